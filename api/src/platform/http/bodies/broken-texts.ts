@@ -70,14 +70,17 @@ function inEntries(items: Shape): Find | undefined {
   };
 }
 
-/** Of any JSON, names included. */
+/** Of any JSON, names included, however deep it is: a function that calls itself would run out of stack. */
 function findAnywhere(value: unknown, path: string, faults: BrokenText[]): void {
-  if (typeof value === 'string') {
-    if (isBroken(value)) faults.push(brokenText(path));
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, entry] of Object.entries(value)) {
-      if (isBroken(name)) faults.push(brokenText(path));
-      else findAnywhere(entry, path + stepOf(name), faults);
+  const found = [{ value, path }];
+  for (const each of found) {
+    if (typeof each.value === 'string') {
+      if (isBroken(each.value)) faults.push(brokenText(each.path));
+    } else if (typeof each.value === 'object' && each.value !== null) {
+      for (const [name, entry] of Object.entries(each.value)) {
+        if (isBroken(name)) faults.push(brokenText(each.path));
+        else found.push({ value: entry, path: each.path + stepOf(name) });
+      }
     }
   }
 }

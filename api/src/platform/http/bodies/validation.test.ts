@@ -155,3 +155,11 @@ test('a text that cannot be stored is a fault of its field, wherever in the body
     [],
   );
 });
+
+test('a body of any depth is looked through, and refused where it does not fit', () => {
+  const free = validatorOf(Type.Unsafe({ type: 'object', additionalProperties: true }));
+  const nested = (inner: string) => JSON.parse(`${'['.repeat(10_000)}${inner}${']'.repeat(10_000)}`);
+  assert.equal(free(nested('1')), false);
+  assert.equal(free({ a: nested('1') }), true);
+  assert.equal(free({ a: nested('"\\u0000"') }), false);
+});

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { listOf, walkQuery } from '../../../../platform/lists.ts';
+import { listOf, pageQuery, walkQuery } from '../../../../platform/lists.ts';
 import { centsOf, orNull, timeOf } from '../../../../platform/schemas.ts';
 import { examplePublicUser, PublicUserView } from '../../../people/users/index.ts';
 import { PrizeItem, prizeItemView } from '../../rolls/index.ts';
@@ -11,7 +11,18 @@ const OUTCOMES = ['OPEN', 'WON', 'LOST', 'REFUNDED'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 export const OwnRafflesQuery = walkQuery('Only raffles that were made before this one', {});
-export const OwnTicketsQuery = walkQuery('Only purchases before the one with this first ticket', {});
+export const OwnTicketsQuery = pageQuery({
+  before: Type.Optional(
+    Type.String({
+      // Numbers of tickets are counted in 32 bits.
+      pattern: '^[1-9][0-9]{0,8}$',
+      'x-fault': 'must be the number of a ticket',
+      description:
+        'Only purchases before the one with this first ticket: the fast way through a long list. Pages count from it',
+      examples: ['1'],
+    }),
+  ),
+});
 export const BuyersQuery = walkQuery('Only buyers that come after this user', {});
 
 const exampleMeta = { page: 1, limit: 20, total: 1 };

@@ -92,6 +92,8 @@ test('a buyer sees the numbers of their tickets, and everybody who has how many'
   ]);
   assert.deepEqual(await buyersOf(`?before=${other.userId}`), [[one.userId, 3]]);
   assert.deepEqual(await buyersOf('?limit=1&page=2'), [[one.userId, 3]]);
+  const beyond = await call(one, 'GET', `/raffle/${id}/tickets/mine?before=9007199254740992`);
+  assert.deepEqual([beyond.status, beyond.body.errors[0].field], [400, 'before']);
   for (const path of ['tickets/mine', 'buyers']) {
     assert.equal((await call(one, 'GET', `/raffle/${NOWHERE}/${path}`)).status, 404);
   }
