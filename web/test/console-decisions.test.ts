@@ -128,7 +128,10 @@ test('the search leads to people and records; items, sessions, suspicions and su
   const suspicions = await recordsOf<{ id: string; userId: string }>(admin, '/admin/fraud/suspects?limit=100');
   const own = suspicions.find(({ userId }) => userId === player.userId);
   await open(`/admin/suspeitas?aberto=${own?.id}`);
-  await page.getByText(/^mesmo endereço que \d+ contas$/).first().waitFor();
+  await page
+    .getByText(/^mesmo endereço que \d+ contas$/)
+    .first()
+    .waitFor();
   assert.deepEqual(await axe(), []);
   await decide(visitor, `/admin/suspeitas?aberto=${own?.id}`, 'Marcar como vista', 'Lan house, conferido');
   await open('/admin/suspeitas?status=REVIEWED');
