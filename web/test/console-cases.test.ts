@@ -101,6 +101,10 @@ test('an administrator edits a case: the bar shows what is wrong, mends it, simu
   // Once it is live, the version before can be compared with; then it leaves the shop again.
   const turn = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox', { name: /Motivo/ })
+      .fill('Como foi combinado');
     await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };

@@ -57,9 +57,11 @@ async function makeAndDraw(admin: Visit, player: Visit): Promise<void> {
   assert.deepEqual(await admin.axe(), []);
   const draw = drawer.getByRole('button', { name: 'Sortear agora' });
   const drawn = drawer.getByText(/ · bilhete [123]$/);
-  // It may have been drawn by itself meanwhile.
-  await draw.or(drawn).first().waitFor();
-  if ((await draw.count()) > 0) await draw.click();
+  await draw.click();
+  await drawer.getByText('Escreva o motivo: sem ele nada é enviado.').waitFor();
+  assert.equal(await drawn.count(), 0, 'without a reason nothing is drawn');
+  await drawer.getByRole('textbox', { name: /Motivo/ }).fill('Todos os bilhetes foram vendidos');
+  await draw.click();
   await drawn.waitFor();
 }
 
@@ -101,8 +103,8 @@ async function draftEvent({ page, open, axe }: Visit): Promise<void> {
   await save.click();
   const drawer = drawerOf(page);
   await drawer.getByText('1.000 pontos').waitFor();
+  await drawer.getByRole('textbox', { name: /Motivo/ }).fill('Fica para o mês que vem');
   await drawer.getByRole('button', { name: 'Arquivar' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Arquivar' }).click();
   await drawer.waitFor({ state: 'detached' });
 }
 

@@ -100,5 +100,17 @@ export const documentedAs = (propertyName: string | null, variants: readonly TOb
 
 /** For what the documents let an administrator do without a word: who has one to say is heard. */
 export const GivenReason = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 500, description: 'Why; kept in the audit trail' }),
+  Type.String({
+    minLength: 1,
+    maxLength: 500,
+    pattern: '\\S',
+    'x-fault': 'must have 1 to 500 characters that are not all blank',
+    description: 'Why; kept in the audit trail',
+  }),
+);
+
+/** Of what an administrator does by its address alone. */
+export const ReasonBody = Type.Object(
+  { reason: GivenReason },
+  { examples: [{ reason: 'As the plan of this month says' }, {}] },
 );

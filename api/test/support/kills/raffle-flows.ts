@@ -28,6 +28,6 @@ export async function runFlow(db: Db, flow: RaffleFlow): Promise<void> {
       await drawRaffle({ db, push, clock, games, beacon: null, seedSeal }, flow.command.raffleId, byNobody, null);
       break;
     case 'cancelRaffle':
-      await cancelRaffle({ db, clock, push, games }, { id: flow.command.raffleId, reason: null }, byNobody, null);
+      await cancelRaffle({ db, clock, push, games }, flow.command.raffleId, byNobody, null);
   }
 }

@@ -69,7 +69,14 @@ export function DecisionForm({
   }));
   const current = decisions.find(({ id }) => id === chosen) ?? null;
   return (
-    <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // A dialog's form may stand in another one.
+        event.stopPropagation();
+      }}
+    >
       {proposal !== null && <ProposalNote proposal={proposal} />}
       {children}
       <ReasonField

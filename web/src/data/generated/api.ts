@@ -244,12 +244,15 @@ export type AdjustBalanceBody = { amountCents: (Cents | number); reason: string;
 export type AdjustedBalance = { userId: Id; balanceCents: Cents; balanceFormatted: string; transferId: Id; };
 export type AdminAddCaseItemsBody = { items: GivenItem[]; normalize?: boolean; flipThreshold?: (number | null); };
 export type AdminApproveSkinWithdrawalBody = { reason?: string; };
+export type AdminArchiveCaseBody = { reason?: string; };
+export type AdminArchiveEventBody = { reason?: string; };
 export type AdminBanUserBody = { reason: string; };
 export type AdminCancelBattleBody = { reason: string; };
 export type AdminCancelRaffleBody = { reason?: string; };
 export type AdminCase = { id: Id; name: string; slug: string; description: string; imageUrl: string; category: string; displayOrder: number; priceCents: Cents; priceFormatted: string; topItems: CaseItem[]; status: CaseStatus; versionNumber: (number | null); hasFlip: boolean; flipThreshold: (number | null); itemsCount: number; isPaused: boolean; createdAt: Timestamp; updatedAt: Timestamp; };
 export type AdminCaseDetail = { id: Id; name: string; slug: string; description: string; imageUrl: string; category: string; displayOrder: number; priceCents: Cents; priceFormatted: string; topItems: CaseItem[]; status: CaseStatus; versionNumber: (number | null); hasFlip: boolean; flipThreshold: (number | null); itemsCount: number; isPaused: boolean; createdAt: Timestamp; updatedAt: Timestamp; theoreticalRtpPercent: (string | null); items: CaseItem[]; versions: CaseVersionHead[]; };
 export type AdminCasePage = { data: AdminCase[]; meta: PageMeta; };
+export type AdminCloseRaffleBody = { reason?: string; };
 export type AdminConfirmDepositBody = { reason: string; };
 export type AdminCreateCaseBody = { name: string; slug?: string; description?: string; displayOrder?: number; imageUrl: string; category: string; priceCents: (string | number); items?: GivenItem[]; normalize?: boolean; flipThreshold?: (number | null); activate?: boolean; };
 export type AdminCreateEventBody = { name: string; description: string; imageUrl: string; startsAt: string; endsAt: string; pointsPerReal: number; ticketsPerReal: number; tiers?: GivenTier[]; shoots?: GivenShoot[]; };
@@ -260,6 +263,7 @@ export type AdminDepositPage = { data: AdminDeposit[]; meta: PageMeta; };
 export type AdminEditCaseBody = { name?: string; slug?: string; description?: string; imageUrl?: string; category?: string; displayOrder?: number; priceCents?: (string | number); status?: CaseStatus; items?: GivenItem[]; normalize?: boolean; flipThreshold?: (number | null); expectedVersion?: number; reason?: string; };
 export type AdminEditEventBody = { name?: string; description?: string; imageUrl?: string; startsAt?: string; endsAt?: string; pointsPerReal?: number; ticketsPerReal?: number; tiers?: GivenTier[]; shoots?: GivenShoot[]; };
 export type AdminEditRaffleBody = { name: string; description: string; imageUrl: string; ticketPriceCents: (string | number); maxTickets: number; maxTicketsPerUser?: (number | null); closesAt?: (string | null); randomness?: Randomness; prizes: ({ displayOrder: number; itemId: Id; })[]; };
+export type AdminEndEventBody = { reason?: string; };
 export type AdminEndOrderBody = { outcome: "BOUGHT" | "NOT_BOUGHT"; reason: string; reference?: string; priceCoins?: number; };
 export type AdminEvent = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; status: EventStatus; isRunning: boolean; createdAt: Timestamp; };
 export type AdminEventDetail = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; status: EventStatus; isRunning: boolean; createdAt: Timestamp; tiers: Tier[]; shoots: Shoot[]; totals: { players: number; wageredCents: Cents; wageredFormatted: string; ticketsSpent: number; shots: number; claims: number; }; };
@@ -268,6 +272,7 @@ export type AdminItem = { id: Id; name: string; marketHashName: string; imageUrl
 export type AdminItemPage = { data: AdminItem[]; meta: PageMeta; };
 export type AdminItemWithdrawal = { id: Id; userId: Id; username: string; inventoryItemId: Id; itemId: Id; itemName: string; status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; autoApproved: boolean; projectId: string; marketId: (string | null); marketStatus: (number | null); tradeId: (string | null); skinValueUsdCents: Cents; maxPayCents: Cents; pricePaidCents: Cents; failureReason: (string | null); sendUntil: (Timestamp | null); createdAt: Timestamp; updatedAt: Timestamp; completedAt: (Timestamp | null); decidedBy: (Id | null); decidedAt: (Timestamp | null); debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
 export type AdminItemWithdrawalPage = { data: AdminItemWithdrawal[]; meta: PageMeta; };
+export type AdminPublishEventBody = { reason?: string; };
 export type AdminRaffle = { id: Id; logLeaf: (LogLeafName | null); name: string; description: string; imageUrl: string; status: RaffleStatus; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: Randomness; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: RafflePrize[]; buyers: number; incomeCents: Cents; incomeFormatted: string; incomeIfSoldOutCents: Cents; incomeIfSoldOutFormatted: string; prizesValueCents: Cents; prizesValueFormatted: string; };
 export type AdminRejectDepositBody = { reason: string; };
 export type AdminRejectSkinWithdrawalBody = { reason: string; };
@@ -283,6 +288,7 @@ export type AlertLevel = "INFO" | "WARNING" | "CRITICAL";
 export type AlertList = { alerts: Alert[]; meta: PageMeta; };
 export type Amount = { count: number; cents: number; };
 export type ApproveMoneyWithdrawalBody = { reason?: string; };
+export type ArchiveItemBody = { reason?: string; };
 export type AskedItem = { inventoryItemId: (Id | null); itemId: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; };
 export type AuditEntry = { id: Id; action: string; entityType: (string | null); entityId: (string | null); metadata: Record<string, unknown>; ip: (string | null); createdAt: Timestamp; };
 export type AuditEntryPage = { data: AuditEntry[]; meta: PageMeta; };
@@ -378,6 +384,7 @@ export type DepositReturn = { endToEndId: string; returnId: string; status: "OPE
 export type DepositRules = { minCents: Cents; maxCents: Cents; minutes: number; maxOpen: number; };
 export type DisableTwoFactorAnswer = { enabled: boolean; };
 export type DisableTwoFactorBody = { code: string; };
+export type DrawRaffleBody = { reason?: string; };
 export type Drop = { id: Id; key: string; game: string; userId: Id; username: string; avatarUrl: (string | null); caseId: Id; caseName: string; versionNumber: number; item: PrizeItem; chancePercent: string; battleId: (Id | null); createdAt: Timestamp; showAt: Timestamp; };
 export type DropPage = { data: Drop[]; meta: PageMeta; };
 export type EnableTwoFactorAnswer = { enabled: boolean; recoveryCodes: string[]; };
@@ -1358,7 +1365,7 @@ export interface Operations {
   'DELETE /admin/items/{id}': {
     params: { id: string; };
     query: {  };
-    body: undefined;
+    body: ArchiveItemBody;
     answer: AdminItem;
     repeatable: false;
   };
@@ -1614,7 +1621,7 @@ export interface Operations {
   'DELETE /admin/cases/{id}': {
     params: { id: string; };
     query: {  };
-    body: undefined;
+    body: AdminArchiveCaseBody;
     answer: AdminCaseDetail;
     repeatable: false;
   };
@@ -1950,7 +1957,7 @@ export interface Operations {
   'DELETE /admin/events/{id}': {
     params: { id: string; };
     query: {  };
-    body: undefined;
+    body: AdminArchiveEventBody;
     answer: AdminEventDetail;
     repeatable: false;
   };
@@ -1958,7 +1965,7 @@ export interface Operations {
   'POST /admin/events/{id}/publish': {
     params: { id: string; };
     query: {  };
-    body: undefined;
+    body: AdminPublishEventBody;
     answer: AdminEventDetail;
     repeatable: false;
   };
@@ -1966,7 +1973,7 @@ export interface Operations {
   'POST /admin/events/{id}/end': {
     params: { id: string; };
     query: {  };
-    body: undefined;
+    body: AdminEndEventBody;
     answer: AdminEventDetail;
     repeatable: false;
   };
@@ -2038,7 +2045,7 @@ export interface Operations {
   'POST /raffle/{id}/draw': {
     params: { id: string; };
     query: {  };
-    body: undefined;
+    body: DrawRaffleBody;
     answer: Raffle;
     repeatable: true;
   };
@@ -2078,7 +2085,7 @@ export interface Operations {
   'POST /admin/raffles/{id}/close': {
     params: { id: string; };
     query: {  };
-    body: undefined;
+    body: AdminCloseRaffleBody;
     answer: AdminRaffle;
     repeatable: false;
   };

@@ -172,10 +172,3 @@ export interface CaseOrder {
   sortBy: (typeof CASE_ORDERS)[number];
   sortOrder: 'asc' | 'desc';
 }
-
-/** Who changes a case, for the audit trail. */
-export interface CaseEditor {
-  /** Null: the system, when it fills an empty database. */
-  actorId: Id<'user'> | null;
-  ip: string | null;
-}

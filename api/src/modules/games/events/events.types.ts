@@ -160,13 +160,6 @@ export interface EventFault {
   message: string;
 }
 
-/** Who changes an event, for the audit trail. */
-export interface EventEditor {
-  /** Null: the system, when it fills an empty database. */
-  actorId: Id<'user'> | null;
-  ip: string | null;
-}
-
 /** A user in an event. */
 export interface Participant {
   eventId: Id<'event'>;

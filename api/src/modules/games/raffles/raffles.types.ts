@@ -96,13 +96,6 @@ export interface ListedRaffle extends StoredRaffle {
   firstPrize: ShownItem;
 }
 
-/** Who changes a raffle, for the audit trail. */
-export interface RaffleEditor {
-  /** Null: the system itself. */
-  actorId: Id<'user'> | null;
-  ip: string | null;
-}
-
 /** Tickets bought at once: `firstTicket` and those that follow. */
 export interface TicketRange {
   firstTicket: number;

@@ -15,6 +15,7 @@ import { verifyChain } from './verify-chain.ts';
 export type { CheckpointPlaces } from './anchor-head.ts';
 export { EntityEntry, entityEntryView } from './audit.schemas.ts';
 export { type EntryRow, listSecurityEntries } from './audit.sql.ts';
+export { type Editor, editorOf } from './editor.ts';
 export { type AuditEntry, recordAudit } from './record-audit.ts';
 export { createRepeatRecorder, type RepeatRecorder } from './record-repeats.ts';
 export { verifyChain } from './verify-chain.ts';

@@ -12,6 +12,8 @@ export interface AuditEntry {
   entity?: { type: string; id: string };
   /** Kept for ever: never a secret. */
   metadata?: Record<string, unknown>;
+  /** In the actor's words; null where they gave none. It stands among the metadata. */
+  reason?: string | null;
   /** Where the actor called from. */
   ip?: string | null;
 }
@@ -22,14 +24,22 @@ export async function recordAudit(tx: Tx, entries: readonly AuditEntry[]): Promi
   await insertEntries(tx, entries.map(newEntryOf));
 }
 
-export function newEntryOf({ action, userId, actorId, entity, metadata = {}, ip = null }: AuditEntry): NewEntry {
+export function newEntryOf({
+  action,
+  userId,
+  actorId,
+  entity,
+  metadata = {},
+  reason = null,
+  ip = null,
+}: AuditEntry): NewEntry {
   return {
     action,
     userId,
     actorId,
     entityType: entity?.type ?? null,
     entityId: entity?.id ?? null,
-    metadata: JSON.stringify(metadata, amountsAsText),
+    metadata: JSON.stringify(reason === null ? metadata : { ...metadata, reason }, amountsAsText),
     ip,
   };
 }

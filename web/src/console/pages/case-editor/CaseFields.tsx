@@ -1,11 +1,13 @@
 import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { call } from '../../../data/api.ts';
 import type { AdminCaseDetail, CaseStatus } from '../../../data/generated/api.ts';
-import { useAction } from '../../../data/queries.ts';
+import { invalidate, useAction } from '../../../data/queries.ts';
 import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
-import { ConfirmDialog } from '../../../shared/parts/ConfirmDialog.tsx';
 import { Panel } from '../../../shared/parts/Panel.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import type { Decision } from '../../parts/decision.types.ts';
+import { ReasonDialog } from '../../parts/ReasonDialog.tsx';
 import classes from './editor.module.css';
 import { editorTexts } from './texts.ts';
 
@@ -70,13 +72,19 @@ export function CaseFields({ detail }: { detail: AdminCaseDetail }) {
 function CaseState({ detail: { id, status, versionNumber } }: { detail: AdminCaseDetail }) {
   const texts = useTexts(editorTexts);
   const [wanted, setWanted] = useState<CaseStatus | null>(null);
-  const change = useAction('PATCH /admin/cases/{id}', CHANGES);
   const words = {
     ACTIVE: { label: texts.goLive, hint: texts.goLiveHint },
     DRAFT: { label: texts.takeDown, hint: texts.takeDownHint },
     ARCHIVED: { label: texts.archive, hint: texts.archiveHint },
   } as const;
   const choices = (['ACTIVE', 'DRAFT', 'ARCHIVED'] as const).filter((each) => each !== status);
+  const decisionOf = (next: CaseStatus): Decision => ({
+    id: next,
+    label: words[next].label,
+    tone: next === 'ACTIVE' ? 'go' : 'refuse',
+    effect: words[next].hint,
+    run: (reason) => call('PATCH /admin/cases/{id}', { params: { id }, body: { status: next, reason } }),
+  });
   return (
     <div className={classes.states}>
       {choices.map((each) => (
@@ -90,20 +98,15 @@ function CaseState({ detail: { id, status, versionNumber } }: { detail: AdminCas
           {words[each].label}
         </Button>
       ))}
-      <ConfirmDialog
-        isOpen={wanted !== null}
+      <ReasonDialog
         title={texts.stateTitle}
-        confirmLabel={words[wanted ?? 'DRAFT'].label}
-        isBusy={change.isPending}
-        onConfirm={() =>
-          wanted !== null &&
-          change.mutate({ params: { id }, body: { status: wanted } }, { onSuccess: () => setWanted(null) })
-        }
+        decision={wanted === null ? null : decisionOf(wanted)}
         onClose={() => setWanted(null)}
-      >
-        <p>{words[wanted ?? 'DRAFT'].hint}</p>
-        <ErrorLine error={change.error} />
-      </ConfirmDialog>
+        onDone={() => {
+          setWanted(null);
+          void invalidate(...CHANGES);
+        }}
+      />
     </div>
   );
 }

@@ -2,15 +2,16 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { call } from '../../../data/api.ts';
 import type { AdminEventDetail, Reward } from '../../../data/generated/api.ts';
-import { apiQuery, useAction } from '../../../data/queries.ts';
-import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
+import { apiQuery, invalidate } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
-import { ConfirmDialog } from '../../../shared/parts/ConfirmDialog.tsx';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { AuditLink } from '../../parts/AuditLink.tsx';
+import { DecisionForm } from '../../parts/DecisionForm.tsx';
+import type { Decision } from '../../parts/decision.types.ts';
 import { SideDrawer } from '../../parts/SideDrawer.tsx';
 import { Facts } from '../../queues/RecordHead.tsx';
 import { EventForm } from './EventForm.tsx';
@@ -118,57 +119,64 @@ function Tables({ event: { shoots } }: { event: AdminEventDetail }) {
   ));
 }
 
-/** A draft is edited and published; what runs is ended; what is over is archived. */
+/** A draft is edited and published; what runs is ended; what nobody has played is archived. */
 function Acts({ event, onGone }: { event: AdminEventDetail; onGone: () => void }) {
   const texts = useTexts(eventPageTexts);
-  const params = { id: event.id };
   const [isEditing, setIsEditing] = useState(false);
-  const [asked, setAsked] = useState<'end' | 'archive' | null>(null);
-  const publish = useAction('POST /admin/events/{id}/publish', CHANGED);
-  const end = useAction('POST /admin/events/{id}/end', CHANGED);
-  const archive = useAction('DELETE /admin/events/{id}', CHANGED);
-  const act = asked === 'end' ? end : archive;
+  const decisions = useDecisions(event);
   return (
     <>
-      {event.status === 'DRAFT' && <p className={classes.hint}>{texts.publishHint}</p>}
-      <div className={classes.acts}>
-        {event.status === 'DRAFT' && (
-          <>
-            <Button loading={publish.isPending} onClick={() => publish.mutate({ params })}>
-              {texts.publish}
-            </Button>
-            <Button variant="default" onClick={() => setIsEditing(true)}>
-              {texts.edit}
-            </Button>
-          </>
-        )}
-        {event.isRunning && (
-          <Button variant="default" onClick={() => setAsked('end')}>
-            {texts.end}
+      {event.status === 'DRAFT' && (
+        <div className={classes.acts}>
+          <Button variant="default" onClick={() => setIsEditing(true)}>
+            {texts.edit}
           </Button>
-        )}
-        {event.status !== 'ARCHIVED' && !event.isRunning && (
-          <Button variant="default" onClick={() => setAsked('archive')}>
-            {texts.archive}
-          </Button>
-        )}
-      </div>
-      <ErrorLine error={publish.error} />
-      <ConfirmDialog
-        isOpen={asked !== null}
-        title={asked === 'end' ? texts.endTitle : texts.archiveTitle}
-        confirmLabel={asked === 'end' ? texts.end : texts.archive}
-        isBusy={act.isPending}
-        onConfirm={() => {
-          if (asked === 'end') end.mutate({ params }, { onSuccess: () => setAsked(null) });
-          else archive.mutate({ params }, { onSuccess: onGone });
-        }}
-        onClose={() => setAsked(null)}
-      >
-        <p>{asked === 'end' ? texts.endHint : texts.archiveHint}</p>
-        <ErrorLine error={act.error} />
-      </ConfirmDialog>
+        </div>
+      )}
+      {decisions.length > 0 && (
+        <DecisionForm
+          key={`${event.status} ${event.isRunning}`}
+          decisions={decisions}
+          onDone={({ decision }) => {
+            void invalidate(...CHANGED);
+            if (decision.id === 'archive') onGone();
+          }}
+        />
+      )}
       {isEditing && <EventForm event={event} onClose={() => setIsEditing(false)} onSaved={() => setIsEditing(false)} />}
     </>
   );
+}
+
+function useDecisions({ id, status, isRunning }: AdminEventDetail): Decision[] {
+  const texts = useTexts(eventPageTexts);
+  const params = { id };
+  const publish: Decision = {
+    id: 'publish',
+    label: texts.publish,
+    tone: 'go',
+    shortcut: 'a',
+    effect: texts.publishHint,
+    run: (reason) => call('POST /admin/events/{id}/publish', { params, body: { reason } }),
+  };
+  const end: Decision = {
+    id: 'end',
+    label: texts.end,
+    tone: 'refuse',
+    shortcut: 'r',
+    isHeld: true,
+    effect: texts.endHint,
+    run: (reason) => call('POST /admin/events/{id}/end', { params, body: { reason } }),
+  };
+  const archive: Decision = {
+    id: 'archive',
+    label: texts.archive,
+    tone: 'refuse',
+    shortcut: 'r',
+    effect: texts.archiveHint,
+    run: (reason) => call('DELETE /admin/events/{id}', { params, body: { reason } }),
+  };
+  if (isRunning) return [end];
+  if (status === 'ARCHIVED') return [];
+  return status === 'DRAFT' ? [publish, archive] : [archive];
 }

@@ -1,14 +1,16 @@
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { call } from '../../../data/api.ts';
 import { isApiError } from '../../../data/api-error.ts';
 import type { AdminItem, Rarity } from '../../../data/generated/api.ts';
-import { useAction } from '../../../data/queries.ts';
+import { invalidate, useAction } from '../../../data/queries.ts';
 import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { itemWords } from '../../../shared/items/item-words.ts';
-import { ConfirmDialog } from '../../../shared/parts/ConfirmDialog.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { AuditLink } from '../../parts/AuditLink.tsx';
+import type { Decision } from '../../parts/decision.types.ts';
+import { ReasonDialog } from '../../parts/ReasonDialog.tsx';
 import { ReasonField } from '../../parts/ReasonField.tsx';
 import { SideDrawer } from '../../parts/SideDrawer.tsx';
 import classes from './items.module.css';
@@ -138,23 +140,27 @@ function Effects({ error }: { error: unknown }) {
 function ArchiveButton({ id, onDone }: { id: string; onDone: () => void }) {
   const texts = useTexts(itemPageTexts);
   const [isAsking, setIsAsking] = useState(false);
-  const archive = useAction('DELETE /admin/items/{id}', LISTS);
+  const decision: Decision = {
+    id: 'archive',
+    label: texts.archive,
+    tone: 'refuse',
+    effect: texts.archiveHint,
+    run: (reason) => call('DELETE /admin/items/{id}', { params: { id }, body: { reason } }),
+  };
   return (
     <>
       <Button variant="default" onClick={() => setIsAsking(true)}>
         {texts.archive}
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
+      <ReasonDialog
         title={texts.archiveTitle}
-        confirmLabel={texts.archive}
-        isBusy={archive.isPending}
-        onConfirm={() => archive.mutate({ params: { id } }, { onSuccess: onDone })}
+        decision={isAsking ? decision : null}
         onClose={() => setIsAsking(false)}
-      >
-        <p>{texts.archiveHint}</p>
-        <ErrorLine error={archive.error} />
-      </ConfirmDialog>
+        onDone={() => {
+          void invalidate(...LISTS);
+          onDone();
+        }}
+      />
     </>
   );
 }

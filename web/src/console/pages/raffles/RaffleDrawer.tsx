@@ -4,14 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../data/api.ts';
 import type { AdminRaffle } from '../../../data/generated/api.ts';
-import { apiQuery, invalidate, useAction } from '../../../data/queries.ts';
-import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
+import { apiQuery, invalidate } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { AuditLink } from '../../parts/AuditLink.tsx';
 import { DecisionForm } from '../../parts/DecisionForm.tsx';
+import type { Decision } from '../../parts/decision.types.ts';
 import { SideDrawer } from '../../parts/SideDrawer.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { Facts } from '../../queues/RecordHead.tsx';
@@ -109,49 +109,25 @@ function Prizes({ raffle }: { raffle: AdminRaffle }) {
 /** What a raffle in its state can still become. */
 function Acts({ raffle }: { raffle: AdminRaffle }) {
   const texts = useTexts(rafflePageTexts);
-  const { money, plural } = useFormat();
-  const { id, status, ticketsSold } = raffle;
+  const { status } = raffle;
   const [isEditing, setIsEditing] = useState(false);
   const [isDone, setIsDone] = useState(false);
-  const close = useAction('POST /admin/raffles/{id}/close', CHANGED);
-  const draw = useAction('POST /raffle/{id}/draw', CHANGED);
-  const isUnsold = status === 'ACTIVE' && ticketsSold === 0;
+  const decisions = useDecisions(raffle);
   return (
     <>
-      <div className={classes.acts}>
-        {isUnsold && (
-          <>
-            <Button variant="default" onClick={() => setIsEditing(true)}>
-              {texts.edit}
-            </Button>
-            <Button variant="default" loading={close.isPending} onClick={() => close.mutate({ params: { id } })}>
-              {texts.close}
-            </Button>
-          </>
-        )}
-        {status === 'DRAWING' && (
-          <Button loading={draw.isPending} onClick={() => draw.mutate({ params: { id } })}>
-            {texts.draw}
+      {isUnsold(raffle) && (
+        <div className={classes.acts}>
+          <Button variant="default" onClick={() => setIsEditing(true)}>
+            {texts.edit}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
       {status === 'ACTIVE' && <p className={classes.hint}>{texts.closeHint}</p>}
-      {status === 'DRAWING' && <p className={classes.hint}>{texts.drawHint}</p>}
-      <ErrorLine error={close.error ?? draw.error} />
       {isDone && <p role="status">{texts.done}</p>}
-      {status === 'ACTIVE' && (
+      {decisions.length > 0 && (
         <DecisionForm
-          decisions={[
-            {
-              id: 'cancel',
-              label: texts.cancel,
-              tone: 'refuse',
-              shortcut: 'r',
-              isHeld: true,
-              effect: texts.cancelEffect(money(raffle.incomeCents), plural(raffle.buyers, texts.buyersCount)),
-              run: (reason) => call('POST /admin/raffles/{id}/cancel', { params: { id }, body: { reason } }),
-            },
-          ]}
+          key={status}
+          decisions={decisions}
           onDone={() => {
             setIsDone(true);
             void invalidate(...CHANGED);
@@ -163,4 +139,38 @@ function Acts({ raffle }: { raffle: AdminRaffle }) {
       )}
     </>
   );
+}
+
+const isUnsold = ({ status, ticketsSold }: AdminRaffle) => status === 'ACTIVE' && ticketsSold === 0;
+
+function useDecisions(raffle: AdminRaffle): Decision[] {
+  const texts = useTexts(rafflePageTexts);
+  const { money, plural } = useFormat();
+  const params = { id: raffle.id };
+  const draw: Decision = {
+    id: 'draw',
+    label: texts.draw,
+    tone: 'go',
+    shortcut: 'a',
+    effect: texts.drawHint,
+    run: (reason) => call('POST /raffle/{id}/draw', { params, body: { reason } }),
+  };
+  const close: Decision = {
+    id: 'close',
+    label: texts.close,
+    effect: texts.closeEffect,
+    run: (reason) => call('POST /admin/raffles/{id}/close', { params, body: { reason } }),
+  };
+  const cancel: Decision = {
+    id: 'cancel',
+    label: texts.cancel,
+    tone: 'refuse',
+    shortcut: 'r',
+    isHeld: true,
+    effect: texts.cancelEffect(money(raffle.incomeCents), plural(raffle.buyers, texts.buyersCount)),
+    run: (reason) => call('POST /admin/raffles/{id}/cancel', { params, body: { reason } }),
+  };
+  if (raffle.status === 'DRAWING') return [draw];
+  if (raffle.status !== 'ACTIVE') return [];
+  return isUnsold(raffle) ? [close, cancel] : [cancel];
 }

@@ -9,12 +9,14 @@ import { ITEMS_CHANGED } from '../price-margin.ts';
 
 interface ArchiveItem {
   itemId: Id<'item'>;
+  /** In the administrator's words; null where they gave none. */
+  reason: string | null;
   actorId: Id<'user'>;
   ip: string;
 }
 
 /** The item leaves the public lists; whoever owns it keeps it. Once: a repeat changes nothing. */
-export async function archiveItem(deps: { db: Db }, { itemId, actorId, ip }: ArchiveItem): Promise<Item> {
+export async function archiveItem(deps: { db: Db }, { itemId, reason, actorId, ip }: ArchiveItem): Promise<Item> {
   return transaction(deps.db, async (tx) => {
     const item = await lockItem(tx, itemId);
     if (item === null) throw itemNotFound();
@@ -22,7 +24,7 @@ export async function archiveItem(deps: { db: Db }, { itemId, actorId, ip }: Arc
     const archived = await updateToArchived(tx, itemId);
     const entity = { type: 'item', id: itemId };
     const metadata = { marketHashName: item.marketHashName };
-    await recordAudit(tx, [{ action: 'ITEM_ARCHIVED', userId: null, actorId, entity, metadata, ip }]);
+    await recordAudit(tx, [{ action: 'ITEM_ARCHIVED', userId: null, actorId, entity, metadata, reason, ip }]);
     await announce(tx, ITEMS_CHANGED, {});
     return archived;
   });

@@ -5,6 +5,7 @@ import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf } from '../../../../platform/lists.ts';
+import { ReasonBody } from '../../../../platform/schemas.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import {
   AdminItemList,
@@ -136,12 +137,18 @@ function itemArchivingRoute(routes: Routes, deps: ItemDeps): void {
         description:
           'Takes an item out of the public lists. Whoever owns one keeps it with its value. Repeating it changes nothing.',
         params: ItemParams,
+        body: ReasonBody,
         response: { 200: AdminItemView, ...errorAnswers(404) },
       },
     },
     async (request) => {
-      const command = { itemId: toId<'item'>(request.params.id), actorId: callerOf(request).userId, ip: request.ip };
-      return adminItemView(await archiveItem(deps, command));
+      const archived = await archiveItem(deps, {
+        itemId: toId(request.params.id),
+        reason: request.body.reason ?? null,
+        actorId: callerOf(request).userId,
+        ip: request.ip,
+      });
+      return adminItemView(archived);
     },
   );
 }

@@ -57,8 +57,9 @@ export async function updateItem(
     const updated = await updateDescription(tx, itemId, described, pricing);
     if (isRepriced) await dropHeldBackPrice(tx, itemId, actorId);
     const entity = { type: 'item', id: itemId };
-    const metadata = { changes, ...(reason !== null && { reason }) };
-    await recordAudit(tx, [{ action: 'ITEM_UPDATED', userId: null, actorId, entity, metadata, ip }]);
+    await recordAudit(tx, [
+      { action: 'ITEM_UPDATED', userId: null, actorId, entity, metadata: { changes }, reason, ip },
+    ]);
     await announce(tx, ITEMS_CHANGED, {});
     return updated;
   });

@@ -46,7 +46,8 @@ export async function confirmPrices(
         userId: null,
         actorId,
         entity: { type: 'item', id: itemId },
-        metadata: { from: inForce, to: value, syncId, ...(reason !== null && { reason }) },
+        metadata: { from: inForce, to: value, syncId },
+        reason,
         ip,
       })),
     );

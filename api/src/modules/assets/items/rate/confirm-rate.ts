@@ -43,7 +43,8 @@ export async function confirmRate(
         userId: null,
         actorId,
         entity: { type: 'exchange-rate', id: 'USD-BRL' },
-        metadata: { from: before.usdToBrl, to: value, source, ...(reason !== null && { reason }) },
+        metadata: { from: before.usdToBrl, to: value, source },
+        reason,
         ip,
       },
     ]);

@@ -1,11 +1,10 @@
-import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../../../platform/database/db.ts';
-import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf } from '../../../../platform/lists.ts';
-import type { CaseEditor } from '../cases.types.ts';
+import { ReasonBody } from '../../../../platform/schemas.ts';
+import { editorOf } from '../../../people/audit/index.ts';
 import {
   CaseDifference,
   CaseVersionView,
@@ -37,8 +36,6 @@ import { archiveCase, editCase } from './edit-case.ts';
 import { readCaseDetail, readVersion } from './read-case.ts';
 import { removeCaseItem } from './remove-case-item.ts';
 import { differenceOf } from './version-difference.rules.ts';
-
-const editorOf = (request: FastifyRequest): CaseEditor => ({ actorId: callerOf(request).userId, ip: request.ip });
 
 const CONTENTS =
   'A change of the items or of the flip makes a new version, and openings keep the one that they were played on. ' +
@@ -163,7 +160,9 @@ function caseEditingRoutes(routes: Routes, deps: { db: Db }): void {
       },
     },
     async (request) =>
-      adminCaseDetailView(await editCase(deps, toId(request.params.id), caseEditOf(request.body), editorOf(request))),
+      adminCaseDetailView(
+        await editCase(deps, toId(request.params.id), caseEditOf(request.body), editorOf(request, request.body.reason)),
+      ),
   );
 
   routes.delete(
@@ -174,10 +173,14 @@ function caseEditingRoutes(routes: Routes, deps: { db: Db }): void {
         summary: 'Archive a case',
         description: 'It can no longer be seen or opened by players; its versions and openings stay.',
         params: CaseParams,
+        body: ReasonBody,
         response: { 200: AdminCaseDetail, ...errorAnswers(404) },
       },
     },
-    async (request) => adminCaseDetailView(await archiveCase(deps, toId(request.params.id), editorOf(request))),
+    async (request) => {
+      const editor = editorOf(request, request.body.reason);
+      return adminCaseDetailView(await archiveCase(deps, toId(request.params.id), editor));
+    },
   );
 }
 

@@ -159,9 +159,9 @@ function createdFieldsOf(body: Static<typeof CreateCaseBody>): NewCaseFields {
 }
 
 export function caseEditOf(body: Static<typeof EditCaseBody>): CaseEdit {
-  const { flipThreshold, expectedVersion, reason } = body;
+  const { flipThreshold, expectedVersion } = body;
   const contents = { given: givenItemsOf(body), mode: 'REPLACE', flipThreshold } as const;
-  return { fields: editedFieldsOf(body), contents, expectedVersion, why: reason === undefined ? {} : { reason } };
+  return { fields: editedFieldsOf(body), contents, expectedVersion };
 }
 
 export function addedItemsOf(body: Static<typeof AddCaseItemsBody>): CaseEdit {

@@ -1,16 +1,11 @@
 import type { Tx } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { findUsableItems } from '../../../assets/items/index.ts';
-import { recordAudit } from '../../../people/audit/index.ts';
+import { type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { unsoundContents } from '../cases.errors.ts';
-import type { CaseContents, CaseEditor, ContentsFault, GivenItems } from '../cases.types.ts';
+import type { CaseContents, ContentsFault, GivenItems } from '../cases.types.ts';
 import { type ContentsChange, isSameContents, planContents } from './case-contents.rules.ts';
 import { findContents, insertVersion } from './case-versions.sql.ts';
-
-/** What the editor says of it, as the audit trail keeps it. */
-export interface WhyEdited {
-  reason?: string;
-}
 
 /** A case whose row the transaction has locked. */
 interface ChangedCase {
@@ -23,7 +18,7 @@ export async function changeContents(
   tx: Tx,
   { id, versionId }: ChangedCase,
   change: ContentsChange,
-  editor: CaseEditor & { why?: WhyEdited },
+  editor: Editor,
 ): Promise<Id<'case-version'> | null> {
   const before = versionId === null ? null : await findContents(tx, versionId);
   const { result: contents, faults } = planContents(before, change);
@@ -37,18 +32,17 @@ export async function storeVersion(
   tx: Tx,
   caseId: Id<'case'>,
   contents: CaseContents,
-  { actorId, ip, why = {} }: CaseEditor & { why?: WhyEdited },
+  editor: Editor,
 ): Promise<Id<'case-version'>> {
-  const version = await insertVersion(tx, { caseId, contents, createdBy: actorId });
+  const version = await insertVersion(tx, { caseId, contents, createdBy: editor.actorId });
   const entity = { type: 'case', id: caseId };
   const metadata = {
     versionId: version.id,
     versionNumber: version.number,
     itemsCount: contents.items.length,
     flipThreshold: contents.flipThreshold,
-    ...why,
   };
-  await recordAudit(tx, [{ action: 'CASE_VERSION_CREATED', userId: null, actorId, entity, metadata, ip }]);
+  await recordAudit(tx, [{ action: 'CASE_VERSION_CREATED', userId: null, entity, metadata, ...editor }]);
   return version.id;
 }
 

@@ -1,8 +1,8 @@
 import { announce } from '../../../../platform/database/announcements.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
-import { recordAudit } from '../../../people/audit/index.ts';
+import { type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { caseWithoutContents } from '../cases.errors.ts';
-import type { CaseDetail, CaseEditor, GivenItems, NewCaseFields } from '../cases.types.ts';
+import type { CaseDetail, GivenItems, NewCaseFields } from '../cases.types.ts';
 import { CASES_CHANGED } from './case-catalogue.ts';
 import { insertCase, updateCase } from './cases.sql.ts';
 import { changeContents } from './change-contents.ts';
@@ -18,7 +18,7 @@ export interface CaseCreation {
 export async function createCase(
   deps: { db: Db },
   { fields, given, flipThreshold, activate }: CaseCreation,
-  editor: CaseEditor,
+  editor: Editor,
 ): Promise<CaseDetail> {
   return transaction(deps.db, async (tx) => {
     const { id, slug } = await insertCase(tx, fields);

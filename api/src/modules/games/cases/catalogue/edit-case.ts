@@ -2,14 +2,14 @@ import { changedFields } from '../../../../platform/changed-fields.ts';
 import { announce } from '../../../../platform/database/announcements.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { type AuditEntry, recordAudit } from '../../../people/audit/index.ts';
+import { type AuditEntry, type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { caseNotFound, caseVersionMoved, caseWithoutContents } from '../cases.errors.ts';
-import type { CaseDetail, CaseEditor, CaseFields } from '../cases.types.ts';
+import type { CaseDetail, CaseFields } from '../cases.types.ts';
 import { CASES_CHANGED } from './case-catalogue.ts';
 import type { ContentsChange } from './case-contents.rules.ts';
 import { findVersionNumber } from './case-versions.sql.ts';
 import { type LockedCase, lockCase, updateCase } from './cases.sql.ts';
-import { changeContents, type WhyEdited } from './change-contents.ts';
+import { changeContents } from './change-contents.ts';
 import { readCaseDetail } from './read-case.ts';
 
 export interface CaseEdit {
@@ -17,22 +17,21 @@ export interface CaseEdit {
   contents: ContentsChange;
   /** The version that the editor has seen, 0 for none; absent: whichever it is. */
   expectedVersion?: number | undefined;
-  why?: WhyEdited;
 }
 
 export async function editCase(
   deps: { db: Db },
   id: Id<'case'>,
-  { fields, contents, expectedVersion, why = {} }: CaseEdit,
-  editor: CaseEditor,
+  { fields, contents, expectedVersion }: CaseEdit,
+  editor: Editor,
 ): Promise<CaseDetail> {
   return transaction(deps.db, async (tx) => {
     const before = await lockCase(tx, id);
     if (before === null) throw caseNotFound();
     if (expectedVersion !== undefined) await requireVersion(tx, before, expectedVersion);
-    const versionId = await changeContents(tx, before, contents, { ...editor, why });
+    const versionId = await changeContents(tx, before, contents, editor);
     if (fields.status === 'ACTIVE' && versionId === null) throw caseWithoutContents();
-    const hasNewFields = await changeFields(tx, before, fields, { editor, why });
+    const hasNewFields = await changeFields(tx, before, fields, editor);
     if (hasNewFields || versionId !== before.versionId) await announce(tx, CASES_CHANGED, { caseId: id });
     return readCaseDetail(tx, id);
   });
@@ -45,7 +44,7 @@ async function requireVersion(tx: Tx, { versionId }: LockedCase, expected: numbe
 }
 
 /** Openings keep their case, so that it is never deleted. Archiving twice is archiving once. */
-export const archiveCase = (deps: { db: Db }, id: Id<'case'>, editor: CaseEditor): Promise<CaseDetail> =>
+export const archiveCase = (deps: { db: Db }, id: Id<'case'>, editor: Editor): Promise<CaseDetail> =>
   editCase(
     deps,
     id,
@@ -53,20 +52,14 @@ export const archiveCase = (deps: { db: Db }, id: Id<'case'>, editor: CaseEditor
     editor,
   );
 
-async function changeFields(
-  tx: Tx,
-  before: LockedCase,
-  fields: Partial<CaseFields>,
-  { editor, why }: { editor: CaseEditor; why: WhyEdited },
-): Promise<boolean> {
+async function changeFields(tx: Tx, before: LockedCase, fields: Partial<CaseFields>, editor: Editor): Promise<boolean> {
   const { status, ...others } = changedFields(before, fields);
   const entries: AuditEntry[] = [];
   const entry = { userId: null, entity: { type: 'case', id: before.id }, ...editor };
   const updated = status === undefined || status.to === 'ARCHIVED' ? others : { ...others, status };
-  if (Object.keys(updated).length > 0)
-    entries.push({ action: 'CASE_UPDATED', metadata: { ...updated, ...why }, ...entry });
+  if (Object.keys(updated).length > 0) entries.push({ action: 'CASE_UPDATED', metadata: updated, ...entry });
   if (status?.to === 'ARCHIVED') {
-    entries.push({ action: 'CASE_ARCHIVED', metadata: { from: status.from, ...why }, ...entry });
+    entries.push({ action: 'CASE_ARCHIVED', metadata: { from: status.from }, ...entry });
   }
   if (entries.length === 0) return false;
   await updateCase(tx, before.id, { ...before, ...fields });

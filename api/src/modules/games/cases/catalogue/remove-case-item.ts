@@ -1,8 +1,9 @@
 import { announce } from '../../../../platform/database/announcements.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import type { Editor } from '../../../people/audit/index.ts';
 import { caseNotFound, itemNotInCase, lastItem } from '../cases.errors.ts';
-import type { CaseDetail, CaseEditor } from '../cases.types.ts';
+import type { CaseDetail } from '../cases.types.ts';
 import { CASES_CHANGED } from './case-catalogue.ts';
 import { withoutItem } from './case-contents.rules.ts';
 import { findContents } from './case-versions.sql.ts';
@@ -13,7 +14,7 @@ import { readCaseDetail } from './read-case.ts';
 export async function removeCaseItem(
   deps: { db: Db },
   { caseId, itemId }: { caseId: Id<'case'>; itemId: Id<'item'> },
-  editor: CaseEditor,
+  editor: Editor,
 ): Promise<CaseDetail> {
   return transaction(deps.db, async (tx) => {
     const locked = await lockCase(tx, caseId);

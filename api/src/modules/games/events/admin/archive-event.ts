@@ -1,14 +1,14 @@
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { recordAudit } from '../../../people/audit/index.ts';
+import { type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { eventHasStarted, eventNotFound } from '../events.errors.ts';
 import { lockEvent, updateStatus } from '../events.sql.ts';
-import type { EventDetail, EventEditor } from '../events.types.ts';
+import type { EventDetail } from '../events.types.ts';
 import { hasPlayers } from '../pass/index.ts';
 import { readEventDetail } from '../read-event.ts';
 
 /** Only what nobody has played yet. Archiving twice is archiving once. */
-export async function archiveEvent(deps: { db: Db }, id: Id<'event'>, editor: EventEditor): Promise<EventDetail> {
+export async function archiveEvent(deps: { db: Db }, id: Id<'event'>, editor: Editor): Promise<EventDetail> {
   return transaction(deps.db, async (tx) => {
     const [event, isPlayed] = await Promise.all([lockEvent(tx, id), hasPlayers(tx, id)]);
     if (event === null) throw eventNotFound();

@@ -1,8 +1,8 @@
 import { type Db, transaction } from '../../../../platform/database/db.ts';
-import { recordAudit } from '../../../people/audit/index.ts';
+import { type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { replacePrizes, replaceTiers } from '../event-contents.sql.ts';
 import { insertEvent } from '../events.sql.ts';
-import type { EventContents, EventDetail, EventEditor, EventFields } from '../events.types.ts';
+import type { EventContents, EventDetail, EventFields } from '../events.types.ts';
 import { readEventDetail } from '../read-event.ts';
 import { checkContents } from './check-contents.ts';
 
@@ -14,7 +14,7 @@ export interface CreateEvent extends EventContents {
 export async function createEvent(
   deps: { db: Db },
   { fields, tiers, shoots }: CreateEvent,
-  editor: EventEditor,
+  editor: Editor,
 ): Promise<EventDetail> {
   return transaction(deps.db, async (tx) => {
     const tables = await checkContents(tx, fields, { tiers, shoots });

@@ -1,11 +1,11 @@
 import { changedFields } from '../../../../platform/changed-fields.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { recordAudit } from '../../../people/audit/index.ts';
+import { type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { replacePrizes, replaceTiers } from '../event-contents.sql.ts';
 import { eventIsArchived, eventIsPublished, eventNotFound } from '../events.errors.ts';
 import { lockEvent, updateEvent } from '../events.sql.ts';
-import type { EventContents, EventDetail, EventEditor, EventFields, EventTexts } from '../events.types.ts';
+import type { EventContents, EventDetail, EventFields, EventTexts } from '../events.types.ts';
 import { readEventDetail } from '../read-event.ts';
 import { checkContents } from './check-contents.ts';
 
@@ -20,7 +20,7 @@ export async function editEvent(
   deps: { db: Db },
   id: Id<'event'>,
   { texts, terms, tiers, shoots }: EventEdit,
-  editor: EventEditor,
+  editor: Editor,
 ): Promise<EventDetail> {
   return transaction(deps.db, async (tx) => {
     const before = await lockEvent(tx, id);

@@ -1,13 +1,13 @@
-import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../../../platform/database/db.ts';
-import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf } from '../../../../platform/lists.ts';
+import { ReasonBody } from '../../../../platform/schemas.ts';
+import { editorOf } from '../../../people/audit/index.ts';
 import { EventParams } from '../events.schemas.ts';
 import { countEvents, listEvents } from '../events.sql.ts';
-import { CLAIM_DAYS_AFTER_END, type EventEditor } from '../events.types.ts';
+import { CLAIM_DAYS_AFTER_END } from '../events.types.ts';
 import { readEventDetail } from '../read-event.ts';
 import { archiveEvent } from './archive-event.ts';
 import { createEvent } from './create-event.ts';
@@ -22,8 +22,6 @@ import {
 } from './events.admin-schemas.ts';
 import { CreateEventBody, createdFieldsOf, EditEventBody, editOf, givenContentsOf } from './given-events.schemas.ts';
 import { publishEvent } from './publish-event.ts';
-
-const editorOf = (request: FastifyRequest): EventEditor => ({ actorId: callerOf(request).userId, ip: request.ip });
 
 const CONTENTS =
   'The prizes of each table are given by ranges, which cover 1 to 10000000 without gap or overlap, or by ' +
@@ -119,10 +117,12 @@ function eventStatusRoutes(routes: Routes, deps: { db: Db }): void {
           'more. One event runs at a time: a 409 says that another one overlaps. A 422 names what keeps it from ' +
           'being run.',
         params: EventParams,
+        body: ReasonBody,
         response: { 200: AdminEventDetail, ...errorAnswers(404, 409, 422) },
       },
     },
-    async (request) => adminEventDetailView(await publishEvent(deps, toId(request.params.id), editorOf(request))),
+    async (request) =>
+      adminEventDetailView(await publishEvent(deps, toId(request.params.id), editorOf(request, request.body.reason))),
   );
 
   routes.post(
@@ -135,10 +135,12 @@ function eventStatusRoutes(routes: Routes, deps: { db: Db }): void {
           'Its end moves to now. Nothing more is earned or shot; tiers that were reached can be claimed for another ' +
           `${CLAIM_DAYS_AFTER_END} days.`,
         params: EventParams,
+        body: ReasonBody,
         response: { 200: AdminEventDetail, ...errorAnswers(404, 409) },
       },
     },
-    async (request) => adminEventDetailView(await endEvent(deps, toId(request.params.id), editorOf(request))),
+    async (request) =>
+      adminEventDetailView(await endEvent(deps, toId(request.params.id), editorOf(request, request.body.reason))),
   );
 
   routes.delete(
@@ -150,9 +152,11 @@ function eventStatusRoutes(routes: Routes, deps: { db: Db }): void {
         description:
           'A draft, or one that has not started yet. One that has started stays, with what was played in it.',
         params: EventParams,
+        body: ReasonBody,
         response: { 200: AdminEventDetail, ...errorAnswers(404, 409) },
       },
     },
-    async (request) => adminEventDetailView(await archiveEvent(deps, toId(request.params.id), editorOf(request))),
+    async (request) =>
+      adminEventDetailView(await archiveEvent(deps, toId(request.params.id), editorOf(request, request.body.reason))),
   );
 }

@@ -4,13 +4,13 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { notifyBalance } from '../../../assets/wallet/index.ts';
-import { recordAudit } from '../../../people/audit/index.ts';
+import { type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { returnStakes, type StakeDeps, skipNonces } from '../../rolls/index.ts';
 import { prizeNonces } from '../raffle-stream.ts';
 import { raffleIsNotOnSale, raffleNotFound } from '../raffles.errors.ts';
 import { raffleGame } from '../raffles.game.ts';
 import { listPrizes, lockRaffle } from '../raffles.sql.ts';
-import { RAFFLE_SOURCE, type RaffleEditor, type StoredRaffle } from '../raffles.types.ts';
+import { RAFFLE_SOURCE, type StoredRaffle } from '../raffles.types.ts';
 import { listBuyers, updateToCancelled } from './admin.sql.ts';
 import { type RaffleDetail, readRaffleDetail } from './read-detail.ts';
 
@@ -19,20 +19,14 @@ export interface CancelDeps extends StakeDeps {
   push: Pick<Push, 'toUser'>;
 }
 
-interface CancelRaffle {
-  id: Id<'raffle'>;
-  /** For the audit trail; null where none was given. */
-  reason: string | null;
-}
-
 /**
  * Calls a raffle off and pays everybody back, in a number of statements that does not depend on how many they are. Only
  * while it is on sale: once the list of tickets is fixed the outcome is, too, and nobody may choose whether it counts.
  */
 export async function cancelRaffle(
   deps: CancelDeps,
-  { id, reason }: CancelRaffle,
-  editor: RaffleEditor,
+  id: Id<'raffle'>,
+  editor: Editor,
   once: Once<RaffleDetail> | null,
 ): Promise<RaffleDetail> {
   let balances: ReadonlyMap<Id<'user'>, Cents> = new Map();
@@ -40,7 +34,7 @@ export async function cancelRaffle(
     const raffle = await lockRaffle(tx, id);
     if (raffle === null) throw raffleNotFound();
     if (!raffle.isOnSale) throw raffleIsNotOnSale();
-    balances = await payBack(deps, tx, { ...raffle, reason }, editor);
+    balances = await payBack(deps, tx, raffle, editor);
     return readRaffleDetail(tx, id);
   });
   for (const [userId, balanceCents] of balances) notifyBalance(deps.push, userId, balanceCents);
@@ -50,8 +44,8 @@ export async function cancelRaffle(
 async function payBack(
   deps: StakeDeps,
   tx: Tx,
-  { id, name, ticketsSold, reason }: StoredRaffle & Pick<CancelRaffle, 'reason'>,
-  editor: RaffleEditor,
+  { id, name, ticketsSold }: StoredRaffle,
+  editor: Editor,
 ): Promise<ReadonlyMap<Id<'user'>, Cents>> {
   const [buyers, prizes] = await Promise.all([listBuyers(tx, id), listPrizes(tx, id)]);
   const { transferIds, balances } = await returnStakes(
@@ -67,8 +61,7 @@ async function payBack(
   );
   const refunds = buyers.map(({ userId }, index) => ({ userId, transferId: transferIds[index] as Id<'transfer'> }));
   const refundedCents = buyers.reduce((sum, { spentCents }) => sum + spentCents, 0n);
-  const why = reason === null ? {} : { reason };
-  const metadata = { ticketsSold, buyers: buyers.length, refundedCents, ...why };
+  const metadata = { ticketsSold, buyers: buyers.length, refundedCents };
   const entity = { type: 'raffle', id };
   await Promise.all([
     updateToCancelled(tx, id, refunds),

@@ -1,10 +1,11 @@
 import type { Tx } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { findUsableItems } from '../../../assets/items/index.ts';
+import type { Editor } from '../../../people/audit/index.ts';
 import { commitAhead, type SeedDeps } from '../../rolls/index.ts';
 import { prizeNonces } from '../raffle-stream.ts';
 import { unsoundRaffle } from '../raffles.errors.ts';
-import type { PrizeInput, RaffleEditor, RaffleFields } from '../raffles.types.ts';
+import type { PrizeInput, RaffleFields } from '../raffles.types.ts';
 import type { BeaconDeps } from '../sales/index.ts';
 import { replacePrizes } from './admin.sql.ts';
 import { raffleFaults } from './raffle-contents.rules.ts';
@@ -31,7 +32,7 @@ export async function commitPrizes(
   tx: Tx,
   raffleId: Id<'raffle'>,
   prizes: readonly PrizeInput[],
-  { actorId, ip }: RaffleEditor,
+  { actorId, ip }: Editor,
 ): Promise<void> {
   const asker = { userId: actorId, ip, entity: { type: 'raffle', id: raffleId } };
   const asks = prizeNonces(raffleId, prizes).map((nonce) => ({ ...nonce, asker }));

@@ -1,6 +1,6 @@
 import { type Db, transaction } from '../../../../platform/database/db.ts';
-import { recordAudit } from '../../../people/audit/index.ts';
-import type { PrizeInput, RaffleEditor, RaffleFields } from '../raffles.types.ts';
+import { type Editor, recordAudit } from '../../../people/audit/index.ts';
+import type { PrizeInput, RaffleFields } from '../raffles.types.ts';
 import { scheduleClose } from '../sales/index.ts';
 import { insertRaffle } from './admin.sql.ts';
 import { type AdminDeps, checkContents, commitPrizes } from './commit-prizes.ts';
@@ -15,7 +15,7 @@ export interface RaffleInput {
 export async function createRaffle(
   deps: AdminDeps & { db: Db },
   { fields, prizes }: RaffleInput,
-  editor: RaffleEditor,
+  editor: Editor,
 ): Promise<RaffleDetail> {
   return transaction(deps.db, async (tx) => {
     await checkContents(deps, tx, fields, prizes, new Set());

@@ -1,12 +1,11 @@
 import { changedFields } from '../../../../platform/changed-fields.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { recordAudit } from '../../../people/audit/index.ts';
+import { type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { skipNonces } from '../../rolls/index.ts';
 import { nonceOf, prizeNonces, raffleStream } from '../raffle-stream.ts';
 import { raffleIsNotOnSale, raffleNotFound, ticketsAreSold } from '../raffles.errors.ts';
 import { listPrizes, lockRaffle } from '../raffles.sql.ts';
-import type { RaffleEditor } from '../raffles.types.ts';
 import { scheduleClose } from '../sales/index.ts';
 import { listSkippedNonces, updateRaffle } from './admin.sql.ts';
 import { type AdminDeps, checkContents, commitPrizes } from './commit-prizes.ts';
@@ -21,7 +20,7 @@ export async function editRaffle(
   deps: AdminDeps & { db: Db },
   id: Id<'raffle'>,
   { fields, prizes }: RaffleInput,
-  editor: RaffleEditor,
+  editor: Editor,
 ): Promise<RaffleDetail> {
   return transaction(deps.db, async (tx) => {
     const before = await lockRaffle(tx, id);

@@ -1,14 +1,13 @@
-import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../../../platform/database/db.ts';
-import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf } from '../../../../platform/lists.ts';
+import { ReasonBody } from '../../../../platform/schemas.ts';
+import { editorOf } from '../../../people/audit/index.ts';
 import { listedRaffleView, RaffleList, RaffleParams } from '../raffles.schemas.ts';
 import { listRaffles } from '../raffles.sql.ts';
-import type { RaffleEditor } from '../raffles.types.ts';
 import { type CancelDeps, cancelRaffle } from './cancel-raffle.ts';
 import { closeRaffle } from './close-raffle.ts';
 import type { AdminDeps } from './commit-prizes.ts';
@@ -18,13 +17,10 @@ import {
   AdminRaffleDetail,
   AdminRaffleListQuery,
   adminRaffleDetailView,
-  CancelRaffleBody,
   givenRaffleOf,
   RaffleInputBody,
 } from './raffles.admin-schemas.ts';
 import { readRaffleDetail } from './read-detail.ts';
-
-const editorOf = (request: FastifyRequest): RaffleEditor => ({ actorId: callerOf(request).userId, ip: request.ip });
 
 export function rafflesAdminRoutes(routes: Routes, deps: AdminDeps & CancelDeps): void {
   raffleReadingRoutes(routes, deps);
@@ -125,10 +121,14 @@ function raffleEndingRoutes(routes: Routes, deps: AdminDeps & CancelDeps): void 
           'Of a raffle of which no ticket is sold. 409 once one is: its sales end when all are sold or at `closesAt`, and ' +
           'nobody can choose the moment; it can still be cancelled.',
         params: RaffleParams,
+        body: ReasonBody,
         response: { 200: AdminRaffleDetail, ...errorAnswers(404, 409) },
       },
     },
-    async (request) => adminRaffleDetailView(await closeRaffle(deps, toId(request.params.id), editorOf(request))),
+    async (request) => {
+      const editor = editorOf(request, request.body.reason);
+      return adminRaffleDetailView(await closeRaffle(deps, toId(request.params.id), editor));
+    },
   );
 
   routes.post(
@@ -142,14 +142,14 @@ function raffleEndingRoutes(routes: Routes, deps: AdminDeps & CancelDeps): void 
           'Everybody is paid back what their tickets cost. Only while it is on sale: once the list of tickets is fixed ' +
           'the outcome is, too. With an `Idempotency-Key` a repeat gives the first answer again.',
         params: RaffleParams,
-        body: CancelRaffleBody,
+        body: ReasonBody,
         response: { 200: AdminRaffleDetail, ...errorAnswers(404, 409) },
       },
     },
     async (request, reply) => {
       const once = onceOf(request, reply, adminRaffleDetailView);
-      const command = { id: toId<'raffle'>(request.params.id), reason: request.body.reason ?? null };
-      return adminRaffleDetailView(await cancelRaffle(deps, command, editorOf(request), once));
+      const editor = editorOf(request, request.body.reason);
+      return adminRaffleDetailView(await cancelRaffle(deps, toId(request.params.id), editor, once));
     },
   );
 }

@@ -152,18 +152,3 @@ export function adminRaffleDetailView(raffle: RaffleDetail): Static<typeof Admin
     prizesValueFormatted: formatBrl(prizesValueCents),
   };
 }
-
-export const CancelRaffleBody = Type.Object(
-  {
-    reason: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 500,
-        pattern: '\\S',
-        'x-fault': 'must have 1 to 500 characters that are not all blank',
-        description: 'Why, for the audit trail',
-      }),
-    ),
-  },
-  { examples: [{ reason: 'The picture showed another prize' }, {}] },
-);

@@ -7,7 +7,7 @@ import { addJob } from '../../../../platform/jobs/jobs.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { takeItemIds } from '../../../assets/inventory/index.ts';
 import { lockAccounts } from '../../../assets/wallet/index.ts';
-import { recordAudit } from '../../../people/audit/index.ts';
+import { type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { insertNotifications } from '../../../people/notifications/index.ts';
 import { HOUSE_EDGE_PERCENT } from '../../events/index.ts';
 import { giveWinnings, type SeedDeps, type StakeDeps, skipNonces, takeSeeds } from '../../rolls/index.ts';
@@ -15,13 +15,7 @@ import { prizeNonces } from '../raffle-stream.ts';
 import { raffleIsNotToBeDrawn, raffleNotFound } from '../raffles.errors.ts';
 import { raffleGame } from '../raffles.game.ts';
 import { listPrizes, lockRaffle } from '../raffles.sql.ts';
-import {
-  type DescribedRaffle,
-  type Prize,
-  RAFFLE_SOURCE,
-  type RaffleEditor,
-  type StoredRaffle,
-} from '../raffles.types.ts';
+import { type DescribedRaffle, type Prize, RAFFLE_SOURCE, type StoredRaffle } from '../raffles.types.ts';
 import { readRaffle } from '../read-raffle.ts';
 import type { BeaconDeps } from '../sales/index.ts';
 import { COUNT_STAKES } from './count-stakes.ts';
@@ -42,7 +36,7 @@ export interface DrawDeps extends SeedDeps, StakeDeps, BeaconDeps {
 export async function drawRaffle(
   deps: DrawDeps,
   raffleId: Id<'raffle'>,
-  editor: RaffleEditor,
+  editor: Editor,
   once: Once<DescribedRaffle> | null,
 ): Promise<DescribedRaffle> {
   const prepared = await prepareDraw(deps, raffleId, editor);
@@ -64,7 +58,7 @@ async function writeDraw(
   tx: Tx,
   raffle: StoredRaffle,
   prepared: PreparedDraw,
-  editor: RaffleEditor,
+  editor: Editor,
 ): Promise<void> {
   const { id } = raffle;
   const prizes = await listPrizes(tx, id);

@@ -1,8 +1,9 @@
-import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
+import { ReasonBody } from '../../../../platform/schemas.ts';
+import { editorOf } from '../../../people/audit/index.ts';
 import { PublicRaffle, RaffleParams, raffleView } from '../raffles.schemas.ts';
 import { type DrawDeps, drawRaffle } from './draw-raffle.ts';
 
@@ -21,11 +22,12 @@ export function drawAdminRoutes(routes: Routes, deps: DrawDeps): void {
           '409 unless sales are closed and it was not drawn, or while the round of public randomness that it waits for ' +
           'is not published; 503 where that cannot be read.',
         params: RaffleParams,
+        body: ReasonBody,
         response: { 200: PublicRaffle, ...errorAnswers(404, 409) },
       },
     },
     async (request, reply) => {
-      const editor = { actorId: callerOf(request).userId, ip: request.ip };
+      const editor = editorOf(request, request.body.reason);
       return raffleView(await drawRaffle(deps, toId(request.params.id), editor, onceOf(request, reply, raffleView)));
     },
   );

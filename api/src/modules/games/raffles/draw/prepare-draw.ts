@@ -1,8 +1,9 @@
 import type { Id } from '../../../../platform/ids.ts';
+import type { Editor } from '../../../people/audit/index.ts';
 import type { BeaconRound } from '../../beacon/index.ts';
 import { beaconIsMissing, beaconIsSilent, roundIsNotThere } from '../raffles.errors.ts';
 import { findRaffle } from '../raffles.sql.ts';
-import type { RaffleEditor, StoredRaffle } from '../raffles.types.ts';
+import type { StoredRaffle } from '../raffles.types.ts';
 import { type BeaconDeps, fixTicketList, nameRound } from '../sales/index.ts';
 import type { SoldTickets } from './draw.rules.ts';
 import { loadTickets } from './load-tickets.ts';
@@ -23,7 +24,7 @@ export interface PreparedDraw {
 export async function prepareDraw(
   deps: BeaconDeps,
   raffleId: Id<'raffle'>,
-  editor: RaffleEditor,
+  editor: Editor,
 ): Promise<PreparedDraw | null> {
   await fixTicketList(deps, raffleId);
   const raffle = await findRaffle(deps.db, raffleId);
@@ -35,7 +36,7 @@ export async function prepareDraw(
   return { sold, clientSeed: beacon.randomness, beacon };
 }
 
-async function readRound(deps: BeaconDeps, raffle: StoredRaffle, editor: RaffleEditor): Promise<BeaconRound> {
+async function readRound(deps: BeaconDeps, raffle: StoredRaffle, editor: Editor): Promise<BeaconRound> {
   const { beacon } = deps;
   if (beacon === null) throw beaconIsMissing();
   // Where no source was configured when the list was fixed, the round is named now, and is still to come.

@@ -1,10 +1,9 @@
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { addJob } from '../../../../platform/jobs/jobs.ts';
-import { recordAudit } from '../../../people/audit/index.ts';
+import { type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { raffleIsNotOnSale } from '../raffles.errors.ts';
 import { lockRaffle } from '../raffles.sql.ts';
-import type { RaffleEditor } from '../raffles.types.ts';
 import { FIX_TICKET_LIST } from './fix-ticket-list.ts';
 import { updateToDrawing } from './purchases.sql.ts';
 
@@ -16,7 +15,7 @@ type Cause = 'SOLD_OUT' | 'TIME' | 'ADMIN';
  * Fixes the list of tickets: from the commit on nobody can buy. The hash of the list is computed afterwards, by a job or by
  * the draw, and a round of a beacon is named only then. The raffle is locked.
  */
-export async function closeSales(tx: Tx, id: Id<'raffle'>, cause: Cause, editor: RaffleEditor): Promise<void> {
+export async function closeSales(tx: Tx, id: Id<'raffle'>, cause: Cause, editor: Editor): Promise<void> {
   const ticketsSold = await updateToDrawing(tx, id);
   if (ticketsSold === null) throw raffleIsNotOnSale();
   const entity = { type: 'raffle', id };

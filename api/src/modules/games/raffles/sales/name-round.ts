@@ -1,10 +1,9 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { recordAudit } from '../../../people/audit/index.ts';
+import { type Editor, recordAudit } from '../../../people/audit/index.ts';
 import type { Beacon } from '../../beacon/index.ts';
 import { lockRaffle } from '../raffles.sql.ts';
-import type { RaffleEditor } from '../raffles.types.ts';
 import { readClock, updateBeaconRound } from './purchases.sql.ts';
 
 /** What names rounds of public randomness. */
@@ -23,7 +22,7 @@ export function nameRound(
   { db, clock }: Pick<BeaconDeps, 'db' | 'clock'>,
   beacon: Beacon,
   id: Id<'raffle'>,
-  editor: RaffleEditor,
+  editor: Editor,
 ): Promise<number> {
   return transaction(db, async (tx) => {
     const raffle = await lockRaffle(tx, id);
