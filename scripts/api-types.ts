@@ -24,7 +24,10 @@ export const API_TYPES_FILE = path.resolve(import.meta.dirname, '../web/src/data
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-export function apiTypes({ paths, components }: ApiDocument, errorCodes: readonly string[]): string {
+export function apiTypes(
+  { paths, components }: ApiDocument,
+  errors: readonly { code: string; reader: string }[],
+): string {
   const schemas = Object.entries(components.schemas)
     .sort(([one], [other]) => one.localeCompare(other, 'en'))
     .map(([name, schema]) => `export type ${name} = ${typeOf(schema)};\n`);
@@ -34,13 +37,27 @@ export function apiTypes({ paths, components }: ApiDocument, errorCodes: readonl
       return operation === undefined ? [] : [operationOf(method, path, operation)];
     }),
   );
-  const codes = [...errorCodes].sort().map((code) => `  | '${code}'\n`);
   return [
     '// Made by `npm run docs` from the OpenAPI document of the API. Do not edit it by hand.\n\n',
-    `/** Every code that an error can have. */\nexport type ErrorCode =\n${codes.join('').trimEnd()};\n\n`,
+    `/** Every code that an error can have. */\nexport type ErrorCode = AdminErrorCode | PlayerErrorCode;\n\n`,
+    codesType('AdminErrorCode', 'Of what is answered to administrators alone, in English.', errors, 'administrator'),
+    codesType('PlayerErrorCode', 'Of what is answered in Portuguese.', errors, 'player'),
     ...schemas,
     `\n/** By method and path. Ids and sums of money are decimal strings. */\nexport interface Operations {\n${operations.join('')}}\n`,
   ].join('');
+}
+
+function codesType(
+  name: string,
+  meaning: string,
+  errors: readonly { code: string; reader: string }[],
+  wanted: string,
+): string {
+  const codes = errors.flatMap(({ code, reader }) => (reader === wanted ? [code] : [])).sort();
+  return `/** ${meaning} */\nexport type ${name} =\n${codes
+    .map((code) => `  | '${code}'\n`)
+    .join('')
+    .trimEnd()};\n\n`;
 }
 
 function operationOf(method: string, path: string, operation: Operation): string {

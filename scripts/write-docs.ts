@@ -24,8 +24,7 @@ await writeFile(path.resolve(import.meta.dirname, '../docs/texts.md'), textsPage
 await writeFile(SETTINGS_FILE, withSettingsTable(await readFile(SETTINGS_FILE, 'utf8'), settingDefinitions));
 await writeFile(PAGE_FILE, await verifyPage());
 await writeFile(ALERT_ACTIONS_FILE, alertActionsFile(await readAlertActions()));
-const codes = allErrors().map(({ code }) => code);
-await writeFile(API_TYPES_FILE, apiTypes(await readApiDocument(), codes));
+await writeFile(API_TYPES_FILE, apiTypes(await readApiDocument(), allErrors()));
 console.log(
   'docs/events.md, docs/errors.md, docs/texts.md, docs/settings.md, fairness/verify.html and the types of the web app are written',
 );

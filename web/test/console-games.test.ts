@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { type Journey, test } from './journey.ts';
 import { ask } from './players.ts';
+import type { WebServer } from './server.ts';
+import { moveEvents } from './staging.ts';
 import { ADMINISTRATOR, type Visit } from './visits.ts';
 
-test('an administrator makes, draws and calls off raffles, drafts an event, and calls off a battle', async ({
+test('an administrator makes, draws and calls off raffles, runs an event, and calls off a battle', async ({
   visit,
+  server,
 }: Journey) => {
   const player = await visit();
   await player.logIn();
@@ -13,7 +16,7 @@ test('an administrator makes, draws and calls off raffles, drafts an event, and 
   await admin.logIn();
   await makeAndDraw(admin, player);
   await callOffRaffle(admin, player);
-  await draftEvent(admin);
+  await runEvents(server, admin, player);
   await callOffBattle(admin, player);
   assert.deepEqual([...admin.faults, ...player.faults], []);
 });
@@ -37,8 +40,10 @@ async function makeRaffle({ page, open }: Visit, name: string, tickets: number):
   if ((await byTickets.count()) > 0) await byTickets.click();
   await publish.click();
   await drawerOf(page).getByRole('heading', { name: 'Prêmios' }).waitFor();
-  return new URL(page.url()).searchParams.get('aberta')?.replaceAll('"', '') ?? assert.fail('no raffle is open');
+  return openedIn(page);
 }
+
+const openedIn = (page: Page) => /[?&]abert[ao]=%22(\d+)%22/.exec(page.url())?.[1] ?? assert.fail('nothing is open');
 
 /** One of the sandbox's. */
 async function pictureOf(page: Page): Promise<string> {
@@ -71,41 +76,79 @@ async function callOffRaffle(admin: Visit, player: Visit): Promise<void> {
   await admin.open(`/admin/rifas?aberta=${id}`);
   const drawer = drawerOf(admin.page);
   await drawer.getByText('Devolve R$ 2,00 a 1 pessoa e encerra a rifa sem sorteio.').waitFor();
-  await drawer.getByRole('textbox', { name: /Motivo/ }).fill('A foto era de outro item');
-  await drawer.getByRole('button', { name: /^Cancelar e devolver/ }).click();
+  await decide(drawer, 'Cancelar e devolver', 'A foto era de outro item');
   await drawer.getByText('Canceladas').waitFor();
-  const { data } = await ask<{ data: { action: string; metadata: { reason?: string } }[] }>(
-    admin.page,
-    'GET',
-    `/audit/entity/raffle/${id}`,
-  );
-  const entry = data.find(({ action }) => action === 'RAFFLE_CANCELLED');
-  assert.equal(entry?.metadata.reason, 'A foto era de outro item');
+  assert.deepEqual(await reasonsOf(admin.page, `raffle/${id}`, ['RAFFLE_CANCELLED']), ['A foto era de outro item']);
 }
 
-async function draftEvent({ page, open, axe }: Visit): Promise<void> {
+/** One that gives too much is refused with every fault, and archived; a sound one goes from its draft to its end. */
+async function runEvents(server: WebServer, admin: Visit, player: Visit): Promise<void> {
+  const drawer = drawerOf(admin.page);
+  await draftEvent(admin, 'Semana generosa', addTable);
+  await decide(drawer, 'Publicar', 'Como diz o calendário');
+  await drawer.getByText('Assim o evento não pode acontecer.').waitFor();
+  await drawer.getByText('shoots.0.prizes').waitFor();
+  assert.deepEqual(admin.faults.splice(0).length, 1, 'the refusal is the only line of the browser’s log');
+  await decide(drawer, 'Arquivar', 'Fica para o mês que vem');
+  await drawer.waitFor({ state: 'detached' });
+
+  const id = await draftEvent(admin, 'Semana da Lisura');
+  await moveEvents(server, 10);
+  await decide(drawer, 'Publicar', 'Como diz o calendário');
+  await drawer.getByText('no ar', { exact: true }).waitFor();
+  await player.open('/evento');
+  await player.page.getByRole('heading', { name: 'Semana da Lisura' }).waitFor();
+  await decide(drawer, 'Encerrar agora', 'O prêmio acabou');
+  await drawer.getByText('no ar', { exact: true }).waitFor({ state: 'detached' });
+  const actions = ['EVENT_PUBLISHED', 'EVENT_ENDED'];
+  assert.deepEqual(await reasonsOf(admin.page, `event/${id}`, actions), ['Como diz o calendário', 'O prêmio acabou']);
+  await moveEvents(server, -10);
+}
+
+async function decide(drawer: Locator, act: string, reason: string): Promise<void> {
+  await drawer.getByRole('textbox', { name: /Motivo/ }).fill(reason);
+  await drawer.getByRole('button', { name: act }).click();
+}
+
+/** What the audit trail says why these were done. */
+async function reasonsOf(page: Page, entity: string, actions: readonly string[]): Promise<(string | undefined)[]> {
+  const { data } = await ask<{ data: { action: string; metadata: { reason?: string } }[] }>(
+    page,
+    'GET',
+    `/audit/entity/${entity}`,
+  );
+  return actions.map((action) => data.find((entry) => entry.action === action)?.metadata.reason);
+}
+
+async function draftEvent(
+  { page, open, axe }: Visit,
+  name: string,
+  addMore?: (page: Page, form: Locator) => Promise<void>,
+): Promise<string> {
   await open('/admin/eventos');
   await page.getByRole('button', { name: 'Novo evento' }).click();
   const form = page.getByRole('dialog', { name: 'Novo evento' });
-  await form.getByLabel('Nome').fill('Semana da Lisura');
+  await form.getByLabel('Nome').fill(name);
   await form.getByLabel('Endereço da imagem').fill(await pictureOf(page));
   await form.getByRole('button', { name: 'Pôr um nível' }).click();
-  const tables = form.getByText('250 fichas', { exact: true }).locator('..');
-  await tables.getByRole('button', { name: 'Pôr um item' }).click();
+  await addMore?.(page, form);
+  assert.deepEqual(await axe(), []);
+  await form.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await drawerOf(page).getByText('1.000 pontos').waitFor();
+  return openedIn(page);
+}
+
+/** Of shots, with one prize that is worth more than they cost. */
+async function addTable(page: Page, form: Locator): Promise<void> {
+  const table = form.getByText('250 fichas', { exact: true }).locator('..');
+  await table.getByRole('button', { name: 'Pôr um item' }).click();
   await page.getByRole('dialog', { name: 'Escolher o item' }).getByRole('button').nth(1).click();
-  const chance = tables.getByRole('textbox', { name: /^Chance de/ });
+  const chance = table.getByRole('textbox', { name: /^Chance de/ });
   await chance.fill('60');
-  await tables.getByText('As chances de uma tabela somam 100 %.').waitFor();
+  await table.getByText('As chances de uma tabela somam 100 %.').waitFor();
   const save = form.getByRole('button', { name: 'Salvar rascunho' });
   assert.ok(await save.isDisabled(), 'a table that is not whole is not saved');
   await chance.fill('100');
-  assert.deepEqual(await axe(), []);
-  await save.click();
-  const drawer = drawerOf(page);
-  await drawer.getByText('1.000 pontos').waitFor();
-  await drawer.getByRole('textbox', { name: /Motivo/ }).fill('Fica para o mês que vem');
-  await drawer.getByRole('button', { name: 'Arquivar' }).click();
-  await drawer.waitFor({ state: 'detached' });
 }
 
 async function callOffBattle(admin: Visit, player: Visit): Promise<void> {

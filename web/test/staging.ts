@@ -57,6 +57,18 @@ export const letOrderAge = (server: WebServer, id: string): Promise<void> =>
       update orders set requested_at = now() - interval '2 hours', sent_at = now() - interval '2 hours' where id = ${id}`);
   });
 
+/** One event runs at a time: what is published is put off by so many years, or was that long ago. */
+export const moveEvents = (server: WebServer, years: number): Promise<void> =>
+  inDatabase(server, async (db) => {
+    // Those that are over first: no two may overlap, not even on the way.
+    for (const isOver of [true, false]) {
+      await db.query(sql`
+        update events set starts_at = starts_at + make_interval(years => ${years}),
+          ends_at = ends_at + make_interval(years => ${years})
+        where status = 'PUBLISHED' and (ends_at < now()) = ${isOver}`);
+    }
+  });
+
 /** As Steam would have told at a login. */
 export const nameUser = (server: WebServer, userId: string, name: string): Promise<void> =>
   inDatabase(server, async (db) => {

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { call } from '../../data/api.ts';
 import type { Alert } from '../../data/generated/api.ts';
 import { invalidate, useAction } from '../../data/queries.ts';
-import { ErrorLine } from '../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { ConfirmDialog } from '../../shared/parts/ConfirmDialog.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import { AuditLink } from '../parts/AuditLink.tsx';
 import { DecisionForm } from '../parts/DecisionForm.tsx';
+import { Refusal } from '../parts/Refusal.tsx';
 import { AlertHead } from './AlertHead.tsx';
 import classes from './alerts.module.css';
 import { PlaceLink } from './PlaceLink.tsx';
@@ -130,7 +130,7 @@ function AlertActions({ alert }: { alert: Alert }) {
         onClose={stop}
       >
         <p>{texts.resolveHint}</p>
-        <ErrorLine error={resolve.error} />
+        <Refusal error={resolve.error} />
       </ConfirmDialog>
     </>
   );

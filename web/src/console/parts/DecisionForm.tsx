@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { isApiError } from '../../data/api-error.ts';
-import { ErrorLine } from '../../shared/errors/ErrorLine.tsx';
 import type { ErrorTexts } from '../../shared/errors/error-texts.ts';
 import { CodeField } from '../../shared/security/CodeField.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
@@ -11,6 +10,7 @@ import type { Decided, Decision, DecisionFormHandle } from './decision.types.ts'
 import { HoldButton } from './HoldButton.tsx';
 import { type Proposal, ProposalNote } from './ProposalNote.tsx';
 import { ReasonField } from './ReasonField.tsx';
+import { Refusal } from './Refusal.tsx';
 import { partTexts } from './texts.ts';
 import { useDecision } from './use-decision.ts';
 
@@ -95,7 +95,7 @@ export function DecisionForm({
           <CodeField value={code} onChange={setCode} />
         </div>
       )}
-      <ErrorLine error={isFactorWanted(state.error) ? null : state.error} texts={{ ...texts.errors, ...errors }} />
+      <Refusal error={isFactorWanted(state.error) ? null : state.error} {...(errors && { texts: errors })} />
       <Buttons decisions={decisions} current={current} isBusy={state.isBusy} onPress={press} />
     </form>
   );

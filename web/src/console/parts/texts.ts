@@ -27,10 +27,6 @@ export const partTexts = defineTexts(
     picker: { search: 'Nome do item', inside: 'já está' },
     audit: 'Ver na auditoria',
     auditShort: 'Auditoria',
-    errors: {
-      OWN_RECORD: 'Este registro é seu: outra pessoa da administração tem de decidir.',
-      SECOND_FACTOR_TOO_NEW: 'A sua verificação em duas etapas é nova demais para decidir sobre dinheiro.',
-    },
   },
   {
     sortedBy: (name) => `Sort by ${name}`,
@@ -58,9 +54,5 @@ export const partTexts = defineTexts(
     picker: { search: 'Name of the item', inside: 'in it' },
     audit: 'See it in the audit log',
     auditShort: 'Audit log',
-    errors: {
-      OWN_RECORD: 'This record is your own: another administrator has to decide.',
-      SECOND_FACTOR_TOO_NEW: 'Your second factor is too new to decide on money.',
-    },
   },
 );

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { test } from 'node:test';
 import { ApiError } from '../../data/api-error.ts';
 import { formatOf } from '../format/format.ts';
 import { errorTexts, textOf } from './error-texts.ts';
+
+const SOURCES = path.resolve(import.meta.dirname, '../..');
 
 const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ');
 const limit = new ApiError({
@@ -22,4 +27,16 @@ test('an error is said by its code with its values, and where there are no words
   const gone = new ApiError({ code: 'BATTLE_NOT_FOUND', status: 404, message: 'Batalha não encontrada.' });
   assert.equal(textOf(gone, errorTexts.en, formatOf('en')), 'There is no such battle.');
   assert.equal(textOf(new Error('x'), errorTexts.en, formatOf('en')), null);
+});
+
+test('whatever a player is refused with has English words, in those of all pages or of one', async () => {
+  const generated = await readFile(path.join(SOURCES, 'data/generated/api.ts'), 'utf8');
+  const codes = /PlayerErrorCode =\n(.*?);/s.exec(generated)?.[1]?.match(/[A-Z0-9_]+/g) ?? [];
+  assert.ok(codes.length > 100);
+  const files = globSync('**/*texts.ts', { cwd: SOURCES }).map((file) => readFile(path.join(SOURCES, file), 'utf8'));
+  const words = (await Promise.all(files)).join('\n');
+  assert.deepEqual(
+    codes.filter((code) => !new RegExp(`^ +${code}:`, 'm').test(words)),
+    [],
+  );
 });

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { Refusal } from '../../parts/Refusal.tsx';
 import classes from './audit.module.css';
 import { texts as ownTexts } from './texts.ts';
 import { type ChainCheck, PARTS, useChainCheck } from './use-chain-check.ts';
@@ -47,7 +47,7 @@ export function ChainPanel() {
         </Button>
       </div>
       {state !== 'idle' && <ChainBar check={check} />}
-      <ErrorLine error={check.error} />
+      <Refusal error={check.error} />
     </section>
   );
 }

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { call } from '../../../data/api.ts';
 import type { AdminCaseDetail, CaseStatus } from '../../../data/generated/api.ts';
 import { invalidate, useAction } from '../../../data/queries.ts';
-import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { Panel } from '../../../shared/parts/Panel.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import type { Decision } from '../../parts/decision.types.ts';
 import { ReasonDialog } from '../../parts/ReasonDialog.tsx';
+import { Refusal } from '../../parts/Refusal.tsx';
 import classes from './editor.module.css';
 import { editorTexts } from './texts.ts';
 
@@ -58,7 +58,7 @@ export function CaseFields({ detail }: { detail: AdminCaseDetail }) {
           value={fields.displayOrder}
           onChange={(value) => set({ displayOrder: Math.trunc(Number(value)) || 0 })}
         />
-        <ErrorLine error={save.error} />
+        <Refusal error={save.error} />
         <Button type="submit" variant="default" loading={save.isPending}>
           {texts.save}
         </Button>

@@ -1,10 +1,10 @@
 import { percentOfRolls } from '@lisura/fairness';
 import { Select } from '@mantine/core';
 import type { CaseVersionHead } from '../../../data/generated/api.ts';
-import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Panel } from '../../../shared/parts/Panel.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { Refusal } from '../../parts/Refusal.tsx';
 import classes from './editor.module.css';
 import { isWhole } from './rules/coverage.ts';
 import { type Difference, differenceOf, isSame } from './rules/difference.ts';
@@ -54,7 +54,7 @@ export function DifferencePanel({
         onChange={(value) => value !== null && onChoose(Number(value))}
       />
       <div className={classes.difference}>
-        <ErrorLine error={error} />
+        <Refusal error={error} />
         {difference !== null && compared !== null && (
           <>
             <Lines difference={difference} before={compared} draft={draft} centsOf={centsOf} nameOf={nameOf} />

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CaseDifference, CaseVersionHead } from '../../../data/generated/api.ts';
 import { apiQuery } from '../../../data/queries.ts';
-import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Badge } from '../../../shared/parts/Badge.tsx';
 import { Panel } from '../../../shared/parts/Panel.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { AuditLink } from '../../parts/AuditLink.tsx';
+import { Refusal } from '../../parts/Refusal.tsx';
 import classes from './editor.module.css';
 import { editorTexts } from './texts.ts';
 
@@ -58,7 +58,7 @@ function VersionChanges({ caseId, number: version }: { caseId: string; number: n
   return (
     <details className={classes.changes} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{texts.changes(number(version))}</summary>
-      <ErrorLine error={error} />
+      <Refusal error={error} />
       {data !== undefined && <Changes difference={data} />}
     </details>
   );

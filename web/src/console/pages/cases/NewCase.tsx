@@ -1,10 +1,10 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../data/queries.ts';
-import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { parseMoney } from '../../../shared/format/parse-money.ts';
 import { MoneyInput } from '../../../shared/parts/MoneyInput.tsx';
 import { sharedTexts, useTexts } from '../../../shared/texts/index.ts';
+import { Refusal } from '../../parts/Refusal.tsx';
 import classes from './cases.module.css';
 import { caseListTexts } from './texts.ts';
 
@@ -58,7 +58,7 @@ export function NewCase({
           error={typed.price !== '' && !isPriced ? texts.noPrice : null}
           onChange={(price) => setTyped({ ...typed, price })}
         />
-        <ErrorLine error={make.error} />
+        <Refusal error={make.error} />
         <Button type="submit" loading={make.isPending} disabled={!isPriced}>
           {texts.make}
         </Button>

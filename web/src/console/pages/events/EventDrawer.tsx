@@ -119,7 +119,7 @@ function Tables({ event: { shoots } }: { event: AdminEventDetail }) {
   ));
 }
 
-/** A draft is edited and published; what runs is ended; what nobody has played is archived. */
+/** A draft is edited and published; what runs is ended; what has not begun is archived. */
 function Acts({ event, onGone }: { event: AdminEventDetail; onGone: () => void }) {
   const texts = useTexts(eventPageTexts);
   const [isEditing, setIsEditing] = useState(false);
@@ -148,7 +148,7 @@ function Acts({ event, onGone }: { event: AdminEventDetail; onGone: () => void }
   );
 }
 
-function useDecisions({ id, status, isRunning }: AdminEventDetail): Decision[] {
+function useDecisions({ id, status, isRunning, startsAt }: AdminEventDetail): Decision[] {
   const texts = useTexts(eventPageTexts);
   const params = { id };
   const publish: Decision = {
@@ -177,6 +177,6 @@ function useDecisions({ id, status, isRunning }: AdminEventDetail): Decision[] {
     run: (reason) => call('DELETE /admin/events/{id}', { params, body: { reason } }),
   };
   if (isRunning) return [end];
-  if (status === 'ARCHIVED') return [];
-  return status === 'DRAFT' ? [publish, archive] : [archive];
+  if (status === 'DRAFT') return [publish, archive];
+  return status === 'PUBLISHED' && Date.parse(startsAt) > Date.now() ? [archive] : [];
 }

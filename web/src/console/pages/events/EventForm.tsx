@@ -2,8 +2,8 @@ import { Button, Modal, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminEventDetail } from '../../../data/generated/api.ts';
 import { useAction } from '../../../data/queries.ts';
-import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { sharedTexts, useTexts } from '../../../shared/texts/index.ts';
+import { Refusal } from '../../parts/Refusal.tsx';
 import { bodyOf, draftOf, type EventDraft, isSound } from './event-draft.ts';
 import classes from './events.module.css';
 import { ShootTables } from './ShootTables.tsx';
@@ -49,7 +49,7 @@ export function EventForm({
         <Words draft={draft} set={set} />
         <TierList tiers={draft.tiers} onChange={(tiers) => set({ tiers })} />
         <ShootTables shoots={draft.shoots} onChange={(shoots) => set({ shoots })} />
-        <ErrorLine error={create.error ?? edit.error} />
+        <Refusal error={create.error ?? edit.error} />
         <Button type="submit" disabled={!isSound(draft)} loading={create.isPending || edit.isPending}>
           {texts.saveDraft}
         </Button>

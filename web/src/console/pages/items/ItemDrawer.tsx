@@ -4,7 +4,6 @@ import { call } from '../../../data/api.ts';
 import { isApiError } from '../../../data/api-error.ts';
 import type { AdminItem, Rarity } from '../../../data/generated/api.ts';
 import { invalidate, useAction } from '../../../data/queries.ts';
-import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { itemWords } from '../../../shared/items/item-words.ts';
 import { useTexts } from '../../../shared/texts/index.ts';
@@ -12,6 +11,7 @@ import { AuditLink } from '../../parts/AuditLink.tsx';
 import type { Decision } from '../../parts/decision.types.ts';
 import { ReasonDialog } from '../../parts/ReasonDialog.tsx';
 import { ReasonField } from '../../parts/ReasonField.tsx';
+import { Refusal } from '../../parts/Refusal.tsx';
 import { SideDrawer } from '../../parts/SideDrawer.tsx';
 import classes from './items.module.css';
 import { itemPageTexts } from './texts.ts';
@@ -107,8 +107,8 @@ export function ItemDrawer({ item, onClose }: { item: AdminItem; onClose: () => 
             onSend={send}
           />
         )}
-        <ErrorLine error={save.error} />
-        {needsConfirmation && <Effects error={save.error} />}
+        <Refusal error={save.error} />
+        {needsConfirmation && <p className={classes.warning}>{texts.anywayHint}</p>}
         <div className={classes.buttons}>
           <Button type="submit" loading={save.isPending}>
             {needsConfirmation ? texts.saveAnyway : texts.save}
@@ -118,22 +118,6 @@ export function ItemDrawer({ item, onClose }: { item: AdminItem; onClose: () => 
         {save.isSuccess && <p aria-live="polite">{texts.saved}</p>}
       </form>
     </SideDrawer>
-  );
-}
-
-/** What the large change would do, in the words of the API. */
-function Effects({ error }: { error: unknown }) {
-  const texts = useTexts(itemPageTexts);
-  const effects = isApiError(error) ? error.fields : [];
-  return (
-    <div className={classes.warning}>
-      {effects.map(({ field, message }) => (
-        <p key={`${field} ${message}`} lang="en">
-          {message}
-        </p>
-      ))}
-      <p>{texts.anywayHint}</p>
-    </div>
   );
 }
 

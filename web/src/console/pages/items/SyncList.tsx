@@ -3,7 +3,6 @@ import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { ItemSync, SyncStatus } from '../../../data/generated/api.ts';
 import { useAction } from '../../../data/queries.ts';
-import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Pagination } from '../../../shared/lists/Pagination.tsx';
 import { useAddressFilters } from '../../../shared/lists/use-address-filters.ts';
@@ -13,6 +12,7 @@ import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { useList } from '../../data/use-list.ts';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { Refusal } from '../../parts/Refusal.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import classes from './items.module.css';
 import { itemPageTexts } from './texts.ts';
@@ -38,7 +38,7 @@ export function SyncList() {
     <QueryState query={syncs} loading={<Skeletons count={4} height={50} />}>
       {({ data, meta }) => (
         <>
-          <ErrorLine error={updatePrices.error ?? fetchItems.error} />
+          <Refusal error={updatePrices.error ?? fetchItems.error} />
           <DataTable
             label={texts.syncs}
             columns={columns}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useConfig } from '../../../data/config.ts';
 import type { AdminRaffle, Randomness } from '../../../data/generated/api.ts';
 import { useAction } from '../../../data/queries.ts';
-import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { parseMoney } from '../../../shared/format/parse-money.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
@@ -11,6 +10,7 @@ import { MoneyInput } from '../../../shared/parts/MoneyInput.tsx';
 import { sharedTexts, useTexts } from '../../../shared/texts/index.ts';
 import { ItemPicker } from '../../parts/ItemPicker.tsx';
 import { toInput, toTime } from '../../parts/local-times.ts';
+import { Refusal } from '../../parts/Refusal.tsx';
 import classes from './raffles.module.css';
 import { rafflePageTexts } from './texts.ts';
 
@@ -114,7 +114,7 @@ export function RaffleForm({
           />
         )}
         <PrizeList fields={fields} cents={cents} set={set} />
-        <ErrorLine error={create.error ?? edit.error} />
+        <Refusal error={create.error ?? edit.error} />
         <Button type="submit" disabled={!isSound} loading={create.isPending || edit.isPending}>
           {raffle === null ? texts.publish : texts.save}
         </Button>

@@ -2,9 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../data/api.ts';
 import type { ConcernedPlay, PreviewedSettings } from '../../../data/generated/api.ts';
-import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { Refusal } from '../../parts/Refusal.tsx';
 import classes from './settings.module.css';
 import { texts as ownTexts } from './texts.ts';
 
@@ -27,7 +27,7 @@ export function EffectPreview({ settingKey, value }: { settingKey: string; value
       <h3>{texts.effects}</h3>
       {!isAsked && <p>{texts.same}</p>}
       {isAsked && preview.isPending && <p>{texts.looking}</p>}
-      {isAsked && preview.error !== null && <ErrorLine error={preview.error} />}
+      {isAsked && preview.error !== null && <Refusal error={preview.error} />}
       {isAsked && preview.data !== undefined && <Effects preview={preview.data} />}
     </section>
   );
