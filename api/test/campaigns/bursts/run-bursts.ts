@@ -50,10 +50,11 @@ export async function runBursts({ rounds, seed, onProgress }: Bursts): Promise<B
     const send = createBurst(world, second);
     const check = createAnswerCheck(document);
     const report = { bursts: 0, requests: 0, routes: operations.length, counted: Object.keys(ROWS).length };
+    const all = rounds * operations.flatMap(waysOf).length;
     const faults: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
       for (const operation of operations) {
-        for (const isKeyed of isRepeatable(operation) ? [false, true] : [false]) {
+        for (const isKeyed of waysOf(operation)) {
           const burst = (await ROWS[operation.name]?.(world)) ?? (await exampleOf(world, operation));
           const replies = await send(operation, burst, isKeyed);
           report.bursts += 1;
@@ -63,7 +64,7 @@ export async function runBursts({ rounds, seed, onProgress }: Bursts): Promise<B
           const fault = isKeyed ? keyedFault(replies) : countFault(burst, replies);
           if (fault !== null) faults.push(`${operation.name}${isKeyed ? ' with one key' : ''}: ${fault}`);
         }
-        onProgress?.(report.bursts, 0);
+        onProgress?.(report.bursts, all);
       }
     }
     const violations = await findViolations(world.app.db, { keys: TEST_KEYS });
@@ -75,8 +76,9 @@ export async function runBursts({ rounds, seed, onProgress }: Bursts): Promise<B
   }
 }
 
-const isRepeatable = ({ operation }: NamedOperation) =>
-  (operation.parameters ?? []).some(({ name }) => name.toLowerCase() === 'idempotency-key');
+/** Without a key, and with one where the route takes it. */
+const waysOf = ({ operation }: NamedOperation) =>
+  (operation.parameters ?? []).some(({ name }) => name.toLowerCase() === 'idempotency-key') ? [false, true] : [false];
 
 const answerOf = ({ status, text }: Reply) => ({
   statusCode: status,

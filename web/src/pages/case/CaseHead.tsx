@@ -22,7 +22,9 @@ export function CaseHead({ shown, hash }: { shown: Case; hash: ReactNode }) {
           </span>
         </Tooltip>
       </span>
-      <span className={classes.description}>{shown.description}</span>
+      <span className={classes.description} lang="pt-BR">
+        {shown.description}
+      </span>
     </span>
   );
   return <PageTitle title={shown.name} lead={lead} aside={hash} />;
