@@ -2,6 +2,7 @@ import { auditBenchmark } from './audit.ts';
 import { battlesBenchmark } from './battles.ts';
 import { dashboardBenchmark } from './dashboard.ts';
 import { inventoryBenchmark } from './inventory.ts';
+import { listsBenchmark } from './lists.ts';
 import { logBenchmark } from './log.ts';
 import { openBenchmark } from './open.ts';
 import { writeResults } from './results.ts';
@@ -19,6 +20,7 @@ const benchmarks = {
   battles: battlesBenchmark,
   dashboard: dashboardBenchmark,
   inventory: inventoryBenchmark,
+  lists: listsBenchmark,
   log: logBenchmark,
   open: openBenchmark,
   revocation: revocationBenchmark,
@@ -38,6 +40,7 @@ Runs benchmarks and writes their ratios to bench/results.md. Without a name all 
   battles    rolls in full battles against pgbench; lists at 1,000,000 battles against 1,000; 1,000 tickets against one
   dashboard  figures of administrators over 30 days at 10,000,000 transfers against 10,000
   inventory  page, search and totals in a table of 10,000,000 items against one of 10,000; sell-all against sell
+  lists      users and deposits of the console in tables of 10,000,000 rows against counting them
   log        openings of a server that keeps the public log against those of one that does not
   open       openings over HTTP against pgbench on the same server; lists at 10,000,000 openings against 10,000
   revocation from the end of a session to the end of its requests and sockets, on two processes
