@@ -1,7 +1,8 @@
 import { fillQueues } from './console-world.ts';
+import { ask } from './players.ts';
 import type { WebServer } from './server.ts';
 import type { TourStop } from './tour-stop.ts';
-import { settled, type Visit } from './visits.ts';
+import { PLAYER, settled, type Visit } from './visits.ts';
 
 const ANA = '76561198000000003';
 const JOAO = '76561198000000004';
@@ -22,6 +23,13 @@ async function withDrawer(visit: Visit, server: WebServer): Promise<void> {
   await visit.page.getByRole('textbox', { name: /^Motivo/ }).waitFor();
 }
 
+/** A player who has played, whatever number they have got. */
+const withPlayer = (search: string) => async (visit: Visit, server: WebServer) => {
+  await withQueues(visit, server);
+  const { data } = await ask<{ data: { id: string }[] }>(visit.page, 'GET', `/admin/users?search=${PLAYER}`);
+  await visit.open(`/admin/usuarios/${data[0]?.id}${search}`);
+};
+
 /** The queues and the users of the console. */
 export const QUEUE_STOPS: readonly TourStop[] = [
   { name: 'console-money-withdrawals', path: '/admin/saques', as: 'administrator', prepare: withDrawer },
@@ -29,10 +37,25 @@ export const QUEUE_STOPS: readonly TourStop[] = [
   { name: 'console-item-withdrawals', path: '/admin/retiradas', as: 'administrator', prepare: withDrawer },
   { name: 'console-deposits', path: '/admin/depositos', as: 'administrator', prepare: withDrawer },
   { name: 'console-users', path: '/admin/usuarios', as: 'administrator', prepare: withQueues },
-  { name: 'console-user', path: '/admin/usuarios/7', as: 'administrator', prepare: withQueues },
-  { name: 'console-user-plays', path: '/admin/usuarios/7?aba=jogadas', as: 'administrator', prepare: withQueues },
-  { name: 'console-user-adjust', path: '/admin/usuarios/7?acao=saldo', as: 'administrator', prepare: withQueues },
-  { name: 'console-user-items', path: '/admin/usuarios/7?aba=inventario', as: 'administrator', prepare: withQueues },
+  { name: 'console-user', path: '/admin/usuarios/1', as: 'administrator', prepare: withPlayer('') },
+  {
+    name: 'console-user-plays',
+    path: '/admin/usuarios/1?aba=jogadas',
+    as: 'administrator',
+    prepare: withPlayer('?aba=jogadas'),
+  },
+  {
+    name: 'console-user-adjust',
+    path: '/admin/usuarios/1?acao=saldo',
+    as: 'administrator',
+    prepare: withPlayer('?acao=saldo'),
+  },
+  {
+    name: 'console-user-items',
+    path: '/admin/usuarios/1?aba=inventario',
+    as: 'administrator',
+    prepare: withPlayer('?aba=inventario'),
+  },
   { name: 'console-orders', path: '/admin/ordens', as: 'administrator', prepare: withQueues },
   { name: 'console-site-swaps', path: '/admin/trocas', as: 'administrator', prepare: withQueues },
   { name: 'console-suspensions', path: '/admin/suspensoes', as: 'administrator', prepare: withQueues },

@@ -11,6 +11,8 @@ import { ADMINISTRATOR, PLAYER, SIZES, type Size, settled, type Visit, visit } f
 /** `npm run tour -- <folder> [parts of names]`: pictures of every page, or of those named, in both sizes. */
 const [folder = 'tour', ...wanted] = process.argv.slice(2);
 const stops = TOUR_STOPS.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+/** What a player does once, such as to set up a second factor, is seen in both sizes. */
+const PLAYERS: Readonly<Record<Size, string>> = { desktop: PLAYER, phone: '76561198000000006' };
 await mkdir(folder, { recursive: true });
 // The server of tests takes the build as it is.
 await refreshBuild(console.log);
@@ -24,7 +26,7 @@ try {
       const mine = stops.filter((stop) => stop.as === who);
       if (mine.length === 0) continue;
       const visitor = await visit(browser, server, { size, isMoving: true, pixels: size === 'phone' ? 2 : 1 });
-      if (who !== 'visitor') await visitor.logIn(who === 'administrator' ? ADMINISTRATOR : PLAYER);
+      if (who !== 'visitor') await visitor.logIn(who === 'administrator' ? ADMINISTRATOR : PLAYERS[size]);
       for (const stop of mine) await picture(visitor, stop, size);
       for (const fault of visitor.faults) console.log(`  ${size} ${who}: ${fault}`);
       await visitor.close();
