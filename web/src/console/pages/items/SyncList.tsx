@@ -96,7 +96,7 @@ function useColumns(): Column<ItemSync>[] {
       id: 'message',
       wraps: true,
       header: texts.message,
-      cell: ({ message }) => message ?? texts.unknown,
+      cell: ({ message }) => (message === null ? texts.unknown : <span lang="en">{message}</span>),
       csv: ({ message }) => message,
     },
     {
