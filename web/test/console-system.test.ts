@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { until } from '../../api/src/platform/hot-store/test-support.ts';
@@ -108,6 +109,14 @@ test(
     await logIn();
     await open('/admin/configuracoes');
     assert.deepEqual(await axe(), []);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /CSV/ }).click(),
+    ]);
+    assert.match(
+      await readFile(await download.path(), 'utf8'),
+      /\nMargem sobre o preço do mercado;priceMargin;1,2;1,2;/,
+    );
     await page.getByRole('button', { name: /Margem sobre o preço do mercado/ }).click();
     const margin = page.getByRole('complementary', { name: 'Margem sobre o preço do mercado' });
     await margin.getByText('É o valor em vigor').waitFor();

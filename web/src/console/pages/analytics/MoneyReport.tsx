@@ -5,10 +5,10 @@ import { CsvButton } from '../../../shared/lists/CsvButton.tsx';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { asOnePage } from '../../data/as-one-page.ts';
 import { StatRow, StatTile } from '../../parts/StatTile.tsx';
 import type { DayRange } from '../../range/ranges.ts';
 import classes from './analytics.module.css';
-import { asOnePage } from './as-one-page.ts';
 import { analyticsTexts } from './texts.ts';
 
 interface Line {

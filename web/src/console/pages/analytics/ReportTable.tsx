@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { asOnePage } from '../../data/as-one-page.ts';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { asOnePage } from './as-one-page.ts';
 import { analyticsTexts } from './texts.ts';
 
 /** A report that is answered as a whole: what stands above it, and its rows. */

@@ -3,10 +3,12 @@ import { useState } from 'react';
 import type { Proposal, Setting } from '../../../data/generated/api.ts';
 import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
+import { CsvButton } from '../../../shared/lists/CsvButton.tsx';
 import { useAddressFilters } from '../../../shared/lists/use-address-filters.ts';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { asOnePage } from '../../data/as-one-page.ts';
 import { ConsolePage } from '../../parts/ConsolePage.tsx';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
@@ -36,7 +38,11 @@ export function SettingsPage() {
   const open = (key: string | undefined) => setBeside({ aberto: key });
   const opened = list.data?.data.find(({ key }) => key === filters.aberto);
   return (
-    <ConsolePage title={texts.title} lead={texts.lead}>
+    <ConsolePage
+      title={texts.title}
+      lead={texts.lead}
+      actions={list.data !== undefined && <SettingsFile settings={list.data.data} />}
+    >
       <ResultLine result={result} />
       <QueryState query={list} loading={<Skeletons count={8} height={52} />}>
         {({ data }) => (
@@ -66,6 +72,28 @@ export function SettingsPage() {
         />
       )}
     </ConsolePage>
+  );
+}
+
+/** All of them in one file, whatever group they are in. */
+function SettingsFile({ settings }: { settings: readonly Setting[] }) {
+  const texts = useTexts(ownTexts);
+  const names = useTexts(ownNames);
+  const format = useFormat();
+  return (
+    <CsvButton<Setting>
+      source={{
+        name: texts.title,
+        columns: [
+          { header: texts.name, csv: ({ key }) => names[key] ?? key },
+          { header: texts.key, csv: ({ key }) => key },
+          { header: texts.value, csv: (setting) => shownValue(setting, setting.value, format, texts) },
+          { header: texts.byDefault, csv: (setting) => shownValue(setting, setting.default, format, texts) },
+          { header: texts.changed, csv: ({ lastChange }) => lastChange?.at },
+        ],
+        pages: () => asOnePage(settings),
+      }}
+    />
   );
 }
 
