@@ -84,10 +84,8 @@ async function walk({ page, faults }: Visit, paths: readonly string[]): Promise<
 async function look(page: Visit['page'], language: Language, size: Size): Promise<void> {
   await page.setViewportSize(SIZES[size].viewport);
   if ((await page.evaluate('document.documentElement.lang')) !== language) {
-    await page
-      .getByRole('button', { name: language === 'en' ? /^(EN|English)/ : /^(PT|Português)/ })
-      .first()
-      .click();
+    // Without waiting for frames, which a browser without a screen may leave out where nothing moves.
+    await page.locator(`button[lang=${language}][aria-pressed]`).first().dispatchEvent('click');
   }
   await settled(page);
 }

@@ -51,11 +51,14 @@ export function NotificationBell() {
                     type="button"
                     className={classes.entry}
                     data-unread={each.status === 'UNREAD'}
+                    lang={wordsOf(each, language).lang}
                     onClick={() => each.status === 'UNREAD' && markRead(each)}
                   >
                     <strong>{wordsOf(each, language).title}</strong>
                     <span>{wordsOf(each, language).message}</span>
-                    <time dateTime={each.createdAt}>{format.ago(each.createdAt)}</time>
+                    <time dateTime={each.createdAt} lang={language}>
+                      {format.ago(each.createdAt)}
+                    </time>
                   </button>
                 ))
               )

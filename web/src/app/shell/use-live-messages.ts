@@ -18,10 +18,10 @@ const SHOWN_BY_PAGES: ReadonlySet<PayloadOf<'notification'>['type']> = new Set([
 export function useLiveMessages(): boolean {
   const [hasAny, setHasAny] = useState(false);
   const { language } = useLanguage();
-  const show = (message: { title: string; message: string; autoClose?: number }) =>
+  const show = (message: ReturnType<typeof wordsOf> & { autoClose?: number }) =>
     afterTheShow(async () => {
       const { notifications } = await import('@mantine/notifications');
-      notifications.show(message);
+      notifications.show({ ...message });
       setHasAny(true);
     });
   useLive('notification', (made) => {

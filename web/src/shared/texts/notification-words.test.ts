@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wordsOf } from './notification-words.ts';
 
-const inPortuguese = { title: 'Manutenção', message: 'Das 3h às 4h.' };
-const inEnglish = { title: 'Maintenance', message: 'From 3 to 4.' };
+const inPortuguese = { title: 'Manutenção', message: 'Das 3h às 4h.', lang: 'pt-BR' };
+const inEnglish = { title: 'Maintenance', message: 'From 3 to 4.', lang: 'en' };
 
 test('a notification to all is read in the language that is chosen', () => {
   const both = { ...inPortuguese, metadata: { broadcastId: '1', en: inEnglish } };

@@ -65,7 +65,12 @@ function useSubjectColumns(): Column<TrailEntry>[] {
     {
       id: 'reason',
       header: texts.reason,
-      cell: ({ metadata }) => <span className={classes.reason}>{reasonOf(metadata) ?? texts.noReason}</span>,
+      // In whatever language somebody has typed it.
+      cell: ({ metadata }) => (
+        <span className={classes.reason} lang="">
+          {reasonOf(metadata) ?? texts.noReason}
+        </span>
+      ),
       csv: ({ metadata }) => reasonOf(metadata),
       phone: 'hidden',
     },

@@ -88,7 +88,7 @@ function useColumns(): Column<Broadcast>[] {
       header: texts.reason,
       cell: ({ id, reason }) => (
         <span className={classes.words}>
-          <span>{reason}</span>
+          <span lang="">{reason}</span>
           <AuditLink entity={{ type: 'broadcast', id }} isShort />
         </span>
       ),
