@@ -133,10 +133,12 @@ test(
     await open('/admin/configuracoes?aberto=twoPersonCents');
     await change(page, { name: 'Valor que pede uma segunda pessoa', value: '1000,00', reason: 'Política de novembro' });
     await page.getByText(/Valor que pede uma segunda pessoa: Mudar, em/).waitFor();
+    // With the value that is in force now the drawer begins anew.
+    const drawer = page.getByRole('complementary', { name: 'Valor que pede uma segunda pessoa' });
+    await drawer.getByText(/^R\$\s1\.000,00$/).waitFor();
 
     // Less takes the code of the first, who can only propose it,
     await change(page, { name: 'Valor que pede uma segunda pessoa', value: '5000,00', reason: 'Fila longa' });
-    const drawer = page.getByRole('complementary', { name: 'Valor que pede uma segunda pessoa' });
     await drawer.getByText('Protege menos').waitFor();
     await drawer.getByText('A sua verificação em duas etapas não é recente').waitFor();
     await typeCode(page, (await enrolByRequests(page)).code);
