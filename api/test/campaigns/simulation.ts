@@ -1,5 +1,6 @@
 import type { Campaign } from './campaign.ts';
-import { CHAPTER_STEPS, SimulationFault, type SimulationReport, simulate } from './simulation/simulate.ts';
+import { type Chapter, playChapters } from './simulation/chapters.ts';
+import { CHAPTER_STEPS, type SimulationReport } from './simulation/simulate.ts';
 import { useServer } from './use-server.ts';
 
 /** A run of many chapters; each has the seed of the run and its own number, by which it is played again alone. */
@@ -11,33 +12,29 @@ export const simulation: Campaign = {
     'statements and outside services fail; a failing seed is printed with the command that plays it again',
   ],
   run: async ({ databaseUrl, count, seed, onProgress }) => {
-    const chapters = Math.ceil(count / CHAPTER_STEPS);
     const runSeed = seed ?? String(Date.now());
     await useServer(databaseUrl);
     const totals: Record<string, number> = {};
-    let fault: string | null = null;
-    for (let chapter = 0; chapter < chapters && fault === null; chapter += 1) {
-      const before = chapter * CHAPTER_STEPS;
-      try {
-        const report = await simulate({
-          seed: chapters === 1 ? runSeed : `${runSeed}-${chapter + 1}`,
-          steps: Math.min(CHAPTER_STEPS, count - before),
-          onStep: (done) => onProgress(before + done, count),
-        });
-        addUp(totals, report);
-      } catch (error) {
-        if (!(error instanceof SimulationFault)) throw error;
-        fault = error.message;
-        process.stderr.write(`${fault}\n`);
-      }
-    }
-    const lines = Object.entries(totals).map(([name, value]): [string, number] => [name, value]);
+    const fault = await playChapters({
+      chapters: chaptersOf(runSeed, count),
+      onReport: (report) => addUp(totals, report),
+      onProgress: (done) => onProgress(done, count),
+    });
+    if (fault !== null) process.stderr.write(`${fault}\n`);
     return {
-      lines: [['seed', runSeed], ...lines, ['faults found', fault === null ? 0 : 1]],
+      lines: [['seed', runSeed], ...Object.entries(totals), ['faults found', fault === null ? 0 : 1]],
       isFlawless: fault === null,
     };
   },
 };
+
+function chaptersOf(runSeed: string, steps: number): Chapter[] {
+  const count = Math.ceil(steps / CHAPTER_STEPS);
+  return Array.from({ length: count }, (_, index) => ({
+    seed: count === 1 ? runSeed : `${runSeed}-${index + 1}`,
+    steps: Math.min(CHAPTER_STEPS, steps - index * CHAPTER_STEPS),
+  }));
+}
 
 function addUp(totals: Record<string, number>, { kinds, ...counts }: SimulationReport): void {
   for (const [name, value] of [...Object.entries(counts), ...Object.entries(kinds)]) {
