@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sql } from '../../../src/platform/database/sql.ts';
+import { type Sql, sql } from '../../../src/platform/database/sql.ts';
 import { setMarket } from '../../support/purchases.ts';
 import { barFaults, endItem, withStatus } from './model.ts';
 import { calmMarket, disturbMarket, purchaseOf } from './outside.ts';
@@ -25,14 +25,15 @@ export const withdrawItem: Step = async (world, actor) => {
   if (candidates.length === 0) return null;
   const itemId = chance.pick(candidates);
   await stockMarket(world.sandbox);
+  // The item may have been on its way before, and have come back.
+  const before = await newestOf(app, sql`market_withdrawals`);
   const isDisturbed = await disturbMarket(world);
   const reply = await ask(world, person, ['POST', `/inventory/${itemId}/withdraw`], { isOutside: true });
   if (isDisturbed) await calmMarket(world);
   const stored = await settled(world, () =>
     app.db.query<Stored>(sql`
       select id, project_id as "projectId", status from market_withdrawals
-      where inventory_item_id = ${itemId} and created_at >= ${new Date(nowMs(world) - SETTLE_MS * MOST_LOOKS)}
-      order by id desc limit 1`),
+      where inventory_item_id = ${itemId} and id > ${before} order by id desc limit 1`),
   );
   // Nothing was written: the request was given up before.
   if (stored === null) {
@@ -48,6 +49,12 @@ export const withdrawItem: Step = async (world, actor) => {
   }
   return [actor];
 };
+
+/** What is written after this one belongs to the step. */
+async function newestOf({ db }: World['app'], table: Sql): Promise<string> {
+  const [newest] = await db.query<{ id: string }>(sql`select coalesce(max(id), 0)::text as id from ${table}`);
+  return newest?.id ?? '0';
+}
 
 interface Stored {
   id: string;
@@ -109,14 +116,14 @@ export const swapWithSite: Step = async (world, actor) => {
   );
   const faults = [...barFaults(model, nowMs(world)), ...(cents < TARGET_CENTS ? ['SWAP_TARGET_TOO_DEAR'] : [])];
   await stockMarket(world.sandbox);
-  const [last] = await app.db.query<{ id: string }>(sql`select coalesce(max(id), 0)::text as id from site_swaps`);
+  const before = await newestOf(app, sql`site_swaps`);
   const isDisturbed = await disturbMarket(world);
   const body = { inventoryItemIds, targetMarketHashName: target };
   const reply = await ask(world, person, ['POST', '/swap/site', body], { isOutside: true });
   if (isDisturbed) await calmMarket(world);
   const stored = await settled(world, () =>
     app.db.query<Stored>(sql`
-      select id, project_id as "projectId", status from site_swaps where id > ${last?.id} order by id desc limit 1`),
+      select id, project_id as "projectId", status from site_swaps where id > ${before} order by id desc limit 1`),
   );
   if (stored === null) {
     const isRefused = faults.length > 0 && faults.includes(reply.body.code);
