@@ -91,7 +91,11 @@ function adoptArriving(model: Player, { items }: StoredPlayer): void {
 
 /** What the player is shown by the API. */
 export async function compareShown(world: World, { person, model }: Actor): Promise<void> {
-  const show = async (path: string) => (await world.call(person, 'GET', path)).body;
+  const show = async (path: string) => {
+    const { status, body, text } = await world.call(person, 'GET', path);
+    assert.equal(status, 200, `${path}: ${text}`);
+    return body;
+  };
   const [balance, inventory, progress, limits, payouts] = [
     await show('/user/balance'),
     await show('/inventory?status=AVAILABLE&limit=1'),
