@@ -8,29 +8,41 @@ export const BUILD_FOLDER = path.join(import.meta.dirname, 'dist');
 /** Stands in the built page wherever the nonce of an answer belongs. */
 export const NONCE_PLACEHOLDER = 'NONCE_OF_THIS_ANSWER';
 
+/** A page for players. */
+interface PlayerPage {
+  /** The file of its program, in `src/pages/`. */
+  program: string;
+  /** What it asks the API for first, beside who is there. `:name` is a part of its own address. */
+  asks?: readonly string[];
+}
+
 /**
  * The addresses of pages, one by one: a pattern for everything would answer unknown addresses of the API with a page.
- * `web/src/app/router.tsx` has a page for each, and `web/src/console/console-routes.tsx` those of the console.
+ * `web/src/app/router.tsx` has a route for each, and `web/src/console/console-routes.tsx` those of the console. A browser that
+ * is told of a page's program and data with the page asks for all of it at once, instead of one after the other.
  */
-export const PAGE_PATHS = [
-  '/',
-  '/caixa/:slug',
-  '/batalhas',
-  '/batalhas/nova',
-  '/batalha/:id',
-  '/upgrade',
-  '/rifas',
-  '/rifa/:id',
-  '/evento',
-  '/trocas',
-  '/inventario',
-  '/historico',
-  '/carteira',
-  '/perfil',
-  '/jogador/:id',
-  '/estatisticas',
-  '/verificar',
-  '/verify',
+export const PLAYER_PAGES: Readonly<Record<string, PlayerPage>> = {
+  '/': { program: 'home/HomePage.tsx', asks: ['/cases?limit=100'] },
+  '/caixa/:slug': { program: 'case/CasePage.tsx', asks: ['/cases/:slug'] },
+  '/batalhas': { program: 'battles/BattlesPage.tsx' },
+  '/batalhas/nova': { program: 'new-battle/NewBattlePage.tsx' },
+  '/batalha/:id': { program: 'battle/BattlePage.tsx' },
+  '/upgrade': { program: 'upgrade/UpgradePage.tsx' },
+  '/rifas': { program: 'raffle/RafflesPage.tsx' },
+  '/rifa/:id': { program: 'raffle/RafflePage.tsx' },
+  '/evento': { program: 'event/EventPage.tsx' },
+  '/trocas': { program: 'swap/SwapsPage.tsx' },
+  '/inventario': { program: 'inventory/InventoryPage.tsx' },
+  '/historico': { program: 'history/HistoryPage.tsx' },
+  '/carteira': { program: 'wallet/WalletPage.tsx' },
+  '/perfil': { program: 'profile/ProfilePage.tsx' },
+  '/jogador/:id': { program: 'player/PlayerPage.tsx' },
+  '/estatisticas': { program: 'statistics/StatisticsPage.tsx' },
+  '/verificar': { program: 'verifier/VerifierPage.tsx' },
+  '/verify': { program: 'verifier/VerifierPage.tsx' },
+};
+
+const CONSOLE_PATHS = [
   '/admin',
   '/admin/alertas',
   '/admin/analises',
@@ -52,4 +64,13 @@ export const PAGE_PATHS = [
   '/admin/avisos',
   '/admin/configuracoes',
   '/admin/auditoria',
-] as const;
+];
+
+export const PAGE_PATHS: readonly string[] = [...Object.keys(PLAYER_PAGES), ...CONSOLE_PATHS];
+
+/** Those that pages are drawn ahead in; the first is the product's own. */
+export const LANGUAGES_OF_PAGES = ['pt-BR', 'en'] as const;
+
+/** In the build: pages as they are sent, and what a browser is told to ask for beside each. */
+export const PRERENDERED_FILE = 'pages.json';
+export type PrerenderedPages = Record<string, { links: string[]; documents: Record<string, string> }>;

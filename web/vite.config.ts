@@ -4,6 +4,8 @@ import { NONCE_PLACEHOLDER } from './served.ts';
 
 /** With everything that they import. */
 const FIRST_PAGE = /web\/src\/(main|pages\/home\/HomePage)\.tsx$/;
+/** What pages share: components, words, fairness. */
+const SHARED = /web\/src\/shared\/|fairness\/src|@mantine\/(core|hooks|form)\//;
 const SERVER = 'http://localhost:3000';
 
 // biome-ignore lint/style/noDefaultExport: Vite reads the default export.
@@ -16,6 +18,7 @@ export default defineConfig({
     outDir: 'dist',
     assetsDir: 'assets',
     emptyOutDir: true,
+    manifest: true,
     target: 'es2023',
     // Fonts and pictures are files, so that the policy of the page needs no `data:`.
     assetsInlineLimit: 0,
@@ -23,8 +26,18 @@ export default defineConfig({
     reportCompressedSize: false,
     // What counts is the size that is sent, which a test measures.
     chunkSizeWarningLimit: 1_000,
-    // What the first page needs comes in one file: on a telephone each request costs more than its bytes.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: FIRST_PAGE }] } } },
+    // Few files: on a telephone each request costs more than its bytes. What the first page needs comes in one, and what
+    // several pages share in another.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', test: FIRST_PAGE, priority: 2 },
+            { name: 'parts', test: SHARED, minShareCount: 4, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   // While developing: the API takes acts from its own site alone.
   server: {

@@ -10,6 +10,7 @@ const SOURCES = [
   'web/index.html',
   'web/vite.config.ts',
   'web/served.ts',
+  'web/build/*.ts',
   'web/package.json',
   'fairness/src/**/*.ts',
 ];

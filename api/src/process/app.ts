@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BUILD_FOLDER, NONCE_PLACEHOLDER, PAGE_PATHS } from '@lisura/web/served';
+import { BUILD_FOLDER, NONCE_PLACEHOLDER, PAGE_PATHS, PRERENDERED_FILE } from '@lisura/web/served';
 import type { FastifyInstance } from 'fastify';
 import { createItems, type ExchangeRateSource, type ItemDatabase, type Items } from '../modules/assets/items/index.ts';
 import { creditBalances, lockAccounts } from '../modules/assets/wallet/index.ts';
@@ -238,6 +238,7 @@ function openHttp(
     frontEndUrl: config.frontEndUrl,
     webApp: {
       folder: BUILD_FOLDER,
+      prerenderedFile: PRERENDERED_FILE,
       paths: PAGE_PATHS,
       noncePlaceholder: NONCE_PLACEHOLDER,
       pictureOrigins: deps.pictureOrigins ?? [],

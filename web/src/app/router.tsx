@@ -1,21 +1,31 @@
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
 import { consoleRoutes } from '../console/console-routes.tsx';
+import { apiQuery, askAhead } from '../data/queries.ts';
+import { sessionQuery } from '../data/session.ts';
+import { shelvesQuery } from '../data/shelves.ts';
 import { PageLoading } from '../shared/states/Loading.tsx';
 import { PageFailed } from './PageFailed.tsx';
 import { root } from './root-route.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 /** One line for each page: its address and its folder. Pages are loaded when they are first wanted. */
-const players = createRoute({ getParentRoute: () => root, id: 'players', component: Shell });
+const players = createRoute({
+  getParentRoute: () => root,
+  id: 'players',
+  loader: () => askAhead(sessionQuery),
+  component: Shell,
+});
 
 const home = createRoute({
   getParentRoute: () => players,
   path: '/',
+  loader: () => askAhead(shelvesQuery),
   component: lazyRouteComponent(() => import('../pages/home/HomePage.tsx'), 'HomePage'),
 });
 const casePage = createRoute({
   getParentRoute: () => players,
   path: '/caixa/$slug',
+  loader: ({ params }) => askAhead(apiQuery('GET /cases/{id}', { params: { id: params.slug } })),
   component: lazyRouteComponent(() => import('../pages/case/CasePage.tsx'), 'CasePage'),
 });
 const battles = createRoute({
@@ -113,17 +123,22 @@ const playerPages = [
   verifierInEnglish,
 ] as const;
 
-export const router = createRouter({
-  routeTree: root.addChildren([players.addChildren(playerPages), consoleRoutes]),
-  defaultPendingComponent: PageLoading,
-  defaultErrorComponent: PageFailed,
-  defaultPendingMs: 0,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-});
+/** `history`: where there is no browser whose address it is. */
+export const createAppRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree: root.addChildren([players.addChildren(playerPages), consoleRoutes]),
+    defaultPendingComponent: PageLoading,
+    defaultErrorComponent: PageFailed,
+    defaultPendingMs: 0,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    ...(history && { history }),
+  });
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: AppRouter;
   }
 }

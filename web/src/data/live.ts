@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import type { ClientToServerEvents, ServerToClientEvents } from './generated/socket-events.ts';
 import { queryClient } from './queries.ts';
 import { afterTheShow } from './spoilers.ts';
@@ -12,7 +12,9 @@ export type EventName = keyof ServerToClientEvents;
 export type PayloadOf<Name extends EventName> = Parameters<ServerToClientEvents[Name]>[0];
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
+/** Null until its program has come. */
 let socket: LiveSocket | null = null;
+let opening: Promise<LiveSocket> | null = null;
 const watchers = new Set<() => void>();
 /** A connection that comes back sooner is worth no word. */
 const LOST_AFTER_MS = 2_000;
@@ -22,8 +24,17 @@ const rooms = new Map<string, number>();
 /** A room that may not be watched stays silent. */
 const ignore = () => undefined;
 
-function connected(): LiveSocket {
-  if (socket !== null) return socket;
+function opened(): Promise<LiveSocket> {
+  opening ??= open().catch((error) => {
+    opening = null;
+    throw error;
+  });
+  return opening;
+}
+
+/** Its program comes after the first page's: what is shown first waits for no event. */
+async function open(): Promise<LiveSocket> {
+  const { io } = await import('socket.io-client');
   const made: LiveSocket = io({ transports: ['websocket'], withCredentials: true });
   let wasConnected = false;
   made.on('connect', () => {
@@ -71,9 +82,12 @@ export function useLive<Name extends EventName>(name: Name, handler: (payload: P
   const current = useEffectEvent(handler);
   useEffect(() => {
     const listener = (payload: PayloadOf<Name>) => current(payload);
-    const on = connected();
-    on.on(name as never, listener as never);
-    return () => void on.off(name as never, listener as never);
+    let isShown = true;
+    opened().then((on) => isShown && on.on(name as never, listener as never), ignore);
+    return () => {
+      isShown = false;
+      socket?.off(name as never, listener as never);
+    };
   }, [name]);
 }
 
@@ -83,13 +97,13 @@ export function useRoom(room: string | null): void {
     if (room === null) return;
     const watching = rooms.get(room) ?? 0;
     rooms.set(room, watching + 1);
-    if (watching === 0 && connected().connected) connected().emit('subscribe', room, ignore);
+    if (watching === 0 && socket?.connected) socket.emit('subscribe', room, ignore);
     return () => {
       const left = (rooms.get(room) ?? 1) - 1;
       if (left > 0) rooms.set(room, left);
       else {
         rooms.delete(room);
-        connected().emit('unsubscribe', room, ignore);
+        socket?.emit('unsubscribe', room, ignore);
       }
     };
   }, [room]);
@@ -101,7 +115,17 @@ function watch(watcher: () => void): () => void {
 }
 
 /** Whether events come in at the moment. */
-export const useIsLive = (): boolean => useSyncExternalStore(watch, () => connected().connected);
+export const useIsLive = (): boolean =>
+  useSyncExternalStore(
+    watch,
+    () => socket?.connected ?? false,
+    () => false,
+  );
 
 /** Whether a connection that was there is gone: the server restarts, or the way to it is cut. */
-export const useIsServerLost = (): boolean => useSyncExternalStore(watch, () => isLost);
+export const useIsServerLost = (): boolean =>
+  useSyncExternalStore(
+    watch,
+    () => isLost,
+    () => false,
+  );

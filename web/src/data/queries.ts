@@ -57,3 +57,17 @@ export function useAction<Name extends OperationName>(
     },
   });
 }
+
+/** No page waits longer than this for what it shows first: it has a state of its own for what is on its way. */
+const MOST_WAIT_MS = 1_000;
+
+/**
+ * For routes: the page is drawn once with what it shows first, instead of empty and then again. What fails is asked for again
+ * by the page, which says why. Where pages are drawn ahead there is nobody to ask.
+ */
+export async function askAhead(...queries: readonly { queryKey: QueryKey }[]): Promise<void> {
+  if (import.meta.env.SSR) return;
+  const answers = queries.map((query) => queryClient.ensureQueryData(query).catch(() => undefined));
+  const waited = new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS));
+  await Promise.race([Promise.all(answers), waited]);
+}

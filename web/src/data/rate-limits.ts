@@ -31,4 +31,5 @@ export const useRateStanding = (operation: string): RateStanding | null =>
       return () => void watchers.delete(watcher);
     },
     () => standings.get(operation) ?? null,
+    () => null,
   );

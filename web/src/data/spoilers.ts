@@ -42,4 +42,5 @@ export const useIsShowing = (): boolean =>
       return () => void watchers.delete(watcher);
     },
     () => spinning > 0,
+    () => false,
   );

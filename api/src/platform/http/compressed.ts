@@ -9,13 +9,13 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 export function createCompressed(content: Buffer): (encoding: Encoding) => Promise<Buffer> {
   const copies = new Map<Encoding, Promise<Buffer>>();
   return (encoding) => {
-    const copy = copies.get(encoding) ?? encoded(content, encoding);
+    const copy = copies.get(encoding) ?? compress(content, encoding);
     copies.set(encoding, copy);
     return copy;
   };
 }
 
-function encoded(content: Buffer, encoding: Encoding): Promise<Buffer> {
+export function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
   switch (encoding) {
     case 'br':
       return promisify(brotliCompress)(content, BROTLI);

@@ -9,13 +9,21 @@ import { createTestApp, type TestApp } from '../../../test/support/app.ts';
 import { registerWebApp } from './web-app.ts';
 
 const PROGRAM = 'export const greeting = "olá";\n'.repeat(50);
+const NONCES = '<script nonce="HERE"></script><style nonce="HERE"></style>';
+const PRERENDERED = {
+  '/caixa/:slug': {
+    documents: { 'pt-BR': `${NONCES}Caixa`, en: `${NONCES}Case` },
+    links: ['</assets/case.js>; rel=modulepreload', '</api/cases/:slug>; rel=preload; as=fetch'],
+  },
+};
 let folder: string;
 let http: FastifyInstance;
 let app: TestApp;
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lisura-web-app-'));
   await mkdir(path.join(folder, 'assets'));
-  await writeFile(path.join(folder, 'index.html'), '<script nonce="HERE"></script><style nonce="HERE"></style>');
+  await writeFile(path.join(folder, 'index.html'), NONCES);
+  await writeFile(path.join(folder, 'pages.json'), JSON.stringify(PRERENDERED));
   await writeFile(path.join(folder, 'assets/index-abc123.js'), PROGRAM);
   await writeFile(path.join(folder, 'assets/sora-def456.woff2'), 'font');
   http = serverOf(folder);
@@ -32,7 +40,7 @@ function serverOf(folder: string): FastifyInstance {
   const pictureOrigins = ['http://localhost:3001'];
   registerWebApp(
     server,
-    { folder, paths: ['/', '/caixa/:slug'], noncePlaceholder: 'HERE', pictureOrigins },
+    { folder, prerenderedFile: 'pages.json', paths: ['/', '/caixa/:slug'], noncePlaceholder: 'HERE', pictureOrigins },
     '/instead',
   );
   return server;
@@ -52,6 +60,37 @@ test('each answer with a page has a nonce of its own, in the page and in its pol
     nonces.add(String(first));
   }
   assert.equal(nonces.size, 3);
+});
+
+test('a page that was drawn ahead is sent in the language that was chosen, or else in that of the browser', async () => {
+  const textOf = async (headers: Record<string, string>) => (await http.inject({ url: '/caixa/x', headers })).body;
+  for (const [headers, word] of [
+    [{}, 'Caixa'],
+    [{ 'accept-language': 'en-GB,pt;q=0.5' }, 'Case'],
+    [{ 'accept-language': 'pt-BR,en;q=0.5' }, 'Caixa'],
+    [{ 'accept-language': 'en', cookie: 'a=b; language=pt-BR' }, 'Caixa'],
+    [{ cookie: 'language=en; sessionId=c' }, 'Case'],
+    [{ cookie: 'language=constructor' }, 'Caixa'],
+    [{ cookie: 'otherlanguage=en' }, 'Caixa'],
+  ] as const) {
+    assert.match(await textOf(headers), new RegExp(`</style>${word}$`), JSON.stringify(headers));
+  }
+  const headers = { 'accept-encoding': 'br' };
+  const compressed = await http.inject({ url: '/caixa/x', headers });
+  assert.equal(compressed.headers['content-encoding'], 'br');
+  assert.match(brotliDecompressSync(compressed.rawPayload).toString(), /Caixa$/);
+});
+
+test('what such a page needs is named beside it, with what its address says', async () => {
+  const linkOf = async (url: string) => (await http.inject({ url })).headers.link;
+  const programs = '</assets/case.js>; rel=modulepreload';
+  assert.equal(await linkOf('/caixa/mare-alta'), `${programs}, </api/cases/mare-alta>; rel=preload; as=fetch`);
+  const hostile = await linkOf(`/caixa/${encodeURIComponent('x>; rel=preload, </evil>\r\nset-cookie: a=b')}`);
+  assert.equal(
+    hostile,
+    `${programs}, </api/cases/x%3E%3B%20rel%3Dpreload%2C%20%3C%2Fevil%3E%0D%0Aset-cookie%3A%20a%3Db>; rel=preload; as=fetch`,
+  );
+  assert.equal(await linkOf('/'), undefined);
 });
 
 test('files are kept for ever under the name of their content, compressed where that helps', async () => {

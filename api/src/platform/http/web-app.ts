@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createCompressed, encodingFor } from './compressed.ts';
+import { compress, createCompressed, encodingFor } from './compressed.ts';
 import { requireAccess } from './edge/access.ts';
 import { pageHeaders, webAppPolicy } from './edge/security-headers.ts';
 import { routeNotFound } from './http.errors.ts';
 
 /** The built web app, as the server hands it out. */
 export interface WebApp {
-  /** Of the build: `index.html`, and `assets/` with files whose names carry a hash of their content. */
+  /** Of the build: `index.html`, pages drawn ahead, and `assets/` with files whose names carry a hash of their content. */
   folder: string;
+  /** Within it: a JSON file of the pages that were drawn ahead. */
+  prerenderedFile: string;
   /** The addresses of its pages. */
   paths: readonly string[];
   /** Stands in `index.html` wherever the nonce of an answer belongs. */
@@ -19,8 +21,16 @@ export interface WebApp {
   pictureOrigins: readonly string[];
 }
 
+/** A page as it is before any data has come, in each language. Where it was not drawn ahead, an empty one. */
+interface Page {
+  documents: Readonly<Record<string, string>>;
+  /** What a browser is told to ask for at once, as values of the header `Link`; parameters of the address stand as `:name`. */
+  links: readonly string[];
+}
+
 interface Loaded {
-  page: string;
+  empty: Page;
+  prerendered: Readonly<Record<string, Page>>;
   files: ReadonlyMap<string, { type: string; content: ReturnType<typeof createCompressed> }>;
 }
 
@@ -32,6 +42,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
+const FIRST_LANGUAGE = 'pt-BR';
+
 /** Addresses that mean nothing: a browser gets a page that says so, with ways on. */
 const NOT_OF_THE_API = ['/:first((?!api$)[^/]+)', '/:first((?!api$)[^/]+)/*'];
 const isPerson = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true;
@@ -40,31 +52,36 @@ const isPerson = ({ headers }: FastifyRequest) => headers.accept?.includes('text
 export function registerWebApp(app: FastifyInstance, web: WebApp, instead: string): void {
   let loading: Promise<Loaded | null> | null = null;
   const load = () => {
-    loading ??= readBuild(web.folder);
+    loading ??= readBuild(web);
     return loading;
   };
   // Neither page nor file is anybody's: nobody is looked up for them, and reloading them wears no limit out.
   const route = { config: { limits: 'none' as const, anonymous: true }, schema: { hide: true } };
   app.register(async (scope) => {
     requireAccess(scope, 'public', () => true);
-    const sendPage = (reply: FastifyReply, { page }: Loaded) => {
+    const sendPage = async (request: FastifyRequest, reply: FastifyReply, { documents, links }: Page) => {
       const nonce = randomBytes(16).toString('base64');
+      const document = documents[languageOf(request.headers)] ?? documents[FIRST_LANGUAGE] ?? '';
+      const encoding = encodingFor(request.headers['accept-encoding']);
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      if (links.length > 0) reply.header('link', links.map((link) => filledIn(link, request.params)).join(', '));
       return reply
         .headers(pageHeaders(webAppPolicy(nonce, web.pictureOrigins)))
         .type('text/html; charset=utf-8')
-        .send(page.replaceAll(web.noncePlaceholder, nonce));
+        .send(await compress(Buffer.from(document.replaceAll(web.noncePlaceholder, nonce)), encoding));
     };
     for (const url of web.paths) {
-      scope.get(url, route, async (_request, reply) => {
+      scope.get(url, route, async (request, reply) => {
         const loaded = await load();
-        return loaded === null ? reply.redirect(instead) : sendPage(reply, loaded);
+        if (loaded === null) return reply.redirect(instead);
+        return sendPage(request, reply, loaded.prerendered[url] ?? loaded.empty);
       });
     }
     for (const url of NOT_OF_THE_API) {
       scope.get(url, route, async (request, reply) => {
         const loaded = isPerson(request) ? await load() : null;
         if (loaded === null) throw routeNotFound('GET', request.url);
-        return sendPage(reply.code(404), loaded);
+        return sendPage(request, reply.code(404), loaded.empty);
       });
     }
     scope.get<{ Params: { file: string } }>('/assets/:file', route, async ({ params, headers, url }, reply) => {
@@ -78,10 +95,20 @@ export function registerWebApp(app: FastifyInstance, web: WebApp, instead: strin
   });
 }
 
+/** What was chosen in the page, or the language of the browser. The page's `chosenLanguage` goes by the same rule. */
+function languageOf(headers: FastifyRequest['headers']): string {
+  const chosen = /(?:^|; )language=(pt-BR|en)(?:;|$)/.exec(headers.cookie ?? '')?.[1];
+  return chosen ?? (/^en\b/i.test(headers['accept-language'] ?? '') ? 'en' : FIRST_LANGUAGE);
+}
+
+const filledIn = (link: string, params: unknown) =>
+  link.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent((params as Record<string, string>)[name] ?? ''));
+
 /** Into memory, once: a build that is replaced under a running server would mix two of them. */
-async function readBuild(folder: string): Promise<Loaded | null> {
+async function readBuild({ folder, prerenderedFile }: WebApp): Promise<Loaded | null> {
   try {
     const page = await readFile(path.join(folder, 'index.html'), 'utf8');
+    const prerendered = JSON.parse(await readFile(path.join(folder, prerenderedFile), 'utf8'));
     const names = await readdir(path.join(folder, 'assets'));
     const files = await Promise.all(
       names.map(async (name) => {
@@ -89,7 +116,7 @@ async function readBuild(folder: string): Promise<Loaded | null> {
         return [name, { type: TYPES[path.extname(name)] ?? 'application/octet-stream', content }] as const;
       }),
     );
-    return { page, files: new Map(files) };
+    return { empty: { documents: { [FIRST_LANGUAGE]: page }, links: [] }, prerendered, files: new Map(files) };
   } catch {
     return null;
   }

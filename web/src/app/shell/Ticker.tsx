@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { useLiveDrops } from '../../data/drops.ts';
 import { useIsLive } from '../../data/live.ts';
 import { ItemTile } from '../../shared/items/ItemTile.tsx';
@@ -14,6 +15,8 @@ export function Ticker() {
   const texts = useTexts(shellTexts);
   const { drops, isLoading } = useLiveDrops();
   const isLive = useIsLive();
+  // The first of them are drawn in slices: they are many.
+  const isWaiting = useDeferredValue(isLoading);
   return (
     <section className={classes.ticker} aria-label={texts.liveDrops}>
       <span className={classes.live} data-live={isLive}>
@@ -21,7 +24,7 @@ export function Ticker() {
       </span>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: It scrolls, so the keyboard must reach it. */}
       <ul className={classes.drops} tabIndex={0}>
-        {isLoading
+        {isLoading || isWaiting
           ? PLACES.map((place) => (
               <li key={place}>
                 <Skeleton height={56} />

@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { isApiError } from '../../data/api-error.ts';
 import { apiQuery } from '../../data/queries.ts';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { Later } from '../../shared/states/Later.tsx';
 import { PageLoading } from '../../shared/states/Loading.tsx';
 import { QueryState } from '../../shared/states/QueryState.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
@@ -22,8 +23,10 @@ export function CasePage() {
       {(shown) => (
         <>
           <OpeningArea key={shown.id} shown={shown} />
-          <Contents shown={shown} />
-          <RecentDrops caseId={shown.id} />
+          <Later>
+            <Contents shown={shown} />
+            <RecentDrops caseId={shown.id} />
+          </Later>
         </>
       )}
     </QueryState>

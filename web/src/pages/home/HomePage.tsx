@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Case } from '../../data/generated/api.ts';
-import { apiQuery } from '../../data/queries.ts';
+import { shelvesQuery } from '../../data/shelves.ts';
 import { useAddressFilters } from '../../shared/lists/use-address-filters.ts';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { QueryState } from '../../shared/states/QueryState.tsx';
@@ -17,16 +17,13 @@ import { LoadingShelves } from './LoadingShelves.tsx';
 import { Shelves } from './Shelves.tsx';
 import { texts } from './texts.ts';
 
-/** As many as one answer may have; what is beyond is found by the filters. */
-const ON_SHELVES = 100;
-
 const pricesOf = (cases: readonly Case[]) =>
   [...new Set(cases.map(({ priceCents }) => Number(priceCents)))].sort((a, b) => a - b);
 
 export function HomePage() {
   const { title, empty, emptyHint } = useTexts(texts);
   const { filters, page, set, setPage, clear } = useAddressFilters<HomeFilters>();
-  const query = useQuery(apiQuery('GET /cases', { query: { limit: ON_SHELVES } }));
+  const query = useQuery(shelvesQuery);
   const cases = query.data?.data ?? [];
   const prices = pricesOf(cases);
   const cheapest = cases.find(({ priceCents, isPaused }) => Number(priceCents) === prices[0] && !isPaused);

@@ -48,50 +48,77 @@ export function formatOf(language: Language): Format {
   return known;
 }
 
+/** Each takes a telephone milliseconds to make, and a page needs few of them. */
+function lazily<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 function makeFormat(language: Language): Format {
   const currency = { style: 'currency', currency: 'BRL' } as const;
-  const brl = new Intl.NumberFormat(language, currency);
-  const whole = new Intl.NumberFormat(language, { ...currency, maximumFractionDigits: 0 });
-  const usd = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' });
-  const decimals = new Intl.NumberFormat(language, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    useGrouping: false,
-  });
-  const plain = new Intl.NumberFormat(language);
-  const short = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
-  const plurals = new Intl.PluralRules(language);
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: SAO_PAULO });
-  const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: SAO_PAULO });
-  const times = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: SAO_PAULO });
-  const both = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone: SAO_PAULO });
-  const unit = new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'long' });
-  const lists = new Intl.ListFormat(language);
-  const money = (cents: string | number | bigint) => brl.format(Number(cents) / 100).replace('-', MINUS);
+  const brl = lazily(() => new Intl.NumberFormat(language, currency));
+  const whole = lazily(() => new Intl.NumberFormat(language, { ...currency, maximumFractionDigits: 0 }));
+  const usd = lazily(() => new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }));
+  const decimals = lazily(
+    () =>
+      new Intl.NumberFormat(language, {
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+        useGrouping: false,
+      }),
+  );
+  const plain = lazily(() => new Intl.NumberFormat(language));
+  const short = lazily(() => new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }));
+  const plurals = lazily(() => new Intl.PluralRules(language));
+  const relative = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+  const dates = lazily(() => new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: SAO_PAULO }));
+  const months = lazily(
+    () => new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: SAO_PAULO }),
+  );
+  const times = lazily(() => new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: SAO_PAULO }));
+  const both = lazily(
+    () => new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone: SAO_PAULO }),
+  );
+  const unit = lazily(() => new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'long' }));
+  const lists = lazily(() => new Intl.ListFormat(language));
+  const percentsOf = new Map<number, Intl.NumberFormat>();
+  const percents = (digits: number) => {
+    const known = percentsOf.get(digits) ?? new Intl.NumberFormat(language, { maximumFractionDigits: digits });
+    percentsOf.set(digits, known);
+    return known;
+  };
+  const money = (cents: string | number | bigint) =>
+    brl()
+      .format(Number(cents) / 100)
+      .replace('-', MINUS);
   return {
     money,
-    wholeMoney: (cents) => whole.format(Number(cents) / 100).replace('-', MINUS),
-    decimal: (cents) => decimals.format(Number(cents) / 100),
+    wholeMoney: (cents) =>
+      whole()
+        .format(Number(cents) / 100)
+        .replace('-', MINUS),
+    decimal: (cents) => decimals().format(Number(cents) / 100),
     signedMoney: (cents) => (Number(cents) > 0 ? `+${money(cents)}` : money(cents)),
-    dollars: (cents) => usd.format(Number(cents) / 100),
-    percent: (percent, digits = 2) =>
-      `${Number(percent).toLocaleString(language, { maximumFractionDigits: digits })} %`,
-    number: (value) => plain.format(typeof value === 'string' ? BigInt(value) : value),
-    compact: (value) => short.format(value),
-    date: (time) => dates.format(new Date(time)),
-    month: (time) => months.format(new Date(time)),
-    dateTime: (time) => both.format(new Date(time)),
-    time: (time) => times.format(new Date(time)),
+    dollars: (cents) => usd().format(Number(cents) / 100),
+    percent: (percent, digits = 2) => `${percents(digits).format(Number(percent))} %`,
+    number: (value) => plain().format(typeof value === 'string' ? BigInt(value) : value),
+    compact: (value) => short().format(value),
+    date: (time) => dates().format(new Date(time)),
+    month: (time) => months().format(new Date(time)),
+    dateTime: (time) => both().format(new Date(time)),
+    time: (time) => times().format(new Date(time)),
     ago: (time, now = Date.now()) => {
       const difference = new Date(time).getTime() - now;
       const [name, size] = UNITS.find(([, length]) => Math.abs(difference) >= length) ?? ['second', 1_000];
-      return relative.format(Math.trunc(difference / size), name);
+      return relative().format(Math.trunc(difference / size), name);
     },
     countdown,
-    seconds: (seconds) => unit.format(seconds),
-    plural: (count, words) => `${plain.format(count)} ${plurals.select(count) === 'one' ? words.one : words.other}`,
-    list: (words) => lists.format(words),
+    seconds: (seconds) => unit().format(seconds),
+    plural: (count, words) => `${plain().format(count)} ${plurals().select(count) === 'one' ? words.one : words.other}`,
+    list: (words) => lists().format(words),
   };
 }
 

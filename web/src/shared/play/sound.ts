@@ -8,10 +8,14 @@ let context: AudioContext | null = null;
 export const isSoundOn = () => localStorage.getItem(KEPT) === 'on';
 
 export function useSound(): { isOn: boolean; toggle: () => void } {
-  const on = useSyncExternalStore((watcher) => {
-    watchers.add(watcher);
-    return () => void watchers.delete(watcher);
-  }, isSoundOn);
+  const on = useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    isSoundOn,
+    () => false,
+  );
   return {
     isOn: on,
     toggle: () => {

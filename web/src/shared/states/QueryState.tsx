@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { ErrorState } from './ErrorState.tsx';
 
 /** The states of a query in one place: `<QueryState query={cases} loading={<Skeletons … />}>{(data) => …}</QueryState>`. */
@@ -12,7 +12,9 @@ export function QueryState<Data>({
   loading: ReactNode;
   children: (data: Data) => ReactNode;
 }) {
-  if (query.data !== undefined) return children(query.data);
+  // What has come is first drawn in slices, so that a slow telephone answers a finger meanwhile.
+  const isDrawn = useDeferredValue(query.data !== undefined);
+  if (query.data !== undefined) return isDrawn ? children(query.data) : loading;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
   return loading;
 }

@@ -5,4 +5,12 @@ import { ptBR } from './pt-br.ts';
 /** Texts of the shared parts. */
 export const sharedTexts = defineTexts(ptBR, en);
 
-export { defineTexts, LANGUAGES, type Language, LanguageProvider, useLanguage, useTexts } from './language.tsx';
+export {
+  chosenLanguage,
+  defineTexts,
+  LANGUAGES,
+  type Language,
+  LanguageProvider,
+  useLanguage,
+  useTexts,
+} from './language.tsx';

@@ -4,11 +4,13 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useState } 
 export const LANGUAGES = ['pt-BR', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const KEPT = 'lisura:language';
+const COOKIE = 'language';
+const A_YEAR_S = 31_536_000;
 const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value);
 
-function firstLanguage(): Language {
-  const kept = localStorage.getItem(KEPT);
+/** Kept in a cookie, by which the server sends pages in it. The server's `languageOf` goes by the same rule. */
+export function chosenLanguage(): Language {
+  const kept = new RegExp(`(?:^|; )${COOKIE}=([^;]*)`).exec(document.cookie)?.[1];
   if (isLanguage(kept)) return kept;
   return navigator.language.toLowerCase().startsWith('en') ? 'en' : 'pt-BR';
 }
@@ -20,13 +22,14 @@ interface Chosen {
 
 const LanguageContext = createContext<Chosen>({ language: 'pt-BR', choose: () => undefined });
 
-export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(firstLanguage);
+export function LanguageProvider({ first, children }: { first: Language; children: ReactNode }) {
+  const [language, setLanguage] = useState(first);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   const choose = useCallback((next: Language) => {
-    localStorage.setItem(KEPT, next);
+    // biome-ignore lint/suspicious/noDocumentCookie: The newer interface is missing where a page comes over plain HTTP.
+    document.cookie = `${COOKIE}=${next}; path=/; max-age=${A_YEAR_S}; samesite=lax`;
     setLanguage(next);
   }, []);
   return <LanguageContext value={{ language, choose }}>{children}</LanguageContext>;
