@@ -4,8 +4,9 @@ import { NONCE_PLACEHOLDER } from './served.ts';
 
 /** With everything that they import. */
 const FIRST_PAGE = /web\/src\/(main|pages\/home\/HomePage)\.tsx$/;
-/** What pages share: components, words, fairness. */
-const SHARED = /web\/src\/shared\/|fairness\/src|@mantine\/(core|hooks|form)\//;
+/** What the pages of games share, and what all do: the console has no use for the first. */
+const OF_GAMES = /web\/src\/shared\/(fairness|play|battles)\/|fairness\/src\//;
+const OF_ALL = /web\/src\/shared\/(?!fairness|play|battles)|@mantine\/(core|hooks|form)\//;
 const SERVER = 'http://localhost:3000';
 
 // biome-ignore lint/style/noDefaultExport: Vite reads the default export.
@@ -27,13 +28,14 @@ export default defineConfig({
     // What counts is the size that is sent, which a test measures.
     chunkSizeWarningLimit: 1_000,
     // Few files: on a telephone each request costs more than its bytes. What the first page needs comes in one, and what
-    // several pages share in another.
+    // several pages share in two.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'first', test: FIRST_PAGE, priority: 2 },
-            { name: 'parts', test: SHARED, minShareCount: 4, priority: 1 },
+            { name: 'first', test: FIRST_PAGE, priority: 3 },
+            { name: 'parts', test: OF_ALL, minShareCount: 4, priority: 2 },
+            { name: 'games', test: OF_GAMES, minShareCount: 3, priority: 1 },
           ],
         },
       },
