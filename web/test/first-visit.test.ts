@@ -65,13 +65,41 @@ test('who logs in comes back to the page that they wanted, and who logs out is a
 });
 
 test('the language is chosen in the page, and kept', async ({ visit }) => {
-  const { page, faults, open } = await visit();
+  const { page, context, faults, open } = await visit();
   await open('/');
   await page.getByRole('button', { name: 'EN, English' }).click();
   await page.getByRole('heading', { name: HEADLINES.en }).waitFor();
   await open('/');
   await page.getByRole('heading', { name: HEADLINES.en }).waitFor();
+  // The server sends it in that language, too, before any program runs.
+  assert.ok((await (await context.request.get('/')).text()).includes(`<h1>${HEADLINES.en}</h1>`));
   assert.deepEqual(faults, []);
+});
+
+test('what is asked for ahead is asked for once, and a pointer that passes over a case asks for nothing', async ({
+  visit,
+}) => {
+  const { page, open } = await visit();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(`${pathname}${search}`);
+  });
+  await open('/');
+  for (const first of ['/api/auth/session', '/api/cases?limit=100']) {
+    assert.equal(asked.filter((each) => each === first).length, 1, `${asked}`);
+  }
+  asked.length = 0;
+  const card = page.locator('#caixas').getByRole('link', { name: /Primeira Sorte/ });
+  const program = page.waitForResponse(/\/assets\/CasePage-.+\.js$/);
+  await card.first().hover();
+  await program;
+  await settled(page);
+  assert.deepEqual(asked, []);
+  await card.first().click();
+  await page.getByRole('heading', { name: 'Primeira Sorte' }).waitFor();
+  await settled(page);
+  assert.equal(asked.filter((each) => each === '/api/cases/primeira-sorte').length, 1, `${asked}`);
 });
 
 test('the first page is at most 200 kB of compressed programs', async ({ visit }) => {

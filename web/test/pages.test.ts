@@ -22,7 +22,7 @@ test('the server answers every page that the app has a route for, and no other',
 test('a page is sent with the program that its route loads', async () => {
   const router = await readFile(new URL('../src/app/router.tsx', import.meta.url), 'utf8');
   const routed = router.matchAll(
-    /path: '([^']+)',\s+(?:loader: .+\s+)?component: lazyRouteComponent\(\(\) => import\('\.\.\/pages\/([^']+)'/g,
+    /path: '([^']+)',\s+(?:\/\/ .+\s+)?(?:loader:[^;]+?\s)?component: lazyRouteComponent\(\(\) => import\('\.\.\/pages\/([^']+)'/g,
   );
   const programs = [...routed].map(([, path = '', program]) => [path.replaceAll('$', ':'), program] as const);
   assert.ok(programs.length > 10);

@@ -25,7 +25,9 @@ const home = createRoute({
 const casePage = createRoute({
   getParentRoute: () => players,
   path: '/caixa/$slug',
-  loader: ({ params }) => askAhead(apiQuery('GET /cases/{id}', { params: { id: params.slug } })),
+  // A pointer that passes over many cases asks for none of them: requests are limited.
+  loader: ({ params: { slug }, preload }) =>
+    preload ? null : askAhead(apiQuery('GET /cases/{id}', { params: { id: slug } })),
   component: lazyRouteComponent(() => import('../pages/case/CasePage.tsx'), 'CasePage'),
 });
 const battles = createRoute({

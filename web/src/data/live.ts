@@ -97,6 +97,7 @@ export function useRoom(room: string | null): void {
     if (room === null) return;
     const watching = rooms.get(room) ?? 0;
     rooms.set(room, watching + 1);
+    opened().catch(ignore);
     if (watching === 0 && socket?.connected) socket.emit('subscribe', room, ignore);
     return () => {
       const left = (rooms.get(room) ?? 1) - 1;
@@ -111,6 +112,7 @@ export function useRoom(room: string | null): void {
 
 function watch(watcher: () => void): () => void {
   watchers.add(watcher);
+  opened().catch(ignore);
   return () => void watchers.delete(watcher);
 }
 
