@@ -14,6 +14,8 @@ interface PlayerPage {
   program: string;
   /** What it asks the API for first, beside who is there. `:name` is a part of its own address. */
   asks?: readonly string[];
+  /** What names it outside of it, in tabs and previews of links. The server puts words in for `{{name}}`. */
+  head?: { title: string; description: string };
 }
 
 /**
@@ -23,7 +25,11 @@ interface PlayerPage {
  */
 export const PLAYER_PAGES: Readonly<Record<string, PlayerPage>> = {
   '/': { program: 'home/HomePage.tsx', asks: ['/cases?limit=100'] },
-  '/caixa/:slug': { program: 'case/CasePage.tsx', asks: ['/cases/:slug'] },
+  '/caixa/:slug': {
+    program: 'case/CasePage.tsx',
+    asks: ['/cases/:slug'],
+    head: { title: '{{name}} · Lisura', description: '{{description}}' },
+  },
   '/batalhas': { program: 'battles/BattlesPage.tsx' },
   '/batalhas/nova': { program: 'new-battle/NewBattlePage.tsx' },
   '/batalha/:id': { program: 'battle/BattlePage.tsx' },
@@ -70,6 +76,7 @@ export const PAGE_PATHS: readonly string[] = [...Object.keys(PLAYER_PAGES), ...C
 
 /** Those that pages are drawn ahead in; the first is the product's own. */
 export const LANGUAGES_OF_PAGES = ['pt-BR', 'en'] as const;
+export type LanguageOfPages = (typeof LANGUAGES_OF_PAGES)[number];
 
 /** In the build: pages as they are sent, and what a browser is told to ask for beside each. */
 export const PRERENDERED_FILE = 'pages.json';

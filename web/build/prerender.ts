@@ -6,6 +6,7 @@ import { build, type Manifest } from 'vite';
 import {
   BUILD_FOLDER,
   LANGUAGES_OF_PAGES,
+  type LanguageOfPages,
   NONCE_PLACEHOLDER,
   PLAYER_PAGES,
   PRERENDERED_FILE,
@@ -26,13 +27,13 @@ export async function prerenderPages(configFile: string): Promise<void> {
   const document = readFileSync(path.join(BUILD_FOLDER, 'index.html'), 'utf8');
   const prerender = await buildPrerender(configFile);
   const pages: PrerenderedPages = {};
-  for (const [address, { program, asks = [] }] of Object.entries(PLAYER_PAGES)) {
+  for (const [address, { program, asks = [], head }] of Object.entries(PLAYER_PAGES)) {
     const files = filesOf(`src/pages/${program}`, document);
     const styled = document.replace('</head>', `${files.styles.map(styleSheet).join('')}</head>`);
     const documents: Record<string, string> = {};
     for (const language of LANGUAGES_OF_PAGES) {
       const markup = await prerender(address.replace(/:\w+/g, '-'), language, NONCE_PLACEHOLDER);
-      documents[language] = filled(styled, language, markup);
+      documents[language] = filled(head === undefined ? styled : named(styled, head), language, markup);
     }
     pages[address] = { documents, links: [...files.programs.map(moduleLink), ...[SESSION, ...asks].map(dataLink)] };
   }
@@ -55,20 +56,32 @@ async function buildPrerender(configFile: string): Promise<Prerender> {
   }
 }
 
+const WITHOUT_PROGRAM: Readonly<Record<LanguageOfPages, string>> = {
+  'pt-BR': 'Esta página só funciona com JavaScript. Ligue-o nas configurações do navegador.',
+  en: 'This page works with JavaScript alone. Turn it on in the settings of your browser.',
+};
+
 /** Of React: a part whose rendering has failed, and is left to the browser. */
 const FAILED_PART = '<!--$!-->';
 
-function filled(document: string, language: string, markup: string): string {
+function filled(document: string, language: LanguageOfPages, markup: string): string {
   if (markup.includes(FAILED_PART)) throw new Error('a page needs a browser while it renders');
   const { body, styles } = withoutStyleAttributes(markup.replace(/<script\b.*?<\/script>/gs, ''));
   if (!document.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
   return (
     document
       .replace('<html lang="pt-BR"', `<html lang="${language}"`)
+      .replace(/<noscript.*?<\/noscript>/, () => `<noscript>${WITHOUT_PROGRAM[language]}</noscript>`)
       // After the styles: what is drawn is shown first.
       .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
       .replace(ROOT, () => `<div id="root"><div inert>${styles}${body}</div></div>`)
   );
+}
+
+function named(document: string, { title, description }: { title: string; description: string }): string {
+  return document
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, before: string) => before + description);
 }
 
 /** The policy of a page refuses styles that stand in attributes: each becomes a rule of an element with the nonce. */

@@ -76,6 +76,30 @@ test('the language is chosen in the page, and kept', async ({ visit }) => {
   assert.deepEqual(faults, []);
 });
 
+test('the page of a case says what the case is before any program runs, and so do previews of links', async ({
+  visit,
+}) => {
+  const { page, context, faults, open } = await visit({ language: 'en' });
+  const sent = async (path: string) =>
+    (await context.request.get(path, { headers: { 'accept-language': 'en' } })).text();
+  await open('/caixa/primeira-sorte');
+  const description = await page.locator('main header [lang=pt-BR]').textContent();
+  assert.ok((description ?? '').length > 10);
+  const known = await sent('/caixa/primeira-sorte');
+  for (const said of [
+    '<title>Primeira Sorte · Lisura</title>',
+    `content="${description}"`,
+    '>Primeira Sorte</h1>',
+    `lang="pt-BR">${description}<`,
+    '<noscript>This page works with JavaScript alone.',
+  ]) {
+    assert.ok(known.includes(said), said);
+  }
+  const unknown = await sent('/caixa/nao-existe');
+  assert.ok(unknown.includes('<title>Lisura</title>') && !unknown.includes('{{'));
+  assert.deepEqual(faults, []);
+});
+
 test('what is asked for ahead is asked for once, and a pointer that passes over a case asks for nothing', async ({
   visit,
 }) => {

@@ -2,6 +2,7 @@ import type { Tx } from './database/db.ts';
 import type { Sql } from './database/sql.ts';
 import type { ConstraintErrors } from './errors.ts';
 import type { HttpPart } from './http/http-part.ts';
+import type { PageWords } from './http/page-words.ts';
 import type { Id } from './ids.ts';
 import type { Invariants } from './invariants/invariants.ts';
 import type { JobSet } from './jobs/jobs.ts';
@@ -48,6 +49,8 @@ export interface Module<Deps> {
 export interface RunningModule {
   /** One for each tag of the reference. */
   readonly http?: readonly HttpPart[];
+  /** By the address of the page that says them. */
+  readonly pageWords?: Readonly<Record<string, PageWords>>;
   readonly jobs?: JobSet;
   /** What it shows in the metrics. */
   readonly measures?: readonly Measure[];

@@ -242,6 +242,7 @@ function openHttp(
       paths: PAGE_PATHS,
       noncePlaceholder: NONCE_PLACEHOLDER,
       pictureOrigins: deps.pictureOrigins ?? [],
+      words: Object.assign({}, ...running.map((each) => each.pageWords)),
     },
     webOrigins: config.webOrigins,
     trustProxy: config.trustProxy,

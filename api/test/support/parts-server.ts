@@ -30,6 +30,7 @@ export async function createPartsServer({ db, parts, admin, player }: PartsServe
       paths: ['/'],
       noncePlaceholder: 'nonce',
       pictureOrigins: [],
+      words: {},
     },
     webOrigins: ['http://localhost'],
     trustProxy: false,

@@ -15,6 +15,7 @@ const PRERENDERED = {
     documents: { 'pt-BR': `${NONCES}Caixa`, en: `${NONCES}Case` },
     links: ['</assets/case.js>; rel=modulepreload', '</api/cases/:slug>; rel=preload; as=fetch'],
   },
+  '/rifa/:id': { documents: { 'pt-BR': `${NONCES}<h1>{{name}}</h1>{{unknown}}` }, links: ['</assets/raffle.js>'] },
 };
 let folder: string;
 let http: FastifyInstance;
@@ -40,10 +41,22 @@ function serverOf(folder: string): FastifyInstance {
   const pictureOrigins = ['http://localhost:3001'];
   registerWebApp(
     server,
-    { folder, prerenderedFile: 'pages.json', paths: ['/', '/caixa/:slug'], noncePlaceholder: 'HERE', pictureOrigins },
+    {
+      folder,
+      prerenderedFile: 'pages.json',
+      paths: ['/', '/caixa/:slug', '/rifa/:id'],
+      noncePlaceholder: 'HERE',
+      pictureOrigins,
+      words: { '/rifa/:id': wordsOfRaffles },
+    },
     '/instead',
   );
   return server;
+}
+
+async function wordsOfRaffles({ id }: Readonly<Record<string, string>>) {
+  if (id === '3') throw new Error('the database is away');
+  return id === '1' ? { name: `<script>"HERE" & 'there' {{name}} $&</script>` } : null;
 }
 
 test('each answer with a page has a nonce of its own, in the page and in its policy', async () => {
@@ -91,6 +104,17 @@ test('what such a page needs is named beside it, with what its address says', as
     `${programs}, </api/cases/x%3E%3B%20rel%3Dpreload%2C%20%3C%2Fevil%3E%0D%0Aset-cookie%3A%20a%3Db>; rel=preload; as=fetch`,
   );
   assert.equal(await linkOf('/'), undefined);
+});
+
+test('a page says the words of the thing that its address names, as text and nothing else', async () => {
+  const known = await http.inject({ url: '/rifa/1' });
+  const name = '&lt;script&gt;&quot;HERE&quot; &amp; &#39;there&#39; {{name}} $&amp;&lt;/script&gt;';
+  assert.ok(known.body.endsWith(`</style><h1>${name}</h1>`), known.body);
+  for (const url of ['/rifa/2', '/rifa/3', '/rifa/constructor']) {
+    const { statusCode, body, headers } = await http.inject({ url });
+    assert.deepEqual([statusCode, headers.link], [200, '</assets/raffle.js>'], url);
+    assert.match(body, /^<script nonce="[^"]+"><\/script><style nonce="[^"]+"><\/style>$/, url);
+  }
 });
 
 test('files are kept for ever under the name of their content, compressed where that helps', async () => {

@@ -6,6 +6,7 @@ import { compress, createCompressed, encodingFor } from './compressed.ts';
 import { requireAccess } from './edge/access.ts';
 import { pageHeaders, webAppPolicy } from './edge/security-headers.ts';
 import { routeNotFound } from './http.errors.ts';
+import { type PageWords, withWords } from './page-words.ts';
 
 /** The built web app, as the server hands it out. */
 export interface WebApp {
@@ -19,6 +20,8 @@ export interface WebApp {
   noncePlaceholder: string;
   /** Where pictures come from beside HTTPS: the sandbox draws its own. */
   pictureOrigins: readonly string[];
+  /** For pages that say something of the thing which their address names, by that address. */
+  words: Readonly<Record<string, PageWords>>;
 }
 
 /** A page as it is before any data has come, in each language. Where it was not drawn ahead, an empty one. */
@@ -59,22 +62,27 @@ export function registerWebApp(app: FastifyInstance, web: WebApp, instead: strin
   const route = { config: { limits: 'none' as const, anonymous: true }, schema: { hide: true } };
   app.register(async (scope) => {
     requireAccess(scope, 'public', () => true);
-    const sendPage = async (request: FastifyRequest, reply: FastifyReply, { documents, links }: Page) => {
+    const sendPage = async (request: FastifyRequest, reply: FastifyReply, { documents, links }: Page, words = {}) => {
       const nonce = randomBytes(16).toString('base64');
-      const document = documents[languageOf(request.headers)] ?? documents[FIRST_LANGUAGE] ?? '';
+      const drawn = documents[languageOf(request.headers)] ?? documents[FIRST_LANGUAGE] ?? '';
+      const document = withWords(drawn.replaceAll(web.noncePlaceholder, nonce), words);
       const encoding = encodingFor(request.headers['accept-encoding']);
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
       if (links.length > 0) reply.header('link', links.map((link) => filledIn(link, request.params)).join(', '));
       return reply
         .headers(pageHeaders(webAppPolicy(nonce, web.pictureOrigins)))
         .type('text/html; charset=utf-8')
-        .send(await compress(Buffer.from(document.replaceAll(web.noncePlaceholder, nonce)), encoding));
+        .send(await compress(Buffer.from(document), encoding));
     };
     for (const url of web.paths) {
       scope.get(url, route, async (request, reply) => {
         const loaded = await load();
         if (loaded === null) return reply.redirect(instead);
-        return sendPage(request, reply, loaded.prerendered[url] ?? loaded.empty);
+        const page = loaded.prerendered[url] ?? loaded.empty;
+        const words = await wordsOf(web.words[url], request);
+        // Nothing is known of it: the page itself will say so.
+        if (words === null) return sendPage(request, reply, { ...page, documents: loaded.empty.documents });
+        return sendPage(request, reply, page, words);
       });
     }
     for (const url of NOT_OF_THE_API) {
@@ -93,6 +101,12 @@ export function registerWebApp(app: FastifyInstance, web: WebApp, instead: strin
       return reply.type(file.type).send(await file.content(encoding));
     });
   });
+}
+
+/** A page is sent whatever happens to the database: without words it is empty until its program runs. */
+async function wordsOf(pageWords: PageWords | undefined, { params }: FastifyRequest) {
+  if (pageWords === undefined) return {};
+  return pageWords(params as Record<string, string>).catch(() => null);
 }
 
 /** What was chosen in the page, or the language of the browser. The page's `chosenLanguage` goes by the same rule. */

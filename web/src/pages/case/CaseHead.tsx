@@ -1,6 +1,5 @@
 import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Case } from '../../data/generated/api.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { Badge } from '../../shared/parts/Badge.tsx';
 import { PageTitle } from '../../shared/parts/PageTitle.tsx';
@@ -8,19 +7,20 @@ import { useTexts } from '../../shared/texts/index.ts';
 import classes from './CaseHead.module.css';
 import { texts } from './texts.ts';
 
-/** Name, category and version; the hash stands at its right. */
-export function CaseHead({ shown, hash }: { shown: Case; hash: ReactNode }) {
-  const words = useTexts(texts);
-  const { number } = useFormat();
+interface CaseHeadProps {
+  shown: { name: string; category: string; description: string };
+  version?: number;
+  /** Stands at its right. */
+  hash?: ReactNode;
+}
+
+/** Name, category and version. */
+export function CaseHead({ shown, version, hash }: CaseHeadProps) {
   const lead = (
     <span className={classes.lead}>
       <span className={classes.badges}>
         <Badge tone="accent">{shown.category}</Badge>
-        <Tooltip label={words.versionHint} multiline w={280}>
-          <span>
-            <Badge>{words.version(number(shown.versionNumber))}</Badge>
-          </span>
-        </Tooltip>
+        {version !== undefined && <Version number={version} />}
       </span>
       <span className={classes.description} lang="pt-BR">
         {shown.description}
@@ -28,4 +28,16 @@ export function CaseHead({ shown, hash }: { shown: Case; hash: ReactNode }) {
     </span>
   );
   return <PageTitle title={shown.name} lead={lead} aside={hash} />;
+}
+
+function Version({ number: version }: { number: number }) {
+  const words = useTexts(texts);
+  const { number } = useFormat();
+  return (
+    <Tooltip label={words.versionHint} multiline w={280}>
+      <span>
+        <Badge>{words.version(number(version))}</Badge>
+      </span>
+    </Tooltip>
+  );
 }

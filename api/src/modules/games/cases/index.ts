@@ -5,7 +5,13 @@ import type { GameModule, PlayDeps } from '../rolls/index.ts';
 import { caseCategoryOrderSetting } from './case-category-order.ts';
 import { caseCategoryPicturesSetting } from './case-category-pictures.ts';
 import { casesConstraintErrors } from './cases.errors.ts';
-import { casesAdminRoutes, casesPublicRoutes, catalogueInvariants, createCaseCatalogue } from './catalogue/index.ts';
+import {
+  casesAdminRoutes,
+  casesPublicRoutes,
+  catalogueInvariants,
+  createCaseCatalogue,
+  createCaseWords,
+} from './catalogue/index.ts';
 import { maxCaseRtpSetting } from './max-case-rtp.ts';
 import {
   caseDays,
@@ -48,6 +54,7 @@ export const cases: GameModule<CasesDeps> = {
     const recentOpenings = createRecentDrops({ db, shown: [caseGame], clock });
     const openCases = createOpenCases({ ...deps, catalogue: createCaseCatalogue({ db, announcements }) });
     return {
+      pageWords: { '/caixa/:slug': createCaseWords({ db, clock }) },
       http: [
         {
           tag: {

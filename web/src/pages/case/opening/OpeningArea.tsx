@@ -61,6 +61,7 @@ export function OpeningArea({ shown }: { shown: CaseWithItems }) {
     <section aria-busy={isBusy} data-phase={phase.name}>
       <CaseHead
         shown={shown}
+        version={shown.versionNumber}
         hash={<HashLines commitments={next} quantity={quantity} isVisitor={user === null && !isLoading} />}
       />
       <Stage

@@ -1,5 +1,6 @@
 export { type CaseCatalogue, createCaseCatalogue } from './case-catalogue.ts';
 export { listVersionItems } from './case-versions.sql.ts';
+export { createCaseWords } from './case-words.ts';
 export { casesAdminRoutes } from './cases.admin-routes.ts';
 export { casesPublicRoutes } from './cases.routes.ts';
 export { findPlayableTerms } from './cases.sql.ts';

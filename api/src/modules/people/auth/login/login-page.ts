@@ -1,4 +1,5 @@
 import type { AppError } from '../../../../platform/errors.ts';
+import { escapeHtml } from '../../../../platform/http/page-words.ts';
 
 /** The login's callback is opened by a browser, so a person reads why it was refused. */
 export const LOGIN_PAGE_POLICY =
@@ -33,6 +34,3 @@ ${PAGE_STYLE}</style>
 </html>
 `;
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
