@@ -8,6 +8,8 @@ import type { Step } from './plays.ts';
 import { ask, isDone, nowMs, type Payout, runJob, WEBHOOK_SECRET, type World } from './world.ts';
 
 const LOOK_AGAIN_MS = 2;
+/** Of a payment that is asked for each time: the first or second answer settles it. */
+const MOST_LOOKS = 1_000;
 const CODE_MS = 30_000;
 /** After this an order whose answer did not come is looked for. */
 const SETTLE_MS = 61_000;
@@ -160,6 +162,7 @@ export const approvePayout: Step = async (world) => {
   let stored = await read();
   // It is sent beside the answer. Where that is not heard of, the job looks for it.
   for (let looks = 0; stored.status === 'APPROVED'; looks += 1) {
+    assert.ok(looks < MOST_LOOKS, `withdrawal ${id} is not settled, its order is ${stored.order}`);
     await pause(LOOK_AGAIN_MS);
     if (stored.order !== 'REQUESTED' || looks % 20 === 19) {
       clock.advance(SETTLE_MS);

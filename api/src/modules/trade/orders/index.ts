@@ -12,6 +12,7 @@ export {
   FOUND_NOT_BOUGHT,
   type ManualFinding,
   NEVER_ARRIVED,
+  NotSent,
   type Order,
   type OrderAnswer,
   type OrderedRecord,

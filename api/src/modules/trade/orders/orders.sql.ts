@@ -54,6 +54,16 @@ export async function updateToSent(
   return rows[0] ?? null;
 }
 
+/**
+ * Nothing has left: it is sent when the lease of `later` ends. By who began under `lease` alone, while nobody has looked for it;
+ * who looks for one may have given it up.
+ */
+export async function updateToNotSent(db: Db, id: Id<'order'>, lease: Lease, later: Lease): Promise<void> {
+  await db.query(sql`
+    update orders set status = 'REQUESTED', sent_at = null, lease_until = ${later.until}
+    where id = ${id} and status = 'SENT' and lease_owner = ${lease.owner} and lease_until = ${lease.until}`);
+}
+
 /** What became of it is not known, and is looked for when the lease ends. */
 export async function updateToUnknown(db: Db, id: Id<'order'>, lease: Lease, isTaken: boolean): Promise<void> {
   await db.query(sql`

@@ -17,6 +17,9 @@ export type OrderAnswer<Bought> = { bought: Bought } | { refused: string };
 /** It has the order and says no end of it: from then on that it knows of none is not believed, and a person has to look. */
 export type OrderTaken = 'TAKEN';
 
+/** Thrown where an order was to be sent and nothing has left: it is sent later. */
+export class NotSent extends Error {}
+
 /** What is recorded of an order that the other side did not know of when it would have had to. */
 export const NEVER_ARRIVED = 'The order never arrived';
 /** What is recorded of one that an administrator has said was not carried out. */
@@ -43,8 +46,8 @@ export interface OrderedRecord {
 export interface OrderKind<Ask, Bought> {
   readonly kind: string;
   /**
-   * Asks the other side for it: called at most once for an order, ever. Where it throws, the outcome is unknown. It takes
-   * no longer than 30 seconds, of which a lease leaves 30 to spare.
+   * Asks the other side for it, at most once for an order, ever. Where it throws, the outcome is unknown; `NotSent` alone says
+   * that nobody was asked. It takes no longer than 30 seconds, of which a lease leaves 30 to spare.
    */
   send(order: Order<Ask>): Promise<OrderAnswer<Bought> | OrderTaken>;
   /** What the other side knows of the project id; null: it knows of none. Where it throws, we know no more than before. */

@@ -1,6 +1,13 @@
 import type { Id } from '../../../platform/ids.ts';
-import { findAnswer, type Lease, type StoredOrder, updateToSent, updateToUnknown } from './orders.sql.ts';
-import type { OrderAnswer, OrderOutcome } from './orders.types.ts';
+import {
+  findAnswer,
+  type Lease,
+  type StoredOrder,
+  updateToNotSent,
+  updateToSent,
+  updateToUnknown,
+} from './orders.sql.ts';
+import { NotSent, type OrderAnswer, type OrderOutcome } from './orders.types.ts';
 import { type AnyKind, type OrdersDeps, settleOrder } from './settle-order.ts';
 
 /** Longer than any call outside may take, and what is done before and after it. */
@@ -20,26 +27,48 @@ export const leaseFor = ({ clock }: OrdersDeps, { owner }: Leasing, durationMs: 
 
 /**
  * Sends an order that nobody has sent, once: that it may have been sent is committed first. It throws for nothing: what
- * fails here leaves an order that the job settles.
+ * fails here leaves an order that the job sends, or settles.
  */
 export async function sendOrder(
   deps: OrdersDeps & Leasing,
   kind: AnyKind,
   id: Id<'order'>,
 ): Promise<OrderOutcome<unknown>> {
-  const { db, clock, logger } = deps;
+  const { db, logger } = deps;
+  const lease = leaseFor(deps, deps, LEASE_MS);
   try {
-    const begunAt = clock.now();
-    const order = await updateToSent(db, { id, kind: kind.kind }, begunAt, leaseFor(deps, deps, LEASE_MS));
+    const order = await beginSending(deps, { id, kind: kind.kind }, lease);
     if (order === null) return (await findAnswer(db, id)) ?? 'UNKNOWN';
-    // A process that stood still since might send what the job has meanwhile looked for, and given up.
-    if (clock.now().getTime() - begunAt.getTime() > LEASE_MS / 2) return 'UNKNOWN';
     const answer = await askOutside(deps, kind, order);
     return answer === null ? 'UNKNOWN' : await settleOrder(deps, kind, order, answer);
   } catch (error) {
     logger.error({ err: error, orderId: id, kind: kind.kind }, 'An order is left to the job that settles them');
+    if (error instanceof NotSent) await undoSending(deps, id, lease);
     return 'UNKNOWN';
   }
+}
+
+/** Null where somebody else has begun. */
+async function beginSending(
+  { db, clock }: OrdersDeps,
+  order: Pick<StoredOrder, 'id' | 'kind'>,
+  lease: Lease,
+): Promise<StoredOrder | null> {
+  const begunAt = clock.now();
+  const begun = await updateToSent(db, order, begunAt, lease).catch((error: unknown) => {
+    // It may have been written all the same, with the answer lost.
+    throw new NotSent('That it is being sent could not be written', { cause: error });
+  });
+  // A process that stood still since might send what the job has meanwhile looked for, and given up.
+  if (begun !== null && clock.now().getTime() - begunAt.getTime() > LEASE_MS / 2) throw new NotSent('It is too late');
+  return begun;
+}
+
+/** What only the other side can tell needs a person where it does not; so what certainly has not left is not left to that. */
+async function undoSending(deps: OrdersDeps & Leasing, id: Id<'order'>, lease: Lease): Promise<void> {
+  await updateToNotSent(deps.db, id, lease, leaseFor(deps, deps, LOOK_AFTER_MS)).catch((error: unknown) =>
+    deps.logger.error({ err: error, orderId: id }, 'An order that was not sent may look as if it was'),
+  );
 }
 
 /** Null where no answer came that settles it: also where it says that nothing was sent, since only the other side knows. */
@@ -54,6 +83,7 @@ async function askOutside(
     if (answer !== 'TAKEN') return answer;
     isTaken = true;
   } catch (error) {
+    if (error instanceof NotSent) throw error;
     deps.logger.warn({ err: error, orderId: order.id, kind: order.kind }, 'What became of an order is not known');
   }
   await updateToUnknown(deps.db, order.id, leaseFor(deps, deps, LOOK_AFTER_MS), isTaken);

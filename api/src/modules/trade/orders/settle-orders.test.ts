@@ -11,7 +11,7 @@ import { sql } from '../../../platform/database/sql.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { silentLogger as logger } from '../../../platform/observability/logger.ts';
-import { createOrders, type OrderAnswer, type OrderKind } from './index.ts';
+import { createOrders, NotSent, type OrderAnswer, type OrderKind } from './index.ts';
 
 /** Kinds whose other side says what a test wants it to. */
 type Answer = OrderAnswer<{ number: number }>;
@@ -111,7 +111,13 @@ test('an order is settled as the first answer says; one that says otherwise late
   assert.deepEqual(await openAlerts(id), ['ORDER_CONTRADICTED']);
 });
 
-test('a process that stood still between its intent and its question does not ask', async () => {
+/** By the next process that looks, of a kind about which the other side's silence says nothing. */
+const isSentLater = async (id: Id<'order'>) => {
+  await later(startProcess({ notFoundMs: null, send: async () => ({ bought: { number: 9 } }) }), 3);
+  assert.equal(await statusOf(id), 'BOUGHT');
+};
+
+test('a process that stood still between its intent and its question does not ask, and the order is sent later', async () => {
   let moment = 0;
   // The clock is looked at before the intent is committed, and after.
   const stopped: Clock = {
@@ -125,9 +131,54 @@ test('a process that stood still between its intent and its question does not as
   const id = await process.place('stopped');
   moment = 1;
   assert.equal(await process.send(id), 'UNKNOWN');
-  assert.equal(await statusOf(id), 'SENT');
-  await later(startProcess({}), 3);
-  assert.equal(await statusOf(id), 'REFUSED');
+  assert.equal(await statusOf(id), 'REQUESTED');
+  await isSentLater(id);
+  assert.deepEqual(seenOf('stopped'), ['stopped bought 9', 'stopped told']);
+});
+
+test('one that was looked for while its process stood still is not sent any more', async () => {
+  let looks: Promise<void> | null = null;
+  const lookedFor = startProcess({ find: async () => null, notFoundMs: null });
+  const stopped = startProcess({
+    send: async () => {
+      // Between the intent and the question another process takes it for one that was sent.
+      looks = later(lookedFor, 3);
+      await looks;
+      throw new NotSent('nobody was asked');
+    },
+  });
+  const id = await stopped.place('looked for');
+  assert.equal(await stopped.send(id), 'UNKNOWN');
+  assert.ok(looks !== null);
+  assert.equal(await statusOf(id), 'UNKNOWN');
+  await later(startProcess({ notFoundMs: null, send: () => assert.fail('sent') }), 3);
+  assert.equal(await statusOf(id), 'UNKNOWN');
+});
+
+test('what was certainly not sent is sent later: its intent was lost on the way, or what it needs was', async () => {
+  const unread = startProcess({ send: async () => Promise.reject(new NotSent('nothing was read')) });
+  const id = await unread.place('unread');
+  assert.equal(await unread.send(id), 'UNKNOWN');
+  assert.equal(await statusOf(id), 'REQUESTED');
+  await isSentLater(id);
+
+  // The intent is written, and the connection breaks before that is heard.
+  let isBroken = false;
+  const breaking: Db = {
+    ...db,
+    query: async <Row extends object>(statement: Parameters<Db['query']>[0]) => {
+      const rows = await db.query<Row>(statement);
+      if (isBroken || !JSON.stringify(statement).includes("status = 'SENT', sent_at")) return rows;
+      isBroken = true;
+      throw new Error('the connection is broken');
+    },
+  };
+  const orders = createOrders({ db: breaking, clock, logger, settings: unheardSettings(db) });
+  const { place, send } = orders.handle(kindThat({ send: () => assert.fail('sent') }));
+  const unheard = await transaction(db, (tx) => place(tx, { projectId: 'unheard', ask: { wish: 'unheard' } }));
+  assert.equal(await send(unheard), 'UNKNOWN');
+  assert.deepEqual([isBroken, await statusOf(unheard)], [true, 'REQUESTED']);
+  await isSentLater(unheard);
 });
 
 test('one order that cannot be settled does not hold up the others, and is settled when it can be', async () => {

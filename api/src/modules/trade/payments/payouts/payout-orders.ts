@@ -7,7 +7,7 @@ import { notifyBalance } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { withdrawalCompleted, withdrawalFailed } from '../../../people/notifications/index.ts';
-import type { Order, OrderedRecord, OrderKind, OrdersOf } from '../../orders/index.ts';
+import { NotSent, type Order, type OrderedRecord, type OrderKind, type OrdersOf } from '../../orders/index.ts';
 import type { NewPixSend, Pix } from '../pix/index.ts';
 import { lockPayout } from './change-payouts.sql.ts';
 import { findPaidByPix, type OrderedPix, payByPix, type SentPix } from './pay-by-pix.ts';
@@ -40,7 +40,9 @@ export function payoutKind(deps: PayoutDeps, pix: Pix): OrderKind<PayoutAsk, Sen
     // would be paid twice. Only its word that the payment failed ends one, or a person's.
     notFoundMs: null,
     send: async (order) => {
-      const payment = await paymentOf(deps, order);
+      const payment = await paymentOf(deps, order).catch((error: unknown) => {
+        throw new NotSent('To whom it goes could not be read', { cause: error });
+      });
       assert(isToSomebody(payment), `withdrawal ${order.ask.payoutId} is to be paid and has no key`);
       return payByPix(pix, payment);
     },
