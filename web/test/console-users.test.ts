@@ -23,7 +23,7 @@ test('an administrator finds a user, adjusts the balance, bans, lifts the ban an
   const { page, open, logIn, axe, faults } = await visit({ account: ADMINISTRATOR });
   await logIn();
   await open('/admin/usuarios');
-  assert.deepEqual(await axe(), []);
+  assert.deepEqual(await axe('shell'), []);
   await page.getByRole('searchbox', { name: /Nome/ }).fill(ana.name);
   await page.waitForURL(/search=/);
   await page.getByRole('button', { name: `Tirar o filtro Busca: ${ana.name}` }).waitFor();
@@ -103,7 +103,7 @@ test('on a telephone, in English, paying is held for a second, and pages fit', a
   await page.getByRole('dialog').getByRole('link', { name: 'Users' }).click();
   await page.getByRole('heading', { name: 'Users' }).waitFor();
   await settled(page);
-  assert.deepEqual([await widthOf(), await axe()], [390, []]);
+  assert.deepEqual([await widthOf(), await axe('shell')], [390, []]);
   await open(`/admin/usuarios/${ana.userId}`);
   await page.getByRole('heading', { name: ana.name }).waitFor();
   await settled(page);

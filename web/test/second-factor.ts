@@ -9,19 +9,21 @@ export async function typeCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
 }
 
-/** Turns the second factor on; gives what the app shows now, and the recovery codes. */
+/** Turns the second factor on; gives a code that was not used for it, and the recovery codes. */
 export async function enrol(page: Page, words: { begin: string; turnOn: string; saved: string }) {
   await page.getByRole('button', { name: words.begin }).click();
   const key = (await page.locator('form code').textContent()) ?? '';
   const secret = fromBase32(key.replaceAll(/\s/g, ''));
-  // The step before, so that the code of now is still good.
-  await typeCode(page, codeOfStep(secret, stepAt(new Date()) - 1));
+  const enrolledIn = stepAt(new Date());
+  await typeCode(page, codeOfStep(secret, enrolledIn));
   await page.getByRole('button', { name: words.turnOn, exact: true }).click();
   const saved = page.getByRole('button', { name: words.saved });
   await saved.waitFor();
   const recoveryCodes = await page.getByText(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/).allTextContents();
   await saved.click();
-  return { code: () => codeOfStep(secret, stepAt(new Date())), recoveryCodes };
+  // A code is good once, in the step before it and in the one after it, too.
+  const code = () => codeOfStep(secret, Math.max(enrolledIn + 1, stepAt(new Date())));
+  return { code, recoveryCodes };
 }
 
 /** Turns it on without its page. The code is that of the next step: good from now on, and for a minute more. */

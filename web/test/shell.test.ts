@@ -20,7 +20,7 @@ test('a notification arrives by itself, is read, and is read in another tab too'
     .getByText(/Depósito/)
     .first()
     .waitFor();
-  assert.deepEqual(await axe(), []);
+  assert.deepEqual(await axe('shell'), []);
 
   const other = await context.newPage();
   await other.goto(`${server.address}/historico`);
@@ -49,7 +49,7 @@ test('a session that is ended elsewhere says so and leads back, and one can log 
 
   await here.page.getByText('A sua sessão terminou. Entre de novo: você volta para esta página.').waitFor();
   await here.page.getByRole('heading', { name: 'Entre para ver o seu histórico' }).waitFor();
-  assert.deepEqual(await here.axe(), []);
+  assert.deepEqual(await here.axe('shell'), []);
   await here.page.getByRole('alert').getByRole('button', { name: 'Entrar', exact: true }).click();
   await here.page.locator(`a[href*="account=${account}"]`).first().click();
   await here.page.waitForURL(/historico\?jogo=caixas/);

@@ -39,8 +39,11 @@ export interface Visit {
   logIn(account?: string): Promise<void>;
   /** Through the button of the header and the list of the sandbox's Steam; ends on the page where it began. */
   logInByClicks(account?: string): Promise<void>;
-  /** What axe has against the page that is shown, by rule. */
-  axe(): Promise<string[]>;
+  /**
+   * What axe has against what is shown, by rule: the dialog that is open, or else the page. What stands around every page is
+   * the same, and is looked at by those who ask for the `shell`.
+   */
+  axe(part?: 'shell'): Promise<string[]>;
   /** What is pressed, but has cut words or sticks out of the screen of a telephone. The window has its size again afterwards. */
   cutOnPhone(): Promise<string[]>;
   close(): Promise<void>;
@@ -82,7 +85,7 @@ export async function visit(
       await settled(page);
     },
     logInByClicks: (account = who) => logInByClicks(page, account),
-    axe: () => axeOf(page),
+    axe: (part) => axeOf(page, part === 'shell'),
     cutOnPhone: async () => {
       await page.setViewportSize(SIZES.phone.viewport);
       await standsStill(page);
@@ -179,24 +182,33 @@ const CUT = `[...document.querySelectorAll('main button, main a')].filter((press
   return isCut || (!scrolls && right > document.documentElement.clientWidth + 1);
 }).map((pressed) => pressed.textContent)`;
 
-/** What still fades in has too little contrast for a moment, and what still moves is not where it will be. */
+/**
+ * What still fades in has too little contrast for a moment, and what still moves is not where it will be: it is ended, since a
+ * page in the background draws no frame, and what it has begun would never end.
+ */
 async function standsStill(page: Page): Promise<void> {
   await page.evaluate(DRAWN);
-  await page.evaluate(
-    'Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished))',
-  );
+  await page.evaluate('for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()');
 }
 
-async function axeOf(page: Page): Promise<string[]> {
+async function axeOf(page: Page, isWithShell: boolean): Promise<string[]> {
   await standsStill(page);
   // By the debugger, which no policy of the page refuses.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
-  const found = (await page.evaluate(RUN_AXE)) as { violations: { id: string; nodes: { html: string }[] }[] };
+  const found = (await page.evaluate(`(${RUN_AXE})(${isWithShell})`)) as {
+    violations: { id: string; nodes: { html: string }[] }[];
+  };
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-/** What is right is not described. */
-const RUN_AXE = `axe.run(document, {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
-  resultTypes: ['violations'],
-})`;
+/** Inside the page. Rules of whole pages hold with the shell left out, too. What is right is not described. */
+const RUN_AXE = `(isWithShell) => {
+  const shell = [];
+  for (let inner = document.querySelector('main'); !isWithShell && inner.id !== 'root'; inner = inner.parentElement)
+    shell.push(...[...inner.parentElement.children].filter((each) => each !== inner));
+  const dialogs = [...document.querySelectorAll('[role=dialog][aria-modal=true]')];
+  return axe.run(dialogs.length > 0 ? { include: dialogs } : { exclude: shell }, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
+    resultTypes: ['violations'],
+  });
+}`;

@@ -15,6 +15,8 @@ async function payInSandbox({ page, context }: Visit, link: RegExp, amount: stri
     .getByRole('button', { name: text(`Pay ${amount}`) })
     .first()
     .click();
+  // A page that is closed while it loads may never say that it is closed.
+  await bank.waitForLoadState();
   await bank.close();
 }
 
@@ -29,7 +31,7 @@ test('a player deposits, enrols a second factor, withdraws, cancels, sets a limi
   await visitor.logIn();
 
   await page.getByLabel('Tenho 18 anos ou mais').check();
-  assert.deepEqual(await axe(), []);
+  assert.deepEqual(await axe('shell'), []);
   await page.getByRole('button', { name: 'Confirmar e continuar' }).click();
   await page.getByRole('button', { name: text('R$ 100') }).click();
   await page.getByRole('button', { name: text('Gerar Pix de R$ 100,00') }).click();
@@ -136,7 +138,7 @@ test('on a telephone and in English: a deposit, a wrong code, sessions, trade UR
     page.getByRole('img', { name: 'QR code of the Pix' }).boundingBox(),
   ]);
   assert.ok(copyBox !== null && pictureBox !== null && copyBox.y < pictureBox.y, 'copying comes before the picture');
-  assert.deepEqual(await axe(), []);
+  assert.deepEqual(await axe('shell'), []);
   await payInSandbox(visitor, /sandbox/, 'R$ 50,00');
   await page.getByRole('heading', { name: 'Pix received' }).waitFor();
 
