@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { until } from '../../api/src/platform/hot-store/test-support.ts';
 import { test } from './journey.ts';
 import { type Language, type Size, settled, type Visit } from './visits.ts';
 
@@ -85,7 +86,12 @@ test('the page of a case says what the case is before any program runs, and so d
   await open('/caixa/primeira-sorte');
   const description = await page.locator('main header [lang=pt-BR]').textContent();
   assert.ok((description ?? '').length > 10);
-  const known = await sent('/caixa/primeira-sorte');
+  // A page is not kept waiting for words by a server that is busy.
+  let known = '';
+  await until(async () => {
+    known = await sent('/caixa/primeira-sorte');
+    return known.includes('Primeira Sorte');
+  });
   for (const said of [
     '<title>Primeira Sorte · Lisura</title>',
     `content="${description}"`,

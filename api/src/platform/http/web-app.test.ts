@@ -56,6 +56,7 @@ function serverOf(folder: string): FastifyInstance {
 
 async function wordsOfRaffles({ id }: Readonly<Record<string, string>>) {
   if (id === '3') throw new Error('the database is away');
+  if (id === '4') return new Promise<null>(() => undefined);
   return id === '1' ? { name: `<script>"HERE" & 'there' {{name}} $&</script>` } : null;
 }
 
@@ -110,7 +111,7 @@ test('a page says the words of the thing that its address names, as text and not
   const known = await http.inject({ url: '/rifa/1' });
   const name = '&lt;script&gt;&quot;HERE&quot; &amp; &#39;there&#39; {{name}} $&amp;&lt;/script&gt;';
   assert.ok(known.body.endsWith(`</style><h1>${name}</h1>`), known.body);
-  for (const url of ['/rifa/2', '/rifa/3', '/rifa/constructor']) {
+  for (const url of ['/rifa/2', '/rifa/3', '/rifa/4', '/rifa/constructor']) {
     const { statusCode, body, headers } = await http.inject({ url });
     assert.deepEqual([statusCode, headers.link], [200, '</assets/raffle.js>'], url);
     assert.match(body, /^<script nonce="[^"]+"><\/script><style nonce="[^"]+"><\/style>$/, url);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { within } from '../time-limits.ts';
 import { compress, createCompressed, encodingFor } from './compressed.ts';
 import { requireAccess } from './edge/access.ts';
 import { pageHeaders, webAppPolicy } from './edge/security-headers.ts';
@@ -46,6 +47,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const FIRST_LANGUAGE = 'pt-BR';
+
+/** No page waits longer for its words. */
+const WORDS_MS = 1_000;
 
 /** Addresses that mean nothing: a browser gets a page that says so, with ways on. */
 const NOT_OF_THE_API = ['/:first((?!api$)[^/]+)', '/:first((?!api$)[^/]+)/*'];
@@ -106,7 +110,7 @@ export function registerWebApp(app: FastifyInstance, web: WebApp, instead: strin
 /** A page is sent whatever happens to the database: without words it is empty until its program runs. */
 async function wordsOf(pageWords: PageWords | undefined, { params }: FastifyRequest) {
   if (pageWords === undefined) return {};
-  return pageWords(params as Record<string, string>).catch(() => null);
+  return within(WORDS_MS, pageWords(params as Record<string, string>), 'The words of a page').catch(() => null);
 }
 
 /** What was chosen in the page, or the language of the browser. The page's `chosenLanguage` goes by the same rule. */
