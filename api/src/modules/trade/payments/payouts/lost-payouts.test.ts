@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { toId } from '../../../../platform/ids.ts';
+import { NotSent } from '../../orders/index.ts';
+import type { Pix } from '../pix/index.ts';
+import type { PayoutDeps } from './payout-deps.ts';
+import { payoutKind } from './payout-orders.ts';
 import { createProviderApp, HOUR_MS, type ProviderApp } from './test-support.ts';
 
 let app: ProviderApp;
@@ -30,6 +35,14 @@ test('a send that the provider does not find for days while it is under way is n
   assert.deepEqual(await app.stateOf(id), { status: 'COMPLETED', hold: 'SETTLED' });
   assert.ok(!(await app.isCalledFor(id)));
   assert.equal((await app.sendsOf(id)).length, 1);
+});
+
+test('a payment whose key cannot be read is not sent, which is certain', async () => {
+  const db = { query: async () => Promise.reject(new Error('the database is away')) };
+  const pix = { send: () => assert.fail('sent'), findSend: () => assert.fail('asked for') };
+  const { send } = payoutKind({ db } as unknown as PayoutDeps, pix as unknown as Pix);
+  const ask = { payoutId: toId<'money-withdrawal'>('1'), amountCents: '100' };
+  await assert.rejects(async () => send({ id: toId('1'), projectId: 'unread', ask }), NotSent);
 });
 
 test('a 404 to the send itself, or a refusal without the provider’s words, gives nothing back', async () => {
