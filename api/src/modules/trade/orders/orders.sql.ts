@@ -55,13 +55,13 @@ export async function updateToSent(
 }
 
 /**
- * Nothing has left: it is sent when the lease of `later` ends. By who began under `lease` alone, while nobody has looked for it;
- * who looks for one may have given it up.
+ * Nothing has left: it is sent when the lease ends. For who has changed it to SENT at that moment and nobody else, since only
+ * they might have sent it. Others may have looked for it meanwhile, and found nothing; one that they gave up stays so.
  */
-export async function updateToNotSent(db: Db, id: Id<'order'>, lease: Lease, later: Lease): Promise<void> {
+export async function updateToNotSent(db: Db, id: Id<'order'>, sentAt: Date, lease: Lease): Promise<void> {
   await db.query(sql`
-    update orders set status = 'REQUESTED', sent_at = null, lease_until = ${later.until}
-    where id = ${id} and status = 'SENT' and lease_owner = ${lease.owner} and lease_until = ${lease.until}`);
+    update orders set status = 'REQUESTED', sent_at = null, lease_owner = ${lease.owner}, lease_until = ${lease.until}
+    where id = ${id} and status in ('SENT', 'UNKNOWN') and sent_at = ${sentAt} and not is_taken`);
 }
 
 /** What became of it is not known, and is looked for when the lease ends. */

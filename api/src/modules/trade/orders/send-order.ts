@@ -34,28 +34,28 @@ export async function sendOrder(
   kind: AnyKind,
   id: Id<'order'>,
 ): Promise<OrderOutcome<unknown>> {
-  const { db, logger } = deps;
-  const lease = leaseFor(deps, deps, LEASE_MS);
+  const { db, clock, logger } = deps;
+  const begunAt = clock.now();
   try {
-    const order = await beginSending(deps, { id, kind: kind.kind }, lease);
+    const order = await beginSending(deps, { id, kind: kind.kind }, begunAt);
     if (order === null) return (await findAnswer(db, id)) ?? 'UNKNOWN';
     const answer = await askOutside(deps, kind, order);
     return answer === null ? 'UNKNOWN' : await settleOrder(deps, kind, order, answer);
   } catch (error) {
     logger.error({ err: error, orderId: id, kind: kind.kind }, 'An order is left to the job that settles them');
-    if (error instanceof NotSent) await undoSending(deps, id, lease);
+    if (error instanceof NotSent) await undoSending(deps, id, begunAt);
     return 'UNKNOWN';
   }
 }
 
 /** Null where somebody else has begun. */
 async function beginSending(
-  { db, clock }: OrdersDeps,
+  deps: OrdersDeps & Leasing,
   order: Pick<StoredOrder, 'id' | 'kind'>,
-  lease: Lease,
+  begunAt: Date,
 ): Promise<StoredOrder | null> {
-  const begunAt = clock.now();
-  const begun = await updateToSent(db, order, begunAt, lease).catch((error: unknown) => {
+  const { db, clock } = deps;
+  const begun = await updateToSent(db, order, begunAt, leaseFor(deps, deps, LEASE_MS)).catch((error: unknown) => {
     // It may have been written all the same, with the answer lost.
     throw new NotSent('That it is being sent could not be written', { cause: error });
   });
@@ -65,8 +65,8 @@ async function beginSending(
 }
 
 /** What only the other side can tell needs a person where it does not; so what certainly has not left is not left to that. */
-async function undoSending(deps: OrdersDeps & Leasing, id: Id<'order'>, lease: Lease): Promise<void> {
-  await updateToNotSent(deps.db, id, lease, leaseFor(deps, deps, LOOK_AFTER_MS)).catch((error: unknown) =>
+async function undoSending(deps: OrdersDeps & Leasing, id: Id<'order'>, begunAt: Date): Promise<void> {
+  await updateToNotSent(deps.db, id, begunAt, leaseFor(deps, deps, LOOK_AFTER_MS)).catch((error: unknown) =>
     deps.logger.error({ err: error, orderId: id }, 'An order that was not sent may look as if it was'),
   );
 }

@@ -3,21 +3,15 @@ import { after, before, test } from 'node:test';
 import { createTestDatabase } from '../../../../test/support/databases.ts';
 import { unheardSettings } from '../../../../test/support/kills/unheard-settings.ts';
 import { PATIENCE } from '../../../../test/support/patience.ts';
-import { createAdmin, createPerson } from '../../../../test/support/people.ts';
-import { type Clock, fixedClock } from '../../../platform/clock.ts';
+import { createAdmin } from '../../../../test/support/people.ts';
 import { afterCommit } from '../../../platform/database/after-commit.ts';
 import { type Db, openDatabase, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
-import type { Id } from '../../../platform/ids.ts';
 import { silentLogger as logger } from '../../../platform/observability/logger.ts';
-import { createOrders, NotSent, type OrderAnswer, type OrderKind } from './index.ts';
+import { createOrders } from './index.ts';
+import { type Answer, createTestOrders } from './test-support.ts';
 
-/** Kinds whose other side says what a test wants it to. */
-type Answer = OrderAnswer<{ number: number }>;
-type Kind = OrderKind<{ wish: string }, { number: number }>;
-
-const clock = fixedClock(new Date());
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
 before(async () => {
@@ -28,50 +22,7 @@ after(async () => {
   await db.close();
   await database.drop();
 });
-/** What became of orders, and what was told of it. */
-const seen: string[] = [];
-const seenOf = (projectId: string) => seen.filter((each) => each.startsWith(`${projectId} `));
-
-const kindThat = (said: Partial<Kind>): Kind => ({
-  kind: 'TEST',
-  notFoundMs: 2 * MINUTE_MS,
-  send: async () => ({ bought: { number: 7 } }),
-  find: async () => null,
-  recordOf: async () => ({ ownerId: (await createPerson(db)).userId, amountCents: 100n }),
-  bought: async (tx, { projectId }, { number }) => {
-    seen.push(`${projectId} bought ${number}`);
-    afterCommit(tx, () => void seen.push(`${projectId} told`));
-  },
-  refused: async (tx, { projectId }, reason) => {
-    seen.push(`${projectId} refused: ${reason}`);
-    afterCommit(tx, () => void seen.push(`${projectId} told`));
-  },
-  ...said,
-});
-
-/** A process that handles one kind. */
-function startProcess(said: Partial<Kind>, processClock: Clock = clock) {
-  const orders = createOrders({ db, clock: processClock, logger, settings: unheardSettings(db) });
-  const { place, send } = orders.handle(kindThat(said));
-  return {
-    settleDue: orders.settleDue,
-    send,
-    endManually: orders.endManually,
-    place: (projectId: string) => transaction(db, (tx) => place(tx, { projectId, ask: { wish: projectId } })),
-  };
-}
-
-const statusOf = async (id: Id<'order'>) =>
-  (await db.query<{ status: string }>(sql`select status from orders where id = ${id}`))[0]?.status;
-const openAlerts = async (id: Id<'order'>) =>
-  (
-    await db.query<{ kind: string }>(sql`
-      select kind from alerts where key = ${id} and kind like 'ORDER%' and resolved_at is null order by kind`)
-  ).map(({ kind }) => kind);
-const later = async (process: { settleDue(): Promise<void> }, minutes = 1) => {
-  clock.advance(minutes * MINUTE_MS);
-  await process.settleDue();
-};
+const { clock, seenOf, kindThat, startProcess, statusOf, openAlerts, later } = createTestOrders(() => db);
 
 test('the intent goes with the transaction that it is placed in', async () => {
   const orders = createOrders({ db, clock, logger, settings: unheardSettings(db) }).handle(kindThat({}));
@@ -109,76 +60,6 @@ test('an order is settled as the first answer says; one that says otherwise late
   assert.deepEqual(await sending, { refused: 'The order never arrived' });
   assert.deepEqual(seenOf('late'), ['late refused: The order never arrived', 'late told']);
   assert.deepEqual(await openAlerts(id), ['ORDER_CONTRADICTED']);
-});
-
-/** By the next process that looks, of a kind about which the other side's silence says nothing. */
-const isSentLater = async (id: Id<'order'>) => {
-  await later(startProcess({ notFoundMs: null, send: async () => ({ bought: { number: 9 } }) }), 3);
-  assert.equal(await statusOf(id), 'BOUGHT');
-};
-
-test('a process that stood still between its intent and its question does not ask, and the order is sent later', async () => {
-  let moment = 0;
-  // The clock is looked at before the intent is committed, and after.
-  const stopped: Clock = {
-    now: () => {
-      moment += 1;
-      return new Date(clock.now().getTime() + (moment > 3 ? MINUTE_MS : 0));
-    },
-  };
-  const send = () => assert.fail('sent');
-  const process = startProcess({ send }, stopped);
-  const id = await process.place('stopped');
-  moment = 1;
-  assert.equal(await process.send(id), 'UNKNOWN');
-  assert.equal(await statusOf(id), 'REQUESTED');
-  await isSentLater(id);
-  assert.deepEqual(seenOf('stopped'), ['stopped bought 9', 'stopped told']);
-});
-
-test('one that was looked for while its process stood still is not sent any more', async () => {
-  let looks: Promise<void> | null = null;
-  const lookedFor = startProcess({ find: async () => null, notFoundMs: null });
-  const stopped = startProcess({
-    send: async () => {
-      // Between the intent and the question another process takes it for one that was sent.
-      looks = later(lookedFor, 3);
-      await looks;
-      throw new NotSent('nobody was asked');
-    },
-  });
-  const id = await stopped.place('looked for');
-  assert.equal(await stopped.send(id), 'UNKNOWN');
-  assert.ok(looks !== null);
-  assert.equal(await statusOf(id), 'UNKNOWN');
-  await later(startProcess({ notFoundMs: null, send: () => assert.fail('sent') }), 3);
-  assert.equal(await statusOf(id), 'UNKNOWN');
-});
-
-test('what was certainly not sent is sent later: its intent was lost on the way, or what it needs was', async () => {
-  const unread = startProcess({ send: async () => Promise.reject(new NotSent('nothing was read')) });
-  const id = await unread.place('unread');
-  assert.equal(await unread.send(id), 'UNKNOWN');
-  assert.equal(await statusOf(id), 'REQUESTED');
-  await isSentLater(id);
-
-  // The intent is written, and the connection breaks before that is heard.
-  let isBroken = false;
-  const breaking: Db = {
-    ...db,
-    query: async <Row extends object>(statement: Parameters<Db['query']>[0]) => {
-      const rows = await db.query<Row>(statement);
-      if (isBroken || !JSON.stringify(statement).includes("status = 'SENT', sent_at")) return rows;
-      isBroken = true;
-      throw new Error('the connection is broken');
-    },
-  };
-  const orders = createOrders({ db: breaking, clock, logger, settings: unheardSettings(db) });
-  const { place, send } = orders.handle(kindThat({ send: () => assert.fail('sent') }));
-  const unheard = await transaction(db, (tx) => place(tx, { projectId: 'unheard', ask: { wish: 'unheard' } }));
-  assert.equal(await send(unheard), 'UNKNOWN');
-  assert.deepEqual([isBroken, await statusOf(unheard)], [true, 'REQUESTED']);
-  await isSentLater(unheard);
 });
 
 test('one order that cannot be settled does not hold up the others, and is settled when it can be', async () => {
