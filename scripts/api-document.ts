@@ -39,7 +39,7 @@ export async function readApiDocument(): Promise<ApiDocument> {
     pix: null,
     webhookSecrets: { pix: null, mercadoPago: null },
     checkpoints: { checkpointFile: path.join(tmpdir(), 'lisura-no-checkpoints'), signingKey: randomBytes(32) },
-    log: { headFile: path.join(tmpdir(), 'lisura-no-log-head'), signingSeed: randomBytes(32) },
+    log: { headFolder: tmpdir(), formerHeadFile: null, signingSeeds: [randomBytes(32)] },
     seedSeal: createSeedSeal(keys),
     secondFactorSeal: createSecondFactorSeal(keys),
     personHashes: createPersonHashes(keys),

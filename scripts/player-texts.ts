@@ -7,7 +7,7 @@ export interface FoundText {
   text: string;
   /** Within api/src. */
   file: string;
-  /** The property or argument that it is given to, where it has a name. */
+  /** The property or argument that it is given to, where it has a name. `en` is for all that is within: it is in English. */
   key: string | null;
 }
 
@@ -15,6 +15,9 @@ interface Node {
   type: string;
   [key: string]: unknown;
 }
+
+/** Under which a notification has its English words. */
+export const ENGLISH_KEY = 'en';
 
 const SOURCES = path.resolve(import.meta.dirname, '../api/src');
 /** Nobody but a developer or an administrator reads what these say. */
@@ -50,7 +53,8 @@ export async function textsOf(file: string, source: string): Promise<FoundText[]
     }
     if (node.type === 'StringLiteral') found.push({ text: String(node.value), file, key });
     if (node.type === 'TemplateLiteral') found.push({ text: templateText(node), file, key });
-    for (const [name, child] of Object.entries(node)) if (name !== 'key') walk(child, keyOf(node) ?? key);
+    for (const [name, child] of Object.entries(node))
+      if (name !== 'key') walk(child, key === ENGLISH_KEY ? key : (keyOf(node) ?? key));
   };
   walk((await parse(source, { syntax: 'typescript' })).body, null);
   return found;

@@ -33,6 +33,11 @@ test('an English text that no document gives is found, wherever a player would r
     `const told = { title: 'Your gift', message: \`\${name} is yours\` };`,
   );
   assert.deepEqual(languageFaults([], told), ['Your gift', '<name> is yours']);
+  const both = await textsOf(
+    'gifts.notifications.ts',
+    "const told = { title: 'Seu presente', en: { title: 'Your gift', message: 'Seu presente chegou' } };",
+  );
+  assert.deepEqual(languageFaults([], both), ['Seu presente chegou'], 'what is said in English is English');
   const line = await textsOf('open-gift.ts', `post(tx, { reason: \`Gift of the day \${day}\` });`);
   assert.deepEqual(languageFaults([], line), ['Gift of the day <day>']);
   const terse = await textsOf('undo-gift.ts', `post(tx, { reason: \`Undone gift: \${name}\` });`);
@@ -44,11 +49,11 @@ test('an English text that no document gives is found, wherever a player would r
 test('every text is on the page once it is in the code', async () => {
   const told = await textsOf(
     'gifts.notifications.ts',
-    "const told = { title: 'Seu presente', message: 'Abra a caixa.' };",
+    "const told = { title: 'Seu presente', message: 'Abra a caixa.', en: { title: 'Your gift' } };",
   );
   const elsewhere = await textsOf('open-gift.ts', "const HINT = 'Volte amanhã para abrir outra caixa.';");
   const page = textsPage([], [...told, ...elsewhere]);
-  for (const text of ['Seu presente', 'Abra a caixa.', 'Volte amanhã para abrir outra caixa.']) {
+  for (const text of ['Seu presente', 'Abra a caixa.', 'Your gift', 'Volte amanhã para abrir outra caixa.']) {
     assert.ok(page.includes(`| ${text} | ours |`), text);
   }
 });

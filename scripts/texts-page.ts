@@ -1,6 +1,6 @@
 import type { allErrors } from '../api/src/platform/errors.ts';
 import { documentOf } from './document-texts.ts';
-import { type FoundText, isEnglish, isPortuguese } from './player-texts.ts';
+import { ENGLISH_KEY, type FoundText, isEnglish, isPortuguese } from './player-texts.ts';
 
 type Errors = ReturnType<typeof allErrors>;
 
@@ -8,14 +8,14 @@ const OURS = 'ours';
 
 /** docs/texts.md: every text that a player may read. */
 export function textsPage(errors: Errors, found: readonly FoundText[]): string {
-  const { notifications, statement, answers, pages, faults } = sortedTexts(errors, found);
+  const { notifications, inEnglish, statement, answers, pages, faults } = sortedTexts(errors, found);
   return `# Texts that players read
 
 <!-- Made by \`npm run docs\` from the code. Do not edit it by hand. -->
 
 A text is Portuguese unless one of the product's documents gives it: then it stays to the letter ([decision
-35](decisions/0035-language.md)). A client that speaks another language goes by \`code\`, and by the \`type\` of a
-notification or of a line of the statement. What stands in angle brackets is put in.
+35](decisions/0035-language.md)). A client that speaks another language goes by \`code\`, and by the \`type\` of a line of
+the statement; notifications are in English, too. What stands in angle brackets is put in.
 
 ## Errors
 
@@ -38,6 +38,11 @@ ${table(faults)}
 Titles and messages, and the parts that they are made of.
 
 ${table(notifications)}
+
+The same in English, as \`en\` of their \`metadata\`. A failed withdrawal has no metadata by document 3: who speaks English
+goes by its \`type\`.
+
+${table(inEnglish)}
 
 ## Lines of the statement, and reasons
 
@@ -88,13 +93,15 @@ const isFit = (text: string) => documentOf(text) !== null || isPortuguese(text);
 
 function sortedTexts(errors: Errors, found: readonly FoundText[]) {
   const defined = new Set(readByPlayers(errors).flatMap(({ texts }) => texts()));
-  const shown = found.filter((each) => isSaid(each) && !defined.has(each.text));
+  const said = found.filter((each) => isSaid(each) && !defined.has(each.text));
+  const shown = said.filter(({ key }) => key !== ENGLISH_KEY);
   const isFault = (each: FoundText) => isFit(each.text) && (isError(each) || /^(?:deve|precisa|a|o) /.test(each.text));
   const isNamed = (each: FoundText) => isNotification(each) || isLine(each) || isDone(each) || isPage(each);
   const faults = shown.filter((each) => !isNamed(each) && isFault(each));
   const answers = shown.filter((each) => !isNamed(each) && !isFault(each) && isFit(each.text));
   return {
     notifications: textsOf(shown.filter(isNotification)),
+    inEnglish: textsOf(said.filter(({ key }) => key === ENGLISH_KEY)),
     statement: textsOf(shown.filter((each) => isLine(each) && !isNotification(each))),
     answers: textsOf([...shown.filter(isDone), ...answers]),
     faults: textsOf(faults),
@@ -116,9 +123,9 @@ function saidOnPage(page: string): string[] {
 /** Not only names, numbers and amounts that are put in. */
 const saysAnything = (text: string) => /\p{L}/u.test(text.replaceAll(/<[^>]*>/g, ''));
 
-/** Texts of players that are not Portuguese, though no document gives them. */
+/** Texts of players that are not Portuguese, though no document gives them; and those in English that are Portuguese. */
 export function languageFaults(errors: Errors, found: readonly FoundText[]): string[] {
-  const { notifications, statement, answers, pages, faults } = sortedTexts(errors, found);
+  const { notifications, inEnglish, statement, answers, pages, faults } = sortedTexts(errors, found);
   const ofErrors = readByPlayers(errors).flatMap(({ code, texts }) =>
     texts()
       .filter((text) => !isFit(text))
@@ -126,5 +133,5 @@ export function languageFaults(errors: Errors, found: readonly FoundText[]): str
   );
   const shown = [...notifications, ...statement].filter((text) => saysAnything(text) && !isFit(text));
   const others = [...answers, ...pages, ...faults].filter((text) => documentOf(text) === null && isEnglish(text));
-  return [...ofErrors, ...shown, ...others];
+  return [...ofErrors, ...shown, ...others, ...inEnglish.filter(isPortuguese)];
 }

@@ -64,6 +64,7 @@ const CONSOLE_PATHS = [
   '/admin/trocas',
   '/admin/suspeitas',
   '/admin/suspensoes',
+  '/admin/propostas',
   '/admin/usuarios',
   '/admin/usuarios/:id',
   '/admin/ordens',

@@ -5,7 +5,16 @@ export { HASH_MAX, HASH_MIN, HASH_PREFIX_LENGTH, MAX_SAFE } from './constants.ts
 export { hmacSha256Hex } from './hash/hmac-sha256.ts';
 export { type HashInput, sha256Hex } from './hash/sha256.ts';
 export { headText, type LogHead, logHeadFrom } from './log/head.ts';
-export { LEAF_KINDS, type Leaf, type LeafKind, leafOf, RESULT_KINDS, type ResultKind } from './log/leaves.ts';
+export {
+  LEAF_KINDS,
+  type Leaf,
+  type LeafKind,
+  leafOf,
+  RESULT_KINDS,
+  type ResultKind,
+  ticketListLeafOf,
+  versionLeafOf,
+} from './log/leaves.ts';
 export { EMPTY_ROOT, type Inclusion, isExtended, isIncluded, leafHash, nodeHash, type Tree } from './log/merkle.ts';
 export { isHeadSigned } from './log/signature.ts';
 export {

@@ -77,7 +77,7 @@ export async function startPastApp({ config, keys, past, logger, services }: Pas
     webhookSecrets: { pix: pixAccount.webhookSecret, mercadoPago: null },
     // The server of the present links and anchors the trail.
     checkpoints: { checkpointFile: path.join(config.dataDir, 'unused'), signingKey: keys.current },
-    log: { headFile: path.join(config.dataDir, 'unused-log-head'), signingSeed: keys.current },
+    log: { headFolder: config.dataDir, formerHeadFile: null, signingSeeds: [keys.current] },
     seedSeal: createSeedSeal(keys),
     secondFactorSeal: createSecondFactorSeal(keys),
     personHashes: createPersonHashes(keys),

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { downloadRows } from './downloads.ts';
 import { test } from './journey.ts';
 import { ask, fund, openCase } from './players.ts';
 import { ADMINISTRATOR, settled } from './visits.ts';
@@ -86,9 +88,11 @@ test('figures of a range stand beside those of the range before, and reports are
   await open('/admin/analises?periodo=7d');
   await page.getByRole('row', { name: /^Maré Alta \d/ }).waitFor();
   assert.deepEqual(await axe(), []);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download all that the filter finds, as CSV' }).click();
-  assert.equal((await download).suggestedFilename(), 'rtp.csv');
+  const [saved, rows] = await Promise.all([page.waitForEvent('download'), downloadRows(page)]);
+  assert.equal(saved.suggestedFilename(), 'rtp.csv');
+  // Files have sums in reais.
+  const opened = rows.find((row) => row.Case === 'Maré Alta');
+  assert.match(`${opened?.Wagered} ${opened?.Paid}`, /^\d+\.\d{2} \d+\.\d{2}$/);
   // The range holds over all reports.
   for (const [name, shown] of [
     ['GGR by game', 'Wagered'],
@@ -119,14 +123,46 @@ test('figures of a range stand beside those of the range before, and reports are
   await drawer.getByRole('button', { name: 'Save', exact: true }).click();
   await drawer.getByText('This is a large change').waitFor();
   await drawer.getByText(/Users own \d+ of it/).waitFor();
+  assert.deepEqual(await axe(), []);
+  // Another price is asked about anew.
+  await drawer.getByLabel('Original price').fill('888888');
+  await drawer.getByText('This is a large change').waitFor({ state: 'detached' });
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click();
+  await drawer.getByText('This is a large change').waitFor();
   assert.deepEqual(
     faults.splice(0).map((fault) => /status of 409/.test(fault)),
-    [true],
+    [true, true],
   );
-  assert.deepEqual(await axe(), []);
+  await renameItem(page, open);
   for (const tab of ['retidos', 'sincronias']) await open(`/admin/itens?aba=${tab}`);
   assert.deepEqual(faults, []);
 });
+
+interface Item {
+  id: string;
+  name: string;
+  originalPriceCents: string;
+}
+
+/** While the drawer of an item is open its price moves, as by a sync. A new name is saved alone, and the price stays. */
+async function renameItem(page: Page, open: (path: string) => Promise<void>): Promise<void> {
+  await open('/admin/itens?busca=Catacombs');
+  const { data } = await ask<{ data: Item[] }>(page, 'GET', '/admin/items?search=Catacombs&isArchived=false');
+  const item = data[0] ?? assert.fail('no such item');
+  await page.getByRole('button', { name: item.name }).first().click();
+  const drawer = page.getByRole('complementary', { name: /Catacombs/ });
+  const path = `/admin/items/${item.id}`;
+  const moved = String(Number(item.originalPriceCents) + 1);
+  await ask(page, 'PATCH', path, { originalPriceCents: moved });
+  await drawer.getByLabel(/^Name/).fill(`${item.name}, signed`);
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click();
+  await drawer.getByText('Saved.').waitFor();
+  const { name, originalPriceCents } = await ask<Item>(page, 'GET', path);
+  assert.deepEqual([name, originalPriceCents], [`${item.name}, signed`, moved]);
+  // The field that nobody touched shows it, too.
+  assert.equal(await drawer.getByLabel('Original price').inputValue(), moved);
+  await ask(page, 'PATCH', path, { name: item.name, originalPriceCents: item.originalPriceCents });
+}
 
 interface Compared {
   totals: { revenueCents: { now: number } };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { downloadRows, inReais } from './downloads.ts';
 import { test } from './journey.ts';
 import { ask } from './players.ts';
 import { ADMINISTRATOR, settled } from './visits.ts';
@@ -8,6 +9,7 @@ interface AdminCase {
   id: string;
   imageUrl: string;
   category: string;
+  description: string;
   versionNumber: number;
   isPaused: boolean;
   priceCents: string;
@@ -43,6 +45,7 @@ test('an administrator edits a case: the bar shows what is wrong, mends it, simu
   await page.waitForURL(/busca=/);
   await page.getByText('1 registro').waitFor();
   assert.deepEqual(await axe(), []);
+  assert.equal((await downloadRows(page))[0]?.Preço, inReais(before.priceCents));
   await page.getByRole('button', { name: 'Maré Mansa' }).click();
   await page.waitForURL(`**/admin/caixas/${before.id}`);
   await page.getByText(WHOLE).waitFor();
@@ -84,6 +87,10 @@ test('an administrator edits a case: the bar shows what is wrong, mends it, simu
   await page.getByText('Chance de a casa perder depois de N aberturas').waitFor();
   assert.equal(await page.getByText(/^após /).count(), 4);
 
+  // What is said about the case is no part of a version: it stays typed while one is published.
+  const about = page.getByLabel('Descrição');
+  await about.fill('Ondas calmas.');
+
   // What will happen is said, then done; the API computes the return that the page has shown.
   await publish.click();
   const dialog = page.getByRole('dialog');
@@ -97,6 +104,15 @@ test('an administrator edits a case: the bar shows what is wrong, mends it, simu
   const shown = Number(after.theoreticalRtpPercent).toLocaleString('pt-BR', { maximumFractionDigits: 2 });
   assert.ok(promised?.includes(`a ${shown} %`), `${promised}: ${shown}`);
   assert.equal(Number(after.items.at(-1)?.chancePercent), more);
+  assert.equal(await about.inputValue(), 'Ondas calmas.');
+
+  // It is saved alone, and a field that nobody touched shows what somebody else has made of it.
+  await ask(page, 'PATCH', `/admin/cases/${before.id}`, { category: 'Praia' });
+  await page.getByRole('button', { name: 'Guardar dados' }).click();
+  await page.getByText('Dados guardados.').waitFor();
+  const saved = await ask<AdminCase>(page, 'GET', `/admin/cases/${before.id}`);
+  assert.deepEqual([saved.description, saved.category], ['Ondas calmas.', 'Praia']);
+  assert.equal(await page.getByLabel('Categoria').inputValue(), 'Praia');
 
   // Once it is live, the version before can be compared with; then it leaves the shop again.
   const turn = async (name: string) => {

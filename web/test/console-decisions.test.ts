@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { until } from '../../api/src/platform/hot-store/test-support.ts';
 import { askForItems, depositOtherSums, logInAs, type Somebody, swapWithSite, withMoney } from './console-world.ts';
 import { newAccount, test } from './journey.ts';
 import type { WebServer } from './server.ts';
-import { loseDelivery, raiseSuspicions } from './staging.ts';
+import { loseDelivery, proposeDecision, raiseSuspicions } from './staging.ts';
 import { ADMINISTRATOR, settled, type Visit } from './visits.ts';
 
 /** Opens a record, decides on it, and waits for the line that says so. */
@@ -17,6 +18,49 @@ async function decide({ page, open }: Visit, address: string, label: string, rea
     .getByRole('status')
     .filter({ hasText: `${record}: ${label}, em` })
     .waitFor();
+}
+
+/**
+ * Newer records push the one that is open off the page of its list, as far as the page is told: what was typed beside it
+ * stays, also while the record is asked for by its number.
+ */
+async function typeWhileOthersCome(
+  { page, open }: Visit,
+  server: WebServer,
+  { address, list, id, row }: { address: string; list: string; id: string; row: RegExp },
+): Promise<void> {
+  await open(address);
+  const reason = page.getByRole('complementary').getByRole('textbox', { name: /^Motivo/ });
+  await reason.fill('Ainda escrevendo');
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api${list}/${id}`, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.route(`**/api${list}?*`, async (route) => {
+    const { data, meta } = (await (await route.fetch()).json()) as { data: { id: string }[]; meta: { total: number } };
+    const others = data.filter((each) => each.id !== id);
+    await route.fulfill({ json: { data: others, meta: { ...meta, total: meta.total + 20 } } });
+  });
+  // The socket says that queues have changed, once the server has seen the page and something came after that.
+  await until(async () => {
+    await askToDeposit(await logInAs(server, newAccount()));
+    return (await page.getByRole('row', { name: row }).count()) === 0;
+  });
+  assert.equal(await reason.inputValue(), 'Ainda escrevendo');
+  answer();
+  await settled(page);
+  assert.equal(await reason.inputValue(), 'Ainda escrevendo');
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+/** A charge that waits to be paid. */
+async function askToDeposit(who: Somebody): Promise<void> {
+  await who.ask('PUT', '/user/age-confirmation', { isAdult: true });
+  await who.ask('POST', '/payment/deposit/initiate', { amountCents: 2_000 });
 }
 
 type Listed<Row> = { data: Row[] };
@@ -36,12 +80,12 @@ test('an administrator credits a deposit whose sum differs and rejects another, 
   const admin = await logInAs(server, ADMINISTRATOR);
   const visitor = await visit({ account: ADMINISTRATOR });
   await visitor.logIn();
-  await decideDeposits(visitor, admin, player);
+  await decideDeposits(visitor, server, admin, player);
   await decideItems(visitor, admin, player);
   assert.deepEqual(visitor.faults, []);
 });
 
-async function decideDeposits(visitor: Visit, admin: Somebody, player: Somebody): Promise<void> {
+async function decideDeposits(visitor: Visit, server: WebServer, admin: Somebody, player: Somebody): Promise<void> {
   const path = `/admin/deposits?userId=${player.userId}&needsDecision=true`;
   type Deposit = { id: string; status: string; decisionReason: string | null };
   const [second, first] = await recordsOf<Deposit>(admin, path);
@@ -51,6 +95,12 @@ async function decideDeposits(visitor: Visit, admin: Somebody, player: Somebody)
   await visitor.page.getByText('O valor é outro').waitFor();
   assert.deepEqual(await visitor.axe(), []);
   const address = `/admin/depositos?userId=${player.userId}&aberto=`;
+  await typeWhileOthersCome(visitor, server, {
+    address: `${address}${first.id}`,
+    list: '/admin/deposits',
+    id: first.id,
+    row: new RegExp(`#${first.id} `),
+  });
   await decide(visitor, `${address}${first.id}`, 'Creditar', 'Comprovante conferido, chamado 51');
   assert.equal((await balanceOf(player)) - before, 7_500);
   await decide(visitor, `${address}${second.id}`, 'Rejeitar', 'Pix de terceiro');
@@ -133,6 +183,12 @@ test('the search leads to people and records; items, sessions, suspicions and su
     .first()
     .waitFor();
   assert.deepEqual(await axe(), []);
+  await typeWhileOthersCome(visitor, server, {
+    address: `/admin/suspeitas?aberto=${own?.id}`,
+    list: '/admin/fraud/suspects',
+    id: String(own?.id),
+    row: new RegExp(player.name),
+  });
   await decide(visitor, `/admin/suspeitas?aberto=${own?.id}`, 'Marcar como vista', 'Lan house, conferido');
   await open('/admin/suspeitas?status=REVIEWED');
   await page.getByRole('row', { name: new RegExp(player.name) }).waitFor();
@@ -165,6 +221,11 @@ test('the item of a swap that never came is taken back with its sum, or left', a
   const address = `/admin/trocas?userId=${player.userId}&aberto=`;
   await visitor.open(`${address}${taken}`);
   await visitor.page.getByText('A compra não terminou').first().waitFor();
+  const { name } = await proposed(server, taken, player);
+  await visitor.open(`${address}${taken}`);
+  await visitor.page
+    .getByText(new RegExp(`${name} propôs .*: Decidir uma troca.*: tomar o item e devolver\\.`))
+    .waitFor();
   assert.deepEqual(await visitor.axe(), []);
   const before = await balanceOf(player);
   await decide(visitor, `${address}${taken}`, 'Tomar o item e devolver', 'O mercado devolveu o dinheiro');
@@ -187,4 +248,12 @@ async function lostSwap(server: WebServer, player: Somebody): Promise<string> {
   const id = await swapWithSite(player);
   await loseDelivery(server, id);
   return id;
+}
+
+/** Somebody else has proposed to take the item of a swap back. */
+async function proposed(server: WebServer, swapId: string, { userId: ownerId }: Somebody): Promise<Somebody> {
+  const proposer = await logInAs(server, newAccount());
+  const decision = { entityType: 'site-swap', entityId: swapId, action: 'decide', content: 'TAKEN_BACK', ownerId };
+  await proposeDecision(server, decision, proposer.userId);
+  return proposer;
 }

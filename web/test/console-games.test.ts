@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { downloadRows, inReais } from './downloads.ts';
 import { type Journey, test } from './journey.ts';
 import { ask } from './players.ts';
 import type { WebServer } from './server.ts';
@@ -21,26 +22,62 @@ test('an administrator makes, draws and calls off raffles, runs an event, and ca
   assert.deepEqual([...admin.faults, ...player.faults], []);
 });
 
-/** Fills the form of a raffle with one prize, and puts it on sale. */
-async function makeRaffle({ page, open }: Visit, name: string, tickets: number): Promise<string> {
+/** Opens the form of a raffle. */
+async function askForRaffle({ page, open }: Visit): Promise<void> {
   await open('/admin/rifas');
   await page.getByRole('button', { name: 'Nova rifa' }).click();
-  const form = page.getByRole('dialog', { name: 'Nova rifa' });
+}
+
+/** The same before the page knows whether there is a source of public randomness: once it does, that is what holds. */
+async function askForRaffleEarly({ page }: Visit): Promise<void> {
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await page.route('**/api/config', async (route) => {
+    await told;
+    await route.continue();
+  });
+  await page.goto('/admin/rifas', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Nova rifa' }).click();
+  const publicly = formOf(page).getByRole('radio', { name: 'pública (drand)' });
+  await formOf(page).waitFor();
+  assert.equal(await publicly.count(), 0);
+  tell();
+  await publicly.waitFor({ state: 'attached' });
+  assert.equal(await publicly.isChecked(), true);
+  await page.unroute('**/api/config');
+}
+
+const formOf = (page: Page) => page.getByRole('dialog', { name: 'Nova rifa' });
+
+/** Fills the open form of a raffle with one prize, and puts it on sale. */
+async function makeRaffle({ page }: Visit, name: string, tickets: number): Promise<string> {
+  const form = formOf(page);
   await form.getByLabel('Nome').fill(name);
   await form.getByLabel('Descrição').fill('Um prêmio.');
   await form.getByLabel('Endereço da imagem').fill(await pictureOf(page));
   await form.getByLabel('Preço do bilhete').fill('1,00');
   await form.getByLabel('Quantos bilhetes').fill(String(tickets));
+  await form.getByLabel('Fim das vendas').fill('2090-12-31T18:30');
   const publish = form.getByRole('button', { name: 'Pôr à venda' });
   assert.ok(await publish.isDisabled(), 'a raffle without prizes is not put on sale');
   await form.getByRole('button', { name: 'Pôr um prêmio' }).click();
-  await page.getByRole('dialog', { name: 'Escolher um prêmio' }).getByRole('button').nth(1).click();
-  // By the list of tickets, so that it is drawn without waiting for a round.
-  const byTickets = form.getByText('lista de bilhetes', { exact: true });
-  if ((await byTickets.count()) > 0) await byTickets.click();
+  const picker = page.getByRole('dialog', { name: 'Escolher um prêmio' });
+  await leavePicker(page, picker);
+  await form.getByRole('button', { name: 'Pôr um prêmio' }).click();
+  await picker.getByRole('button').nth(1).click();
   await publish.click();
   await drawerOf(page).getByRole('heading', { name: 'Prêmios' }).waitFor();
   return openedIn(page);
+}
+
+/** By Escape, which leaves the form below as it is; so does a press beside that. */
+async function leavePicker(page: Page, picker: Locator): Promise<void> {
+  await picker.getByRole('button').nth(1).waitFor();
+  await page.keyboard.press('Escape');
+  await picker.waitFor({ state: 'detached' });
+  await page.mouse.click(5, 5);
 }
 
 const openedIn = (page: Page) => /[?&]abert[ao]=%22(\d+)%22/.exec(page.url())?.[1] ?? assert.fail('nothing is open');
@@ -54,11 +91,18 @@ async function pictureOf(page: Page): Promise<string> {
 const drawerOf = (page: Page) => page.locator('[data-console-drawer]');
 
 async function makeAndDraw(admin: Visit, player: Visit): Promise<void> {
+  await askForRaffle(admin);
+  await admin.page.keyboard.press('Escape');
+  await formOf(admin.page).waitFor({ state: 'detached' });
+  await askForRaffle(admin);
+  // By the list of tickets, so that it is drawn without waiting for a round.
+  await formOf(admin.page).getByText('lista de bilhetes', { exact: true }).click();
   const id = await makeRaffle(admin, 'Rifa da sexta', 3);
   await ask(player.page, 'POST', `/raffle/${id}/buy`, { quantity: 3 });
   await admin.open(`/admin/rifas?aberta=${id}`);
   const drawer = drawerOf(admin.page);
   await drawer.getByText('3 de 3').waitFor();
+  await drawer.getByText('31/12/2090, 18:30').waitFor();
   assert.deepEqual(await admin.axe(), []);
   const draw = drawer.getByRole('button', { name: 'Sortear agora' });
   const drawn = drawer.getByText(/ · bilhete [123]$/);
@@ -68,10 +112,18 @@ async function makeAndDraw(admin: Visit, player: Visit): Promise<void> {
   await drawer.getByRole('textbox', { name: /Motivo/ }).fill('Todos os bilhetes foram vendidos');
   await draw.click();
   await drawn.waitFor();
+
+  await admin.open('/admin/rifas?estado=COMPLETED');
+  await admin.page.getByRole('row', { name: /Rifa da sexta.*31\/12\/2090, 18:30/ }).waitFor();
+  const inFile = (await downloadRows(admin.page)).find((row) => row.Rifa === 'Rifa da sexta');
+  assert.equal(inFile?.['Preço do bilhete'], '1,00');
+  assert.match(inFile?.['Valor dos prêmios'] ?? '', /^\d+,\d{2}$/);
 }
 
 async function callOffRaffle(admin: Visit, player: Visit): Promise<void> {
+  await askForRaffleEarly(admin);
   const id = await makeRaffle(admin, 'Rifa com a foto errada', 10);
+  await drawerOf(admin.page).getByText('pública (drand)').waitFor();
   await ask(player.page, 'POST', `/raffle/${id}/buy`, { quantity: 2 });
   await admin.open(`/admin/rifas?aberta=${id}`);
   const drawer = drawerOf(admin.page);
@@ -135,14 +187,22 @@ async function draftEvent(
   assert.deepEqual(await axe(), []);
   await form.getByRole('button', { name: 'Salvar rascunho' }).click();
   await drawerOf(page).getByText('1.000 pontos').waitFor();
+  const hours = await drawerOf(page)
+    .getByText(/^\d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}$/)
+    .count();
+  assert.equal(hours, 2, 'the drawer says at which hours it begins and ends');
+  await page.getByRole('row', { name: new RegExp(`${name}(.*, \\d{2}:\\d{2}){2}`) }).waitFor();
   return openedIn(page);
 }
 
 /** Of shots, with one prize that is worth more than they cost. */
 async function addTable(page: Page, form: Locator): Promise<void> {
   const table = form.getByText('250 fichas', { exact: true }).locator('..');
+  const picker = page.getByRole('dialog', { name: 'Escolher o item' });
   await table.getByRole('button', { name: 'Pôr um item' }).click();
-  await page.getByRole('dialog', { name: 'Escolher o item' }).getByRole('button').nth(1).click();
+  await leavePicker(page, picker);
+  await table.getByRole('button', { name: 'Pôr um item' }).click();
+  await picker.getByRole('button').nth(1).click();
   const chance = table.getByRole('textbox', { name: /^Chance de/ });
   await chance.fill('60');
   await table.getByText('As chances de uma tabela somam 100 %.').waitFor();
@@ -154,8 +214,11 @@ async function addTable(page: Page, form: Locator): Promise<void> {
 async function callOffBattle(admin: Visit, player: Visit): Promise<void> {
   const cases = await ask<{ data: { id: string }[] }>(player.page, 'GET', '/cases?limit=1');
   const body = { mode: 'NORMAL', caseIds: [cases.data[0]?.id], seatCount: 2, isTeams: false };
-  const { id } = await ask<{ id: string }>(player.page, 'POST', '/battles/create', body);
+  type Battle = { id: string; entryPriceCents: string };
+  const { id, entryPriceCents } = await ask<Battle>(player.page, 'POST', '/battles/create', body);
   await admin.open(`/admin/batalhas?estado=WAITING&aberta=${id}`);
+  const inFile = (await downloadRows(admin.page)).find((row) => row.Batalha === id);
+  assert.equal(inFile?.Entrada, inReais(entryPriceCents));
   const drawer = drawerOf(admin.page);
   await drawer.getByRole('textbox', { name: /Motivo/ }).fill('Pedido de quem criou');
   await drawer.getByRole('button', { name: /^Cancelar e devolver/ }).click();

@@ -59,5 +59,6 @@ export const QUEUE_STOPS: readonly TourStop[] = [
   { name: 'console-orders', path: '/admin/ordens', as: 'administrator', prepare: withQueues },
   { name: 'console-site-swaps', path: '/admin/trocas', as: 'administrator', prepare: withQueues },
   { name: 'console-suspensions', path: '/admin/suspensoes', as: 'administrator', prepare: withQueues },
+  { name: 'console-proposals', path: '/admin/propostas', as: 'administrator', prepare: withQueues },
   { name: 'console-suspects', path: '/admin/suspeitas', as: 'administrator', prepare: withQueues },
 ];

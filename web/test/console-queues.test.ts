@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { calmBank, fillQueues, logInAs, stickOrder } from './console-world.ts';
 import { newAccount, test } from './journey.ts';
+import { proposeDecision } from './staging.ts';
 import { ADMINISTRATOR, settled } from './visits.ts';
 
 /** Decides on the record that is open, and waits until it is done: the next one is open then, or none. */
@@ -101,7 +102,11 @@ test('an order that nobody settles is ended by an administrator, and its owner h
   try {
     const { page, open, logIn, axe, faults } = await visit({ account: ADMINISTRATOR });
     await logIn();
+    const proposer = await logInAs(server, newAccount());
+    const ended = { entityType: 'order', entityId: orderId, action: 'end', content: 'E2E4711 ', ownerId: owner.userId };
+    await proposeDecision(server, ended, proposer.userId);
     await open(`/admin/ordens?aberto=${orderId}`);
+    await page.getByText(new RegExp(`${proposer.name} propôs .*: foi feita · referência E2E4711\\.`)).waitFor();
     await page.getByRole('row', { name: new RegExp(`#${orderId}.*Presa`) }).waitFor();
     await page
       .getByRole('navigation')

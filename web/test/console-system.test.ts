@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { until } from '../../api/src/platform/hot-store/test-support.ts';
 import { logInAs } from './console-world.ts';
+import { downloadRows } from './downloads.ts';
 import { newAccount, test } from './journey.ts';
 import { ask, control } from './players.ts';
 import { enrolByRequests, typeCode } from './second-factor.ts';
@@ -101,6 +102,40 @@ async function change(page: Page, { name, value, reason }: { name: string; value
   await drawer.getByRole('button', { name: 'Mudar' }).click();
 }
 
+/** What the page asks the API to change from now on. */
+function changesSent(page: Page): { confirm?: boolean }[] {
+  const sent: { confirm?: boolean }[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH' && request.url().endsWith('/api/admin/settings'))
+      sent.push(request.postDataJSON());
+  });
+  return sent;
+}
+
+/** While what a value would do is unknown nothing can be sent; where that fails nothing is confirmed, and the API refuses it. */
+async function changeUnseen(page: Page, drawer: Locator): Promise<void> {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/admin/settings/preview', async (route) => {
+    await answered;
+    await route.fulfill({ status: 503, json: { code: 'OVERLOADED', message: 'Overloaded' } });
+  });
+  await drawer.getByLabel('Novo valor').fill('1,7');
+  await drawer.getByRole('textbox', { name: /^Motivo/ }).fill('O mercado subiu');
+  await drawer.getByText('Calculando o que mudaria').waitFor();
+  const save = drawer.getByRole('button', { name: 'Mudar' });
+  assert.equal(await save.isDisabled(), true);
+  answer();
+  await drawer.getByText('Sem saber o que mudaria').waitFor();
+  await save.click();
+  await drawer.getByText('Isto pausaria o que pode ser jogado agora').waitFor();
+  await page.unroute('**/api/admin/settings/preview');
+  await drawer.getByRole('button', { name: 'Tentar de novo' }).click();
+  await drawer.getByText(/preços mudariam/).waitFor();
+}
+
 test(
   'a setting shows what a change would do; one that guards money less takes a code and a second administrator',
   async ({ server, visit }) => {
@@ -125,6 +160,9 @@ test(
     await margin.getByText(/preços mudariam/).waitFor();
     await margin.getByText(/jogos? seriam? pausados?/).waitFor();
     assert.deepEqual(await axe(), []);
+    const sent = changesSent(page);
+    await changeUnseen(page, margin);
+    assert.deepEqual(sent, [{ priceMargin: '1.7', reason: 'O mercado subiu' }]);
 
     // More is asked for from now on, which nobody has to agree to.
     await open('/admin/configuracoes?aberto=decisionFactorMinutes');
@@ -133,6 +171,7 @@ test(
     await open('/admin/configuracoes?aberto=twoPersonCents');
     await change(page, { name: 'Valor que pede uma segunda pessoa', value: '1000,00', reason: 'Política de novembro' });
     await page.getByText(/Valor que pede uma segunda pessoa: Mudar, em/).waitFor();
+    assert.equal(sent.at(-1)?.confirm, true, 'what it would do was shown');
     // With the value that is in force now the drawer begins anew.
     const drawer = page.getByRole('complementary', { name: 'Valor que pede uma segunda pessoa' });
     await drawer.getByText(/^R\$\s1\.000,00$/).waitFor();
@@ -170,9 +209,9 @@ test(
       data.map(({ action }) => action),
       ['SETTING_CHANGED', 'DECISION_PROPOSED', 'SETTING_CHANGED'],
     );
-    // The refusals that asked for a code and a second person are the only faults.
+    // The preview that failed and the refusals, as of a code and a second person, are the only faults.
     assert.deepEqual(
-      [...faults, ...second.faults].filter((fault) => !/status of (403|409)/.test(fault)),
+      [...faults, ...second.faults].filter((fault) => !/status of (403|409|503)/.test(fault)),
       [],
     );
   },
@@ -184,6 +223,9 @@ test(
   async ({ server, visit }) => {
     const { page, open, logIn, axe, faults } = await visit({ account: ADMINISTRATOR });
     await logIn();
+    await open('/admin/itens?busca=AK-47');
+    const listed = (await downloadRows(page))[0];
+    assert.match(`${listed?.['Valor agora']} ${listed?.['Preço de origem']}`, /^\d+,\d{2} \d+,\d{2}$/);
     await control(server, 'item-database', { priceFactor: 3 });
     await open('/admin/itens?aba=sincronias');
     const syncs = page.getByRole('row', { name: /^Preços / });
@@ -201,6 +243,8 @@ test(
     await open('/admin/itens?aba=retidos');
     const one = page.getByRole('checkbox', { name: /^Escolher / }).first();
     const name = ((await one.getAttribute('aria-label')) ?? '').replace('Escolher ', '');
+    const inFile = (await downloadRows(page))[0];
+    assert.match(`${inFile?.Retido} ${inFile?.['Vale agora']}`, /^\d+,\d{2} \d+,\d{2}$/);
     await one.check();
     assert.deepEqual(await axe(), []);
     await page.getByRole('button', { name: 'Confirmar 1 preço…' }).click();

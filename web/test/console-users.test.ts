@@ -39,9 +39,20 @@ test('an administrator finds a user, adjusts the balance, bans, lifts the ban an
   await drawer.getByLabel('Valor', { exact: true }).fill('15');
   await drawer.getByText(/Creditar põe R\$\s15,00 no saldo de/).waitFor();
   assert.deepEqual(await axe(), []);
-  await page.getByRole('textbox', { name: /^Motivo/ }).fill('Compensa batalha cancelada');
+  // Without a reason it is only chosen. Then the keys are pressed again while it is under way: it is sent once.
   await drawer.getByRole('button', { name: 'Creditar' }).click();
+  await page.getByRole('textbox', { name: /^Motivo/ }).fill('Compensa batalha cancelada');
+  const pressed = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route('**/api/admin/users/*/balance', async (route) => {
+    sent += 1;
+    await pressed.promise;
+    await route.continue();
+  });
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Control+Enter');
+  pressed.resolve();
   await page.getByText(/Creditar, em/).waitFor();
+  assert.equal(sent, 1);
   const { balanceCents: after } = await ana.ask<{ balanceCents: string }>('GET', '/user/balance');
   assert.equal(BigInt(after) - BigInt(before), 1_500n);
   await page.getByRole('row', { name: /Ajuste do suporte/ }).waitFor();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { test } from './journey.ts';
 import { endReels, holdReels } from './moments.ts';
 import { ask, control, openCase } from './players.ts';
@@ -94,10 +94,10 @@ test('offers between two people: accepted, declined, withdrawn, and of something
   await other.logIn();
   await other.open('/trocas?aba=public');
   const creator = (await ask<{ user: { username: string } }>(one.page, 'GET', '/auth/session')).user.username;
-  const { openings } = await openCase(one.page, 'Primeira Sorte', 4);
+  const { openings } = await openCase(one.page, 'Primeira Sorte', 5);
   const acceptorId = (await ask<{ user: { id: string } }>(other.page, 'GET', '/auth/session')).user.id;
-  const theirs = (await openCase(other.page, 'Primeira Sorte', 1)).openings[0];
-  assert.ok(theirs !== undefined);
+  const [theirs, given] = (await openCase(other.page, 'Primeira Sorte', 2)).openings;
+  assert.ok(theirs !== undefined && given !== undefined);
 
   // To everybody, made by the page; the other sees what it means and accepts.
   await one.page.getByRole('button', { name: 'Criar oferta' }).click();
@@ -105,7 +105,11 @@ test('offers between two people: accepted, declined, withdrawn, and of something
   await making.getByRole('button', { name: 'Escolher itens' }).click();
   const items = one.page.getByRole('dialog', { name: 'Seus itens' });
   await items.locator('article button').first().click();
-  await items.getByRole('button', { name: 'Pronto' }).click();
+  // The key closes the inventory, and neither it nor a click beside the form takes what was chosen.
+  await one.page.keyboard.press('Escape');
+  await items.waitFor({ state: 'detached' });
+  await one.page.mouse.click(5, 5);
+  await making.getByRole('button', { name: /^Tirar / }).waitFor();
   await making.getByRole('button', { name: 'Oferecer' }).click();
   await making.waitFor({ state: 'detached' });
   await other.open('/trocas?aba=public');
@@ -147,13 +151,25 @@ test('offers between two people: accepted, declined, withdrawn, and of something
   assert.equal(await look.getByRole('button', { name: 'Aceitar' }).isEnabled(), false);
   await look.getByRole('button', { name: 'Cancelar' }).click();
 
-  // Of something that the other has sold since.
+  // For something of the other, who is told that it could not be looked up, and then presses twice: it is accepted once.
   const asked = await ask<{ items: { id: string; itemId: string }[] }>(other.page, 'GET', '/inventory?limit=50');
+  const givenItemId = asked.items.find(({ id }) => id === given.inventoryItemId)?.itemId;
+  await ask(one.page, 'POST', '/swap', { inventoryItemIds: [left[2]], askedItemIds: [givenItemId], acceptorId });
+  await other.page.getByRole('button', { name: 'Aceitar' }).click();
+  await acceptTwice(other.page, look);
+  assert.deepEqual(
+    other.faults.splice(0).map((fault) => /status of 503/.test(fault)),
+    [true],
+  );
+
+  // Of something that the other has sold since.
   const itemId = asked.items.find(({ id }) => id === theirs.inventoryItemId)?.itemId;
   await ask(one.page, 'POST', '/swap', { inventoryItemIds: [left[1]], askedItemIds: [itemId], acceptorId });
   await other.page.getByRole('button', { name: 'Aceitar' }).click();
   await look.getByRole('button', { name: 'Aceitar' }).waitFor();
-  for (const { id } of asked.items.filter((item) => item.itemId === itemId)) {
+  // Read anew: what came by the offer before may be of the same kind.
+  const held = await ask<typeof asked>(other.page, 'GET', '/inventory?status=AVAILABLE&limit=50');
+  for (const { id } of held.items.filter((item) => item.itemId === itemId)) {
     await ask(other.page, 'DELETE', `/inventory/${id}/sell`);
   }
   await look.getByRole('button', { name: 'Aceitar' }).click();
@@ -162,7 +178,7 @@ test('offers between two people: accepted, declined, withdrawn, and of something
   assert.deepEqual([...one.faults, ...other.faults], []);
 });
 
-test('a swap with the house waits where its purchase is not known, and is settled by itself', async ({
+test('a swap with the house is tried again where it was refused, waits where its purchase is not known, and is settled by itself', async ({
   visit,
   server,
 }) => {
@@ -171,25 +187,42 @@ test('a swap with the house waits where its purchase is not known, and is settle
   await open('/trocas');
   await openCase(page, 'Calçadão', 2);
   /** For another target each time: once it is bought, the next of its kind may be dearer than the list still says. */
-  const swapOne = async (place: number) => {
+  const swapOne = async (choose: () => Promise<unknown>) => {
     await page.getByRole('button', { name: 'Escolher itens' }).click();
     const items = page.getByRole('dialog', { name: 'Seus itens' });
     await items.locator('article button').first().click();
     await items.getByRole('button', { name: 'Pronto' }).click();
     await page.getByText(/^R\$/).first().waitFor();
-    await page.locator('main button[aria-pressed=false]').nth(place).click();
+    await choose();
     await page.getByRole('img', { name: /do que você entrega/ }).waitFor();
     await page.getByRole('button', { name: 'Confirmar troca' }).click();
   };
-  // The market buys, and its answer is lost on the way.
+  const targets = page.locator('main button[aria-pressed=false]');
+  // The market refuses; then it buys, and its answer is lost on the way.
   await control(server, 'market', {
-    faults: [{ fault: 'cut-off', path: 'buy-one-p2p-name', times: 1, moment: 'after' }],
+    faults: [
+      { fault: 'refusal', message: 'Item sold', path: 'buy-one-p2p-name', times: 1 },
+      { fault: 'cut-off', path: 'buy-one-p2p-name', times: 1, moment: 'after' },
+    ],
   });
-  await swapOne(1);
+  await swapOne(() => targets.nth(1).click());
+  await page.getByRole('alert').getByText('O mercado recusou.').waitFor();
+  assert.deepEqual(await axe(), []);
+  // The choice is still there, as is what it means.
+  await page.getByRole('button', { name: 'Confirmar troca' }).click();
   await page.getByRole('status').getByText('Esperando a compra').waitFor();
   assert.deepEqual(await axe(), []);
-  await swapOne(3);
-  await page.getByRole('status').getByText('Concluída').waitFor();
+  const cheaper = await cheaperTarget(page);
+  await swapOne(async () => {
+    await page.getByLabel('Buscar o que você quer').fill(cheaper);
+    await targets.filter({ has: page.getByTitle(cheaper, { exact: true }) }).click();
+  });
+  const outcome = page.getByRole('status').filter({ hasText: 'Concluída' });
+  await outcome.waitFor();
+  const { data } = await ask<{ data: { creditedCents: string }[] }>(page, 'GET', '/swap/site?limit=1');
+  const credited = data[0]?.creditedCents ?? '0';
+  assert.notEqual(credited, '0');
+  await outcome.getByText(new RegExp(`A diferença de ${reais(credited).source} voltou`)).waitFor();
   // Asked by its number, the market says that it has sold it.
   await letOrdersBeLookedFor(server);
   await page.getByText('Esperando a compra').first().waitFor({ state: 'detached' });
@@ -265,6 +298,45 @@ async function createRaffle(page: Page, { tickets, prizes }: { tickets: number; 
     randomness: 'server',
     prizes: data.map(({ id }, displayOrder) => ({ displayOrder, itemId: id })),
   });
+}
+
+/** The name of what costs a tenth less than the dearest item of the player, or less than that. */
+async function cheaperTarget(page: Page): Promise<string> {
+  const dearest = '/inventory?status=AVAILABLE&sortBy=value&limit=1';
+  const { items } = await ask<{ items: { itemValueCents: string }[] }>(page, 'GET', dearest);
+  const mostCents = Math.floor(Number(items[0]?.itemValueCents) * 0.9);
+  const targets = `/swap/targets?maxValueCents=${mostCents}&sortOrder=desc&limit=1`;
+  const { data } = await ask<{ data: { name: string }[] }>(page, 'GET', targets);
+  return data[0]?.name ?? '';
+}
+
+/** The first look for what is asked fails. The second waits until it was seen that nothing can be pressed meanwhile. */
+async function acceptTwice(page: Page, look: Locator): Promise<void> {
+  const accept = look.getByRole('button', { name: 'Aceitar' });
+  const failing = { status: 503, json: { statusCode: 503, code: 'SERVICE_UNAVAILABLE', message: 'Tente mais tarde.' } };
+  const looks = '**/api/inventory?*';
+  await page.route(looks, (route) => route.fulfill(failing), { times: 1 });
+  await accept.click();
+  await look.getByRole('alert').getByText('Tente mais tarde.').waitFor();
+
+  const seen = Promise.withResolvers<void>();
+  await page.route(looks, async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
+  let accepted = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') accepted += 1;
+  });
+  await accept.dblclick();
+  await look.locator('button:disabled').waitFor();
+  seen.resolve();
+  await page.getByText('Troca feita.').waitFor();
+  await page.unroute(looks);
+  await page.keyboard.press('Escape');
+  await look.waitFor({ state: 'detached' });
+  await page.getByText('Aceita', { exact: true }).first().waitFor();
+  assert.equal(accepted, 1);
 }
 
 /** Those of the items that are still there, in their order. */

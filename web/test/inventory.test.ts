@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { logInAs } from './console-world.ts';
 import { test } from './journey.ts';
-import { ask, fund, openCase, tradeUrlOf } from './players.ts';
+import { openAndClose } from './keyboard.ts';
+import { ask, control, fund, openCase, tradeUrlOf } from './players.ts';
 import { ADMINISTRATOR, settled } from './visits.ts';
 
 test('a player finds items, sells some, is asked for the trade URL, and withdraws one that waits for a person', async ({
@@ -77,6 +78,8 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   await open('/inventario');
 
   // Without a trade URL it is asked for, and what was begun goes on.
+  // Of a few names even the cheapest costs more than anybody should pay; which item it is hangs on what was won.
+  await control(server, 'market', { priceFactor: 0.8 });
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Retirar', exact: true }).click();
   await page
@@ -93,17 +96,30 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   await page.getByRole('button', { name: 'Salvar URL de troca' }).click();
   await page.getByRole('button', { name: 'Confirmar retirada' }).click();
   await page.getByText('Uma pessoa da equipe confere este pedido antes da compra.').waitFor();
+  await control(server, 'market', { priceFactor: 1 });
   assert.match(page.url(), /retirada=\d+/);
   await page.getByRole('listitem').filter({ hasText: 'Uma pessoa confere' }).waitFor();
   const asked = page.getByRole('listitem').filter({ hasText: 'Pedido feito' });
   assert.match((await asked.textContent()) ?? '', /\d{2}:\d{2}/);
   assert.deepEqual(await axe(), []);
 
+  // Nothing was bought yet: what the platform knows is read again, and the marketplace is not asked in vain.
+  const reread = page.waitForResponse('**/api/inventory/withdrawals/active');
+  await page.getByRole('button', { name: 'Atualizar' }).click();
+  await reread;
+  await page.getByText(/^atualizado /).waitFor();
+
   await page.getByRole('button', { name: 'Retiradas' }).click();
   await page.getByText('Em análise').waitFor();
 
-  // Everything at once.
+  // Where there is no room beside the list an item is looked at in a sheet, which gives the keyboard back.
   await page.getByRole('button', { name: 'Disponíveis' }).click();
+  const wide = page.viewportSize() ?? assert.fail();
+  await page.setViewportSize({ ...wide, width: 1_000 });
+  await openAndClose(page, page.getByRole('main').getByRole('article').getByRole('button').first());
+  await page.setViewportSize(wide);
+
+  // Everything at once.
   await page.getByRole('button', { name: 'Vender tudo' }).click();
   await page.getByText('São todos os itens livres').waitFor();
   await page

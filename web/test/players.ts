@@ -19,15 +19,20 @@ export async function ask<Answer>(page: Page, method: string, path: string, body
 }
 
 /** Money by Pix, paid on the page of the sandbox's bank. */
-export async function fund(page: Page, { sandboxAddress }: WebServer, amountCents = 100_000): Promise<void> {
+export async function fund(page: Page, server: WebServer, amountCents = 100_000): Promise<void> {
   await ask(page, 'PUT', '/user/age-confirmation', { isAdult: true });
   const balance = async () => Number((await ask<{ balanceCents: string }>(page, 'GET', '/user/balance')).balanceCents);
   const before = await balance();
   const { pixCode } = await ask<{ pixCode: string }>(page, 'POST', '/payment/deposit/initiate', { amountCents });
-  const paid = await fetch(`${sandboxAddress}/pix`, { method: 'POST', body: new URLSearchParams({ code: pixCode }) });
-  if (!paid.ok) throw new Error(`the bank of the sandbox: ${paid.status} ${await paid.text()}`);
+  await payPix(server, pixCode);
   // What the bank says is stored first, and applied a moment later.
   await until(async () => (await balance()) >= before + amountCents);
+}
+
+/** On the page of the sandbox's bank. */
+export async function payPix({ sandboxAddress }: WebServer, code: string): Promise<void> {
+  const paid = await fetch(`${sandboxAddress}/pix`, { method: 'POST', body: new URLSearchParams({ code }) });
+  if (!paid.ok) throw new Error(`the bank of the sandbox: ${paid.status} ${await paid.text()}`);
 }
 
 /** Changes how a stand-in of the sandbox behaves: `control(server, 'market', { faults: [] })`. */

@@ -100,6 +100,19 @@ export const raiseSuspicions = (server: WebServer, userId: string): Promise<void
       order by id limit 1`);
   });
 
+/** Another administrator has proposed what takes two of them. */
+export const proposeDecision = (
+  server: WebServer,
+  proposed: { entityType: string; entityId: string; action: string; content: string; ownerId: string },
+  proposedBy: string,
+): Promise<void> =>
+  inDatabase(server, async (db) => {
+    const { entityType, entityId, action, content, ownerId } = proposed;
+    await db.query(sql`
+      insert into decision_proposals (entity_type, entity_id, action, content, owner_id, proposed_by, proposed_at)
+      values (${entityType}, ${entityId}, ${action}, ${content}, ${ownerId}, ${proposedBy}, now())`);
+  });
+
 /** The item that the platform bought for a swap with it never came, and nobody says why. */
 export const loseDelivery = (server: WebServer, siteSwapId: string): Promise<void> =>
   inDatabase(server, async (db) => {

@@ -4,6 +4,7 @@ import { test } from './journey.ts';
 import { holdReels } from './moments.ts';
 import { ask, openCase } from './players.ts';
 import { decideRolls } from './staging.ts';
+import { ADMINISTRATOR } from './visits.ts';
 
 const OPENED = 8;
 const MOST = 6;
@@ -66,6 +67,54 @@ test('an upgrade of six items and balance is won, one of a single item is lost, 
   assert.deepEqual(faults, []);
 });
 
+test('what is refused since values have changed goes on with one press, at the chance of now', async ({ visit }) => {
+  const admin = await visit({ account: ADMINISTRATOR });
+  await admin.logIn();
+  const target = await createTarget(admin.page);
+  const { page, faults, open, logIn } = await visit();
+  await logIn();
+  await openCase(page, 'Primeira Sorte', 3);
+  await open('/upgrade');
+  await chooseItems(page, 2);
+  await page.getByLabel('Buscar item').fill(target.name);
+  await page.getByRole('main').locator('article button').filter({ hasText: target.name }).click();
+  const chance = page.getByText(/^Chance exata/);
+  await chance.waitFor();
+  const press = page.getByRole('button', { name: 'Fazer upgrade' });
+  const refusal = page.getByRole('main').getByRole('alert');
+
+  // One of the items is gone: it is chosen no more.
+  const staked = await ask<{ items: { id: string }[] }>(
+    page,
+    'GET',
+    '/inventory?status=AVAILABLE&sortBy=value&limit=1',
+  );
+  await ask(page, 'DELETE', `/inventory/${staked.items[0]?.id}/sell`);
+  await press.click();
+  await refusal.waitFor();
+  await page.getByText(`1 de ${MOST}`, { exact: true }).waitFor();
+
+  // The target has become dearer: the dial has the chance that the refusal names.
+  await ask(admin.page, 'PATCH', `/admin/items/${target.id}`, { originalPriceCents: '6000', confirm: true });
+  await press.click();
+  await refusal.getByText(/^O valor mudou/).waitFor();
+  const named = /agora seria de ([\d,]+)/.exec(await refusal.innerText())?.[1];
+  assert.match(await chance.innerText(), new RegExp(`^Chance exata ${named}\\s`));
+  await press.click();
+  await page.getByRole('button', { name: 'Fazer outro' }).click();
+
+  // The target has left the catalogue: another has to be chosen.
+  await chooseItems(page, 1);
+  await ask(admin.page, 'DELETE', `/admin/items/${target.id}`, { reason: 'Sai do catálogo' });
+  await press.click();
+  await page.getByText('Escolha o item que você quer.').waitFor();
+  assert.equal(await press.isEnabled(), false);
+  assert.deepEqual(
+    faults.map((fault) => /status of (\d+)/.exec(fault)?.[1] ?? fault),
+    ['400', '409', '404'],
+  );
+});
+
 test('on a telephone stake and target stand above the dial, and everything fits', async ({ visit }) => {
   const { page, faults, open, logIn, axe } = await visit({ size: 'phone', language: 'en' });
   await logIn();
@@ -81,6 +130,19 @@ test('on a telephone stake and target stand above the dial, and everything fits'
   assert.deepEqual(await axe(), []);
   assert.deepEqual(faults, []);
 });
+
+/** Of nobody else, so that its price is ours to change. */
+async function createTarget(page: Page): Promise<{ id: string; name: string }> {
+  const { data } = await ask<{ data: { imageUrl: string }[] }>(page, 'GET', '/upgrade/targets?limit=1');
+  return ask(page, 'POST', '/admin/items', {
+    name: 'Caneca do Upgrade',
+    marketHashName: 'Caneca do Upgrade',
+    imageUrl: data[0]?.imageUrl,
+    rarity: 'COVERT',
+    weaponCategory: 'OTHER',
+    originalPriceCents: '5000',
+  });
+}
 
 async function chooseItems(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: 'Escolher itens' }).click();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { until } from '../../api/src/platform/hot-store/test-support.ts';
+import { fakeLog, leavesOf, newLogKey } from '../../fairness/test/fake-log.ts';
 import vectors from '../../fairness/vectors/rolls.json' with { type: 'json' };
 import { test } from './journey.ts';
 import { ask } from './players.ts';
@@ -29,6 +30,15 @@ test('a visitor checks a roll step by step, is warned of a hash in the place of 
   });
   await page.getByRole('button', { name: 'Conferir', exact: true }).click();
   await page.getByText('Isto é o hash, não a semente.').waitFor();
+  await fill(page, { 'Hash publicado antes': serverSeed });
+  await page.getByRole('button', { name: 'Conferir', exact: true }).click();
+  await page.getByText('E isto é a semente: troque os dois campos.').waitFor();
+  await page.getByText('Isto é o hash, não a semente.').waitFor();
+  await fill(page, { 'Hash publicado antes': '' });
+  await page.getByRole('button', { name: 'Conferir', exact: true }).click();
+  await page.getByText('Confira se isto é a semente, e não o hash').waitFor();
+  await page.getByRole('heading', { name: 'Não confere' }).waitFor();
+  await fill(page, { 'Hash publicado antes': serverSeedHash });
 
   await fill(page, { 'Semente do servidor': serverSeed });
   await page.getByRole('button', { name: 'Conferir', exact: true }).click();
@@ -66,9 +76,29 @@ test('a link fills in a battle against bots, which is checked whole, in English 
   await page.getByText(`Public log: BATTLES/${id}`).waitFor();
   const { publicKey } = await ask<{ publicKey: string }>(page, 'GET', '/log/key');
   await page.getByText(publicKey).waitFor();
+  await until(async () => (await page.request.get(`/api/log/inclusion?kind=BATTLES&id=${id}`)).ok());
+  await checkAgainstKeptHead(page);
   assert.deepEqual(await axe(), []);
   assert.deepEqual(faults, []);
 });
+
+/** A browser that has kept a head of another key says so, until its owner forgets it; it then keeps the one that it sees. */
+async function checkAgainstKeptHead(page: Page): Promise<void> {
+  const another = fakeLog(leavesOf('another', 3), newLogKey(), null).headOf(3, '2026-11-18T12:00:00.000Z');
+  await page.evaluate(`localStorage.setItem('lisura:log-head', ${JSON.stringify(JSON.stringify(another))})`);
+  const check = () => page.getByRole('button', { name: 'Check in the public log' }).click();
+  await check();
+  await page.getByText(/^Warning: the log is signed with another key than the head of .*, with 3 leaves/).waitFor();
+  await page.getByRole('button', { name: 'I know why: forget the head that was kept' }).click();
+  await check();
+  await page
+    .getByText(/^It is in the log as you see it: .* This browser had no other head to compare it with yet\.$/)
+    .waitFor();
+  await check();
+  await page
+    .getByText(/^It is in the log as you see it: .* It extends the head of .* that this browser has kept\.$/)
+    .waitFor();
+}
 
 /** Creates the cheapest battle, adds a bot, and waits until everybody may see its outcome. */
 async function playBattle(page: Page): Promise<string> {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { until } from '../../api/src/platform/hot-store/test-support.ts';
 import { test } from './journey.ts';
-import { tradeUrlOf } from './players.ts';
+import { openAndClose } from './keyboard.ts';
+import { ask, payPix, tradeUrlOf } from './players.ts';
 import { enrol, typeCode } from './second-factor.ts';
 import { settled, type Visit } from './visits.ts';
 
@@ -71,8 +74,9 @@ test('a player deposits, enrols a second factor, withdraws, cancels, sets a limi
   await page.getByRole('textbox', { name: 'Chave Pix' }).fill('ana@example.com');
   await typeCode(page, app.code());
   assert.deepEqual(await axe(), []);
-  await page.getByRole('button', { name: text('Confirmar saque de R$ 25,00') }).click();
+  await pressOften(page, page.getByRole('button', { name: text('Confirmar saque de R$ 25,00') }));
   await page.getByRole('heading', { name: text('Em andamento · R$ 25,00') }).waitFor();
+  assert.equal((await ask<{ data: unknown[] }>(page, 'GET', '/payment/withdrawals')).data.length, 1);
   await page.getByText('Em análise').first().waitFor();
   assert.deepEqual(await axe(), []);
   await page.getByRole('button', { name: 'Cancelar saque' }).click();
@@ -86,7 +90,9 @@ test('a player deposits, enrols a second factor, withdraws, cancels, sets a limi
   await page.getByRole('heading', { name: 'Aguardando o seu Pix' }).waitFor();
   const other = await visitor.context.newPage();
   await other.goto(`${server.address}/carteira?aba=limites`);
-  await other.getByRole('button', { name: 'Definir: Depósitos · Por dia' }).click();
+  const daily = other.getByRole('button', { name: 'Definir: Depósitos · Por dia' });
+  await openAndClose(other, daily);
+  await daily.click();
   await other.getByLabel('Limite', { exact: true }).fill('300');
   await other.getByRole('button', { name: 'Salvar limite' }).click();
   await page.getByRole('heading', { name: 'Este código venceu' }).waitFor();
@@ -98,7 +104,9 @@ test('a player deposits, enrols a second factor, withdraws, cancels, sets a limi
   await page.getByText(text('R$ 100,00 de R$ 300,00')).waitFor();
   await page.getByRole('button', { name: '6 meses' }).click();
   assert.deepEqual(await axe(), []);
-  await page.getByRole('button', { name: 'Me excluir por 6 meses…' }).click();
+  const exclude = page.getByRole('button', { name: 'Me excluir por 6 meses…' });
+  await openAndClose(page, exclude);
+  await exclude.click();
   const stop = page.getByRole('button', { name: 'Parar agora' });
   assert.equal(await stop.isDisabled(), true);
   await page.getByLabel('Entendi que ninguém pode encurtar esse prazo').check();
@@ -113,8 +121,53 @@ test('a player deposits, enrols a second factor, withdraws, cancels, sets a limi
   await page.getByText('Pausa ou autoexclusão').first().waitFor();
   assert.deepEqual(await axe(), []);
   await page.getByRole('button', { name: 'Sair de todos' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sair de todos' }).click();
+  const leaving = page.getByRole('dialog');
+  const failing = { status: 503, json: { statusCode: 503, code: 'SERVICE_UNAVAILABLE', message: '' } };
+  await page.route('**/api/auth/logout-all', (route) => route.fulfill(failing), { times: 1 });
+  await leaving.getByRole('button', { name: 'Sair de todos' }).click();
+  await leaving.getByRole('alert').waitFor();
+  await leaving.getByRole('button', { name: 'Sair de todos' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Entrar' }).waitFor();
+  assert.deepEqual(
+    faults.filter((fault) => !/status of 503/.test(fault)),
+    [],
+  );
+});
+
+/** Twice at once, and again while the first press is being confirmed. */
+async function pressOften(page: Page, button: Locator): Promise<void> {
+  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/payment/withdraw/*/confirm', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  const confirming = page.waitForRequest('**/api/payment/withdraw/*/confirm');
+  const press = "document.querySelector('main form').requestSubmit();";
+  await page.evaluate(press.repeat(2));
+  await confirming;
+  await page.evaluate(press);
+  assert.equal(await button.isDisabled(), true);
+  letGo();
+}
+
+test('a Pix that is paid before events come in is seen once they do', async ({ server, visit }) => {
+  const { page, open, logIn, faults } = await visit();
+  await logIn();
+  await ask(page, 'PUT', '/user/age-confirmation', { isAdult: true });
+  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>();
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await isHeld;
+    socket.connectToServer();
+  });
+  type Deposit = { id: string; pixCode: string; status: string };
+  const { id, pixCode } = await ask<Deposit>(page, 'POST', '/payment/deposit/initiate', { amountCents: 5_000 });
+  await open(`/carteira?deposito=${id}`);
+  await page.getByRole('heading', { name: 'Aguardando o seu Pix' }).waitFor();
+  await payPix(server, pixCode);
+  await until(async () => (await ask<Deposit>(page, 'GET', `/payment/deposits/${id}`)).status === 'CONFIRMED');
+  letGo();
+  await page.getByRole('heading', { name: 'Pix recebido' }).waitFor();
+  await page.getByRole('banner').getByText(text('R$ 1.050,00')).waitFor();
   assert.deepEqual(faults, []);
 });
 
@@ -173,6 +226,7 @@ test('on a telephone and in English: a deposit, a wrong code, sessions, trade UR
   await other.open('/perfil?aba=seguranca');
   await open('/perfil?aba=seguranca');
   await page.getByText('9 of 10').waitFor();
+  await openAndClose(page, page.getByRole('button', { name: 'Get new ones' }));
   await page.getByRole('button', { name: 'Get new ones' }).click();
   await typeCode(page, app.code());
   await page.getByRole('button', { name: 'Get ten new ones' }).click();

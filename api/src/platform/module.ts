@@ -61,6 +61,6 @@ export interface RunningModule {
   erase?(tx: Tx, userId: Id<'user'>): Promise<void>;
   /** Once the database is migrated. */
   start?(): void | Promise<void>;
-  /** After the last request; also of a process that was never started. */
-  stop?(): Promise<void>;
+  /** After the last request; also of a process that was never started. What may take long gives up when the time is over. */
+  stop?(withinMs: number): Promise<void>;
 }

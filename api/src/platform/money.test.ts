@@ -6,6 +6,7 @@ import {
   divideFloor,
   divideRounded,
   formatBrl,
+  formatBrlInEnglish,
   formatUsd,
   multiplyRounded,
   parseCents,
@@ -31,6 +32,11 @@ test('reais as a person in Brazil writes them, with an ordinary space', () => {
     [-(2n ** 63n), '-R$ 92.233.720.368.547.758,08'],
   ];
   for (const [cents, text] of expected) assert.equal(formatBrl(cents), text);
+});
+
+test('reais for who reads English', () => {
+  const said = [7n, 123_456n, -100n, 1_234_567_890n].map(formatBrlInEnglish);
+  assert.deepEqual(said, ['R$0.07', 'R$1,234.56', '-R$1.00', 'R$12,345,678.90']);
 });
 
 test('dollars as a plain decimal with two digits', () => {

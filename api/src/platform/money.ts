@@ -17,6 +17,12 @@ export function formatBrl(cents: Cents): string {
   return `${cents < 0n ? '-' : ''}R$ ${grouped},${digits.slice(-2)}`;
 }
 
+/** The same amount for who reads English: `R$1,234.56`. */
+export const formatBrlInEnglish = (cents: Cents): string =>
+  formatBrl(cents)
+    .replace('R$ ', 'R$')
+    .replaceAll(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
+
 /** A plain decimal with two digits and no symbol: `12.34`. */
 export function formatUsd(cents: Cents): string {
   return toDecimal(cents);

@@ -13,9 +13,10 @@ export function afterLimit(limitMs: number, giveUp: () => void): () => void {
   const atLast = () => {
     if (!isCancelled) giveUp();
   };
+  const beforeLastMs = Math.max(limitMs - LAST_CALL_MS, 0);
   let timer = setTimeout(() => {
     timer = setTimeout(() => setImmediate(atLast), LAST_CALL_MS);
-  }, limitMs - LAST_CALL_MS);
+  }, beforeLastMs);
   return () => {
     isCancelled = true;
     clearTimeout(timer);

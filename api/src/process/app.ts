@@ -52,6 +52,7 @@ import {
   takeOvers,
 } from './modules.ts';
 import { processMeasures } from './process-measures.ts';
+import { DRAIN_MS } from './stop-times.ts';
 import { VERSION } from './version.ts';
 
 export interface AppDeps {
@@ -101,7 +102,7 @@ export interface AppDeps {
   authenticate?: Authenticate;
   extraParts?: readonly HttpPart[];
   requestTimeoutMs?: number;
-  /** How to wait for something that another request holds; tests wait in their own time. */
+  /** How to wait for what another request holds, or for a database that is away; tests wait in their own time. */
   wait?: (ms: number) => Promise<void>;
 }
 
@@ -115,8 +116,8 @@ export interface App {
   jobSets: readonly JobSet[];
   /** What runs beside requests: the linker of the audit chain, the writer of activity. */
   start(): Promise<void>;
-  /** Ends sockets and requests, then what runs beside them. */
-  close(): Promise<void>;
+  /** Ends sockets and requests, then what runs beside them, which has what is left of the time. */
+  close(withinMs?: number): Promise<void>;
 }
 
 interface SharedDeps extends AppDeps {
@@ -179,10 +180,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await settings.start();
       for (const each of running) await each.start?.();
     },
-    close: async () => {
+    close: async (withinMs = DRAIN_MS) => {
+      const endsAtMs = performance.now() + withinMs;
       await realtime.close();
       await http.close();
-      for (const each of running.toReversed()) await each.stop?.();
+      for (const each of running.toReversed()) await each.stop?.(Math.max(endsAtMs - performance.now(), 0));
     },
   };
 }

@@ -25,7 +25,7 @@ import type { Readiness } from '../platform/http/health/health.ts';
 import { type JobRunner, startJobs } from '../platform/jobs/jobs.ts';
 import { createLogger, type Logger } from '../platform/observability/logger.ts';
 import { logOutput } from '../platform/observability/standard-output.ts';
-import { deriveKey, storedSecretsKey } from '../platform/secrets/secrets.ts';
+import { deriveKey, type SecretsKeys, storedSecretsKey } from '../platform/secrets/secrets.ts';
 import type { Supervision } from '../workers/join-supervisor.ts';
 import { type App, buildApp } from './app.ts';
 import type { BeaconConfig, Config, MarketConfig } from './config.ts';
@@ -229,7 +229,7 @@ function secretsOf(config: Config, current: Buffer) {
   const keys = { current, former: config.secretsKeysFormer };
   return {
     checkpoints: checkpointsOf(config, current),
-    log: logPlacesOf(config, current),
+    log: logPlacesOf(config, keys),
     seedSeal: createSeedSeal(keys),
     secondFactorSeal: createSecondFactorSeal(keys),
     personHashes: createPersonHashes(keys),
@@ -245,9 +245,10 @@ const databaseFile = ({ databaseUrl, dataDir }: Config, name: string, suffix: st
   return path.join(dataDir, `${name}-${database}${suffix}`);
 };
 
-const logPlacesOf = (config: Config, secretsKey: Buffer) => ({
-  headFile: databaseFile(config, 'log-head', '.json'),
-  signingSeed: deriveKey(secretsKey, 'public log'),
+const logPlacesOf = (config: Config, { current, former }: SecretsKeys) => ({
+  headFolder: config.dataDir,
+  formerHeadFile: databaseFile(config, 'log-head', '.json'),
+  signingSeeds: [current, ...former].map((key) => deriveKey(key, 'public log')),
 });
 
 function checkpointsOf(config: Config, secretsKey: Buffer) {

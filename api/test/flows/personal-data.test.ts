@@ -145,6 +145,7 @@ test('a list that is longer than a page is whole, and each row of it is there on
     userId: player.userId,
     title: `${index}`,
     message: 'Oi',
+    en: { title: `${index}`, message: 'Hi' },
   }));
   await transaction(app.db, (tx) => insertNotifications(tx, rows));
   const { notifications } = (await call(player, 'GET', '/user/data')).body;
@@ -259,6 +260,8 @@ test('what is told to who has closed the account is written nowhere', async () =
   assert.equal((await close(player)).status, 200);
   const push = { toUser: () => assert.fail(), toAll: () => assert.fail() };
   const notifier = createNotifier({ ...app.deps, push, isLive: () => true });
-  await notifier.notify(player.userId as Id<'user'>, [{ type: 'SYSTEM', title: 'Oi', message: 'Oi', metadata: {} }]);
+  const en = { title: 'Hi', message: 'Hi' };
+  const content = { type: 'SYSTEM', title: 'Oi', message: 'Oi', en, metadata: {} } as const;
+  await notifier.notify(player.userId as Id<'user'>, [content]);
   assert.deepEqual(await app.db.query(sql`select from notifications where user_id = ${player.userId}`), []);
 });

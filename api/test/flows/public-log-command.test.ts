@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdtemp } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Run, run } from '../../../fairness/src/cli/run.ts';
 import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
@@ -51,23 +53,30 @@ const verify = (...args: string[]): Promise<Run> =>
       return { status, text };
     },
     loadSignatureCheck: () => assert.fail('no beacon decides the log'),
+    now: () => systemClock.now(),
   });
 const keptIn = (file: string) => (files.get(file) ?? '').split('\n').length - 1;
 
 test('heads that were seen are kept once each, and the log extends them', async () => {
   const first = await verify('--heads', 'heads');
-  assert.equal(first.exitCode, 0, first.stdout + first.stderr);
-  await verify('--heads', 'heads');
-  assert.equal(keptIn('heads'), 1);
+  assert.match(first.stdout, /Not checked: nothing to compare with: there was no heads yet\nNOT CHECKED\n$/);
+  assert.equal(first.exitCode, 3, first.stderr);
+  const second = await verify('--heads', 'heads', '--max-age', '60');
+  assert.deepEqual([second.exitCode, keptIn('heads')], [0, 1], second.stdout + second.stderr);
   await open();
   await log.growNow();
   const later = await verify('--heads', 'heads');
   assert.match(later.stdout, /It extends the head of \d+ leaves that you kept/);
   assert.deepEqual([later.exitCode, keptIn('heads')], [0, 2]);
+  await open();
+  await log.growNow();
+  const last = await verify('--heads', 'heads');
+  assert.match(last.stdout, /It extends all 2 heads that you kept, of \d+ to \d+ leaves\nVALID\n$/);
 });
 
 test('a result is in the log as its player has it, and no other', async () => {
-  const given = (result: object) => verify('--kind', 'cases', '--result', JSON.stringify(result));
+  await verify('--heads', 'played');
+  const given = (result: object) => verify('--heads', 'played', '--kind', 'cases', '--result', JSON.stringify(result));
   assert.match((await given(opening)).stdout, /CASES \d+ is leaf \d+ of the log, as you have it\nVALID/);
   const altered = await given({ ...opening, roll: Number(opening.roll) + 1 });
   assert.match(altered.stdout, /ALARM: CASES \d+ is not in the log as you have it/);
@@ -112,7 +121,7 @@ test('a server that is behind what it has signed says so, and one that does not 
     logger: silentLogger,
     sources: sourcesOf(games),
     ...app.deps.log,
-    headFile: `${app.deps.log.headFile}.forgotten`,
+    headFolder: await mkdtemp(path.join(app.deps.log.headFolder, 'forgotten-')),
   });
   assert.equal(await forgetful.interruption(), null);
   const fetched = await app.http.inject({ url: `/api/log/heads/${size}` });
@@ -122,6 +131,7 @@ test('a server that is behind what it has signed says so, and one that does not 
     appendFile: () => assert.fail('nothing is kept'),
     fetch: async () => ({ status: 200, text: fetched.body }),
     loadSignatureCheck: () => assert.fail('no beacon decides the log'),
+    now: () => systemClock.now(),
   });
   assert.match(behind.stdout, /ALARM: the log has fewer leaves than the head of \d+ leaves that you kept/);
 });

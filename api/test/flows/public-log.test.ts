@@ -9,6 +9,8 @@ import {
   leafOf,
   logHeadFrom,
   type ResultKind,
+  ticketListLeafOf,
+  versionLeafOf,
 } from '@lisura/fairness';
 import { createLogKeeper } from '../../src/modules/games/log/keep-log.ts';
 import { sourcesOf } from '../../src/modules/games/log/sources.ts';
@@ -117,13 +119,26 @@ async function readResults(isLookedAt: (kind: string) => boolean): Promise<OpenL
   return (await Promise.all(read)).flat();
 }
 
-/** Leaves of the ledger and of commitments, which everybody may read. */
+/** Leaves of the ledger, of commitments and of what says which roll gives what: everybody may read them. */
 async function readOpenLeaves(isLookedAt: (kind: string) => boolean): Promise<OpenLeaf[]> {
+  const versions = await app.db.query<{ caseId: string; number: number }>(sql`
+    select distinct case_openings.case_id as "caseId", number from case_openings
+    join case_versions on case_versions.id = version_id order by 1, 2`);
+  const lists = await app.db.query<{ id: string }>(sql`select id from raffles where ticket_list_hash is not null`);
+  assert.ok(versions.length > 0 && lists.length > 0);
   const heads = await app.db.query<{ id: string }>(sql`select id from ledger_heads order by id`);
   const runs = await app.db.query<{ stream: string; nonce: string }>(
     sql`select stream, last_nonce as nonce from commitment_runs order by id limit 5`,
   );
   return Promise.all([
+    ...(isLookedAt('CASE_VERSIONS')
+      ? versions.map(async ({ caseId, number }) =>
+          versionLeafOf(await ask(null, `/cases/${caseId}/versions/${number}`)),
+        )
+      : []),
+    ...(isLookedAt('TICKET_LISTS')
+      ? lists.map(async ({ id }) => ticketListLeafOf(await ask(null, `/raffle/${id}`)))
+      : []),
     ...(isLookedAt('LEDGER') ? heads.map(({ id }) => ask(null, `/log/ledger/${id}`)) : []),
     ...(isLookedAt('COMMITMENTS')
       ? runs.map(({ stream, nonce }) => ask(null, `/log/commitments?stream=${stream}&nonce=${nonce}`))
@@ -218,6 +233,14 @@ const TAMPERINGS: [what: string, kind: string, table: string, column: string, va
     'display_order = 0 and raffle_id = (select min(raffle_id) from raffle_prizes where winner_id is not null)',
   ],
   [
+    'a range of a case',
+    'CASE_VERSIONS',
+    'case_version_items',
+    'hash_range_end',
+    'hash_range_end - 1',
+    'hash_range_start = 1 and version_id = (select min(version_id) from case_openings)',
+  ],
+  [
     'the amount of a transfer',
     'LEDGER',
     'transfers',
@@ -260,3 +283,19 @@ for (const [what, kind, table, column, value, row] of TAMPERINGS) {
     assert.deepEqual(await findFaults(oldHead, (each) => each === kind), []);
   });
 }
+
+test('found by who kept one head: the list of tickets of a raffle is another', async () => {
+  const [raffle] = await app.db.query<{ id: string; hash: string }>(sql`
+    select id, ticket_list_hash as hash from raffles where randomness = 'server' and ticket_list_hash is not null
+    order by id limit 1`);
+  // The list is the client seed where no beacon decides.
+  const set = (hash: string) =>
+    alter(sql`update raffles set ticket_list_hash = ${hash}, client_seed = ${hash} where id = ${raffle?.id}`);
+  await set('0'.repeat(64));
+  try {
+    assert.deepEqual(await findFaults(oldHead, (kind) => kind === 'TICKET_LISTS'), [`TICKET_LISTS ${raffle?.id}`]);
+  } finally {
+    await set(raffle?.hash as string);
+  }
+  assert.deepEqual(await findFaults(oldHead, (kind) => kind === 'TICKET_LISTS'), []);
+});

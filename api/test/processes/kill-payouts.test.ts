@@ -18,7 +18,7 @@ import { createAdmin, createPlayer } from '../support/people.ts';
 
 /**
  * A process that has a withdrawal paid is killed around everything that stays: the approval, the note that the order may
- * have been sent, and its end. The next process settles what is left. By then the provider has paid once what is
+ * have been sent, before which the key is read, and its end. The next process settles what is left. By then the provider has paid once what is
  * COMPLETED. What was noted as sent and never asked for stays APPROVED with its money held: the provider does not find it, and
  * its 404 alone gives nothing back, since a send that is under way may be answered so too. An administrator who has
  * looked ends it. What is before the approval is killed with the flows that move money.
@@ -93,17 +93,16 @@ const KEY_READ = /^select pix_key/;
 /** By the numbers of their statements. */
 interface Steps {
   approval: number;
-  sent: number;
   /** The last before the provider is asked. */
-  keyRead: number;
+  sent: number;
 }
 
 /** How a payment ends that was cut at a moment. Of a statement that was on its way nobody knows whether it has arrived. */
-function endsOf({ statement, when }: Moment, { approval, sent, keyRead }: Steps): readonly string[] {
+function endsOf({ statement, when }: Moment, { approval, sent }: Steps): readonly string[] {
   if (statement === approval && when === 'before') return ['PENDING'];
   if (statement === approval && when === 'during') return ['PENDING', 'COMPLETED'];
   if (statement === sent && when === 'during') return ['COMPLETED', 'APPROVED'];
-  if ((statement === sent && when === 'after') || statement === keyRead) return ['APPROVED'];
+  if (statement === sent && when === 'after') return ['APPROVED'];
   return ['COMPLETED'];
 }
 
@@ -115,11 +114,11 @@ test('kill -9 around every step of a payment: it is made once, or waits for a wo
   const sent = statements.findIndex((text) => SENT.test(text.trim())) + 1;
   const keyRead = statements.findIndex((text) => KEY_READ.test(text.trim())) + 1;
   const end = statements.lastIndexOf('commit') + 1;
-  assert.ok(0 < approval && approval < sent && sent < keyRead && keyRead + 1 < end);
-  // After the key was read and before the next statement the provider was asked, and has answered.
-  const answered = keyRead + 1;
+  assert.ok(0 < approval && approval < keyRead && keyRead < sent && sent + 1 < end);
+  // After the note and before the next statement the provider was asked, and has answered.
+  const answered = sent + 1;
   const moments = momentsOf(statements, STAYS).filter(({ statement }) =>
-    [approval, sent, keyRead, answered, end].includes(statement),
+    [approval, keyRead, sent, answered, end].includes(statement),
   );
   assert.equal(moments.length, 3 + 3 + 1 + 1 + 3);
   const outcomes: Record<string, number> = {};
@@ -129,7 +128,7 @@ test('kill -9 around every step of a payment: it is made once, or waits for a wo
     for (const { moment, sent: reached, ...arranged } of killed) {
       const [status = '', ...rest] = (await outcomeOf(arranged)) as [string, number, number];
       if (reached !== null)
-        assert.ok(endsOf(moment, { approval, sent, keyRead }).includes(status), `${moment.where}: ${status}`);
+        assert.ok(endsOf(moment, { approval, sent }).includes(status), `${moment.where}: ${status}`);
       const lawful: Record<string, [number, number]> = { PENDING: [0, 0], APPROVED: [0, 0], COMPLETED: [0, 1] };
       assert.deepEqual(rest, lawful[status], `${moment.where}: ${status}`);
       outcomes[status] = (outcomes[status] ?? 0) + 1;

@@ -110,7 +110,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ...(confirmTimeoutMs === undefined ? {} : { confirmTimeoutMs }),
     }),
     checkpoints: { checkpointFile: path.join(folder, 'checkpoints.jsonl'), signingKey: randomBytes(32) },
-    log: { headFile: path.join(folder, 'log-head.json'), signingSeed: randomBytes(32) },
+    log: { headFolder: folder, formerHeadFile: null, signingSeeds: [randomBytes(32)] },
     logger,
   };
   const closeOutside = async () => {

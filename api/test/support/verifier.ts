@@ -25,6 +25,7 @@ export const runVerifier = ({ http }: Pick<TestApp, 'http'>, args: readonly stri
     readFileIfAny: () => assert.fail('no log is asked'),
     appendFile: () => assert.fail('no log is asked'),
     loadSignatureCheck: async () => isSigned,
+    now: () => assert.fail('no log is asked'),
   });
 
 /** As a shell takes the line apart. */

@@ -150,6 +150,7 @@ test('without the library, or of a chain that nobody knows, a beacon is not chec
     appendFile: assert.fail,
     fetch: assert.fail,
     loadSignatureCheck: async () => null,
+    now: assert.fail,
   });
   assert.equal(unloaded.exitCode, 3);
   assert.match(unloaded.stdout, /^Not checked: The signature of the beacon .*\nNOT CHECKED\n$/ms);

@@ -19,19 +19,43 @@ export async function jsonFrom(
   outside: Outside,
   statuses: readonly number[] = [200],
 ): Promise<unknown> {
+  return (await answerFrom(server, path, outside, statuses)).json;
+}
+
+/** The same with its status, where that says more. */
+export async function answerFrom(
+  server: string,
+  path: string,
+  outside: Outside,
+  statuses: readonly number[],
+): Promise<{ status: number; json: unknown }> {
   if (!URL.canParse(server)) throw new UsageError(`--server must be an address such as https://example.com`);
   const address = `${server.replace(/\/+$/, '')}${path}`;
   const { status, text } = await told(address, outside.fetch(address));
   if (!statuses.includes(status)) throw new UsageError(`${address} answered ${status}`);
-  return parsed(address, text);
+  return { status, json: parsed(address, text) };
 }
+
+/** The text of a file; null where there is none. */
+export const fileIfAny = (path: string, outside: Outside): Promise<string | null> =>
+  told(path, outside.readFileIfAny(path));
 
 /** What `read` makes of JSON; what it cannot read is told with where it was found. */
 export function readFrom<Value>(source: string, json: unknown, read: (json: unknown) => Value): Value {
+  const result = readOrReason(json, read);
+  if ('reason' in result) throw new UsageError(`${source}: ${result.reason}`);
+  return result.value;
+}
+
+/** What `read` makes of JSON, or why it cannot be read: an answer that is none may be a finding rather than a wrong call. */
+export function readOrReason<Value>(
+  json: unknown,
+  read: (json: unknown) => Value,
+): { value: Value } | { reason: string } {
   try {
-    return read(json);
+    return { value: read(json) };
   } catch (error) {
-    if (error instanceof UnreadableJson) throw new UsageError(`${source}: ${error.message}`);
+    if (error instanceof UnreadableJson) return { reason: error.message };
     throw error;
   }
 }
@@ -64,7 +88,7 @@ async function told<Value>(source: string, reading: Promise<Value>): Promise<Val
 }
 
 /** The cause says more where there is one: fetch alone says that it failed. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }

@@ -200,17 +200,28 @@ export const LOG_HELP = `Check the public log of a server: that its newest head 
 have seen before, and that a result is in it as you have it. Heads that you have seen are kept in a file
 of yours: whoever keeps one finds any change of what came before it.
 
-Usage: lisura-verify log --server URL [--heads FILE] [--key HEX] [--kind KIND --result JSON]
+Usage: lisura-verify log --server URL [--heads FILE] [--key HEX] [--max-age MINUTES]
+                         [--kind KIND --result JSON]
 
 Options:
   --server URL          asks that server, without an account
   --heads FILE          where the heads are kept that you have seen; made where it is not there yet
-  --key HEX             the key that the log must be signed with, of GET /api/log/key
-  --kind KIND           CASES, UPGRADES, SHOTS, BATTLES or RAFFLES
+  --key HEX             the key that the log must be signed with, of GET /api/log/key; without it that of the
+                        first head in the file
+  --max-age MINUTES     an alarm if the newest head is older, or as far ahead of your clock; a log in which
+                        nothing happens has an old one
+  --kind KIND           CASES, UPGRADES, SHOTS, BATTLES or RAFFLES; or of what says before a
+                        roll which roll gives what: CASE_VERSIONS (an answer of
+                        /api/cases/<id>/versions/<number>) or TICKET_LISTS (of a raffle)
   --result JSON         the answer to a play, a page of a history, a battle or a raffle that is over
 ${COMMON_OPTIONS}
 
 ${PLAY_NOTE}
+
+Each head in the file is held against the next larger one, and the largest against the newest; a line that the
+command adds says in 'above' which lines stood above it (their SHA-256), and these are not asked for again.
+What is wrong is an ALARM, and the verdict is NOT VALID. Without a head to compare with, as in a first call,
+nothing says that the log has only grown, and the verdict is NOT CHECKED: call it again.
 
 ${EXIT_CODES}
 `;

@@ -1,21 +1,25 @@
 import {
-  isExtended,
   isHeadSigned,
   isIncluded,
+  type Leaf,
   type LogHead,
   leafHash,
   leafOf,
   logHeadFrom,
+  MAX_SAFE,
   RESULT_KINDS,
   type ResultKind,
   readJson,
-  UnreadableJson,
-  type Verdict,
+  ticketListLeafOf,
+  versionLeafOf,
 } from '../index.ts';
-import { required } from './arguments.ts';
+import { required, requiredInteger } from './arguments.ts';
 import type { Answer, Command } from './command.types.ts';
-import { jsonFrom, jsonGivenAs, playsIn, readFrom } from './given-json.ts';
+import { answerFrom, jsonFrom, jsonGivenAs, playsIn, readFrom, readOrReason } from './given-json.ts';
 import { LOG_HELP } from './help.ts';
+import { type KeptHeads, keepHead, largestOf, readKeptHeads } from './kept-heads.ts';
+import { alarm, type Finding, holds, notChecked, verdictOn } from './log-finding.ts';
+import { checkGrowth } from './log-growth.ts';
 import type { Outside } from './outside.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -23,160 +27,165 @@ type Values = ReadonlyMap<string, string>;
 
 export const LOG_COMMAND: readonly [name: string, command: Command] = [
   'log',
-  { help: LOG_HELP, valueOptions: ['server', 'heads', 'key', 'kind', 'result'], run: runLog },
+  { help: LOG_HELP, valueOptions: ['server', 'heads', 'key', 'max-age', 'kind', 'result'], run: runLog },
 ];
-
-/** What was looked at, and whether it holds. */
-interface Finding {
-  holds: boolean;
-  line: string;
-}
-
-const found = (holds: boolean, whatHolds: string, whatDoesNot: string): Finding => ({
-  holds,
-  line: holds ? whatHolds : `ALARM: ${whatDoesNot}`,
-});
 
 async function runLog(values: Values, outside: Outside): Promise<Answer> {
   const server = required(values, 'server');
-  const kept = values.has('heads') ? await keptHeads(required(values, 'heads'), outside) : [];
+  const maxAgeMinutes = maxAgeFrom(values);
+  const leaves = await leavesGiven(values, outside);
+  const kept = await readKeptHeads(values.get('heads') ?? null, outside);
   const newest = await newestHead(server, outside);
-  if (newest === null) return interrupted(kept.at(-1) ?? null);
-  const findings = [
-    ...checkKeys(newest, kept, values.get('key') ?? null),
-    ...(await checkSignatures([...kept, newest])),
-    ...(await checkGrowth(server, kept.at(-1) ?? null, newest, outside)),
-    ...(await checkResults(server, newest, values, outside)),
+  if ('fault' in newest) return answerWithoutHead(newest.fault, kept, leaves);
+  const { head } = newest;
+  const ofHead = [
+    ...checkKeys(head, kept.heads, values.get('key') ?? null),
+    ...(await checkSignatures([...kept.heads.filter(({ isCompared }) => !isCompared), head])),
+    ...(await checkGrowth(server, kept, head, outside)),
   ];
-  const holds = findings.every((each) => each.holds);
-  const verdict: Verdict = holds ? 'VALID' : 'NOT VALID';
-  if (holds && values.has('heads')) await keepHead(required(values, 'heads'), kept.at(-1) ?? null, newest, outside);
-  return {
-    json: { head: newest, keptHeads: kept.length, findings, verdict },
-    lines: [
-      `The log has ${newest.size} leaves; head of ${newest.at}`,
-      ...findings.map(({ line }) => line),
+  // Whatever else is found, a head that goes on from the others is one more to hold the platform to.
+  const ofFile = verdictOn(ofHead) === 'NOT VALID' ? [] : await keepHead(kept, head, outside);
+  const age = ageOf(head, outside.now());
+  const ofRest = [...checkAge(age, maxAgeMinutes), ...(await checkLeaves(server, head, leaves, outside))];
+  return answerOf(head, kept, `The log has ${head.size} leaves; head of ${head.at}, ${age.words}`, [
+    ...ofHead,
+    ...ofFile,
+    ...ofRest,
+  ]);
+}
 
-      verdict,
-    ],
+function answerOf(head: LogHead | null, kept: KeptHeads, title: string, findings: readonly Finding[]): Answer {
+  const verdict = verdictOn(findings);
+  return {
+    json: { head, keptHeads: kept.heads.length, findings, verdict },
+    lines: [title, ...findings.map(({ line }) => line), verdict],
     verdict,
   };
 }
 
-/** Null where the server says that its log does not go on from what it has signed. */
-async function newestHead(server: string, outside: Outside): Promise<LogHead | null> {
-  const answer = await jsonFrom(server, '/api/log/head', outside, [200, 503]);
-  const isInterrupted =
-    typeof answer === 'object' && answer !== null && Reflect.get(answer, 'code') === 'LOG_INTERRUPTED';
-  return isInterrupted ? null : readFrom('the head', answer, logHeadFrom);
+type HeadFault = { code: 'LOG_IS_EMPTY' | 'LOG_INTERRUPTED' } | { code: 'UNREADABLE'; reason: string };
+
+async function newestHead(server: string, outside: Outside): Promise<{ head: LogHead } | { fault: HeadFault }> {
+  const path = '/api/log/head';
+  const { status, json } = await answerFrom(server, path, outside, [200, 404, 503]);
+  const code = typeof json === 'object' && json !== null ? Reflect.get(json, 'code') : null;
+  if (status === 404 && code === 'LOG_IS_EMPTY') return { fault: { code } };
+  if (status === 503 && code === 'LOG_INTERRUPTED') return { fault: { code } };
+  if (status !== 200) throw new UsageError(`${server}${path} answered ${status}`);
+  const read = readOrReason(json, logHeadFrom);
+  return 'reason' in read ? { fault: { code: 'UNREADABLE', reason: read.reason } } : { head: read.value };
 }
 
-function interrupted(kept: LogHead | null): Answer {
-  const line = 'ALARM: the server says that its log is interrupted: it does not go on from what it signed before';
-  const seen = kept === null ? [] : [`The last head that you have: ${kept.size} leaves, ${kept.root}`];
-  return { json: { interrupted: true, kept }, lines: [line, ...seen, 'NOT VALID'], verdict: 'NOT VALID' };
+function answerWithoutHead(fault: HeadFault, kept: KeptHeads, leaves: readonly Leaf[]): Answer {
+  const last = largestOf(kept.heads);
+  const seen = last === null ? [] : [holds(`The largest head that you have: ${last.size} leaves, ${last.root}`)];
+  if (fault.code !== 'LOG_IS_EMPTY')
+    return answerOf(null, kept, 'The log has no head now', [faultLine(fault), ...seen]);
+  const wiped =
+    last === null
+      ? notChecked('nothing to compare with: nothing was signed yet')
+      : alarm(`the log is empty, but you have kept a head of ${last.size} leaves: it was wiped, or is another`);
+  return answerOf(null, kept, 'The log is empty', [wiped, ...seen, ...leaves.map(notThere)]);
 }
+
+const faultLine = (fault: Exclude<HeadFault, { code: 'LOG_IS_EMPTY' }>): Finding =>
+  fault.code === 'UNREADABLE'
+    ? alarm(`what the server shows as its head is none: ${fault.reason}`)
+    : alarm('the server says that its log is interrupted: it does not go on from what it signed before');
 
 function checkKeys(newest: LogHead, kept: readonly LogHead[], key: string | null): Finding[] {
   const known = key ?? kept[0]?.publicKey ?? null;
-  if (known === null)
-    return [{ holds: true, line: `Signed by ${newest.publicKey}; compare it with what is published` }];
+  if (known === null) {
+    const taken = `the key ${newest.publicKey} was taken from the server just now`;
+    return [notChecked(`${taken}; compare it with what is published, and give it as --key`)];
+  }
+  const isKnown = [...kept, newest].every(({ publicKey }) => publicKey === known);
   return [
-    found(
-      [...kept, newest].every(({ publicKey }) => publicKey === known),
-      'The key is the one that you know',
-      `the log is signed by another key than ${known}`,
-    ),
+    isKnown ? holds('The key is the one that you know') : alarm(`the log is signed by another key than ${known}`),
   ];
 }
 
 async function checkSignatures(heads: readonly LogHead[]): Promise<Finding[]> {
   const signed = await Promise.all(heads.map(isHeadSigned));
   return [
-    found(
-      signed.every((each) => each),
-      'Every head is signed',
-      'a head is not signed as it stands: it was edited, or is no head',
-    ),
+    signed.every((each) => each)
+      ? holds('Every head is signed')
+      : alarm('a head is not signed as it stands: it was edited, or is no head'),
   ];
 }
 
-async function checkGrowth(
-  server: string,
-  kept: LogHead | null,
-  newest: LogHead,
-  outside: Outside,
-): Promise<Finding[]> {
-  if (kept === null) return [];
-  const name = `the head of ${kept.size} leaves that you kept`;
-  if (newest.size < kept.size) {
-    return [
-      found(false, '', `the log has fewer leaves than ${name}: it was cut, restored from a backup, or is another`),
-    ];
-  }
-  const path = `/api/log/consistency?from=${kept.size}&to=${newest.size}`;
-  const answer = await jsonFrom(server, path, outside, [200, 404]);
-  const proof = readFrom('the proof', answer, (json) => proofIn(json));
-  return [
-    found(
-      proof !== null && isExtended(kept, newest, proof),
-      `It extends ${name}`,
-      `it does not extend ${name}: what came before was altered`,
-    ),
-  ];
+interface Age {
+  minutes: number;
+  words: string;
 }
 
-/** Null where the server knows no head of that size. */
-function proofIn(answer: unknown): string[] | null {
-  const fields = readJson(answer);
-  return fields.isNull('proof') ? null : fields.texts('proof');
+function ageOf({ at }: LogHead, now: Date): Age {
+  const minutes = (now.getTime() - Date.parse(at)) / 60_000;
+  if (Number.isNaN(minutes)) return { minutes, words: 'which is no time' };
+  return { minutes, words: minutes < 0 ? `${spanOf(-minutes)} ahead of your clock` : `${spanOf(minutes)} old` };
 }
 
-async function checkResults(server: string, head: LogHead, values: Values, outside: Outside): Promise<Finding[]> {
-  if (!values.has('result')) return [];
+function spanOf(minutes: number): string {
+  if (minutes < 2) return `${Math.floor(minutes * 60)} seconds`;
+  if (minutes < 120) return `${Math.floor(minutes)} minutes`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} hours` : `${Math.floor(minutes / (24 * 60))} days`;
+}
+
+function maxAgeFrom(values: Values): number | null {
+  return values.has('max-age') ? requiredInteger(values, 'max-age', { least: 1, most: MAX_SAFE }) : null;
+}
+
+/** One that is as far ahead is as wrong: a log that stands still could be dated for years to come. */
+function checkAge({ minutes, words }: Age, maxMinutes: number | null): Finding[] {
+  if (Number.isNaN(minutes)) return [alarm('the time of the head is none')];
+  if (maxMinutes === null || Math.abs(minutes) <= maxMinutes) return [];
+  const limit = `more than the ${maxMinutes} minutes of --max-age`;
+  return [alarm(`the newest head is ${words}, ${limit}: the log stands still, or you are shown an old one`)];
+}
+
+/** The leaves of what was given; none where nothing was. */
+async function leavesGiven(values: Values, outside: Outside): Promise<Leaf[]> {
+  if (!values.has('result') && !values.has('kind')) return [];
   const kind = kindFrom(required(values, 'kind'));
-  const given = playsIn(await jsonGivenAs('result', required(values, 'result'), outside), 'openings');
-  return Promise.all(
-    given.map(async (result) => {
-      const { id, text } = readFrom('the result', result, (json) => leafOf(kind, json));
-      const path = `/api/log/inclusion?kind=${kind}&id=${encodeURIComponent(id)}&size=${head.size}`;
-      const answer = readJson(await jsonFrom(server, path, outside, [200, 404]));
-      if (answer.isNull('proof')) {
-        return found(false, '', `${kind} ${id} is not in the log; a result is logged some seconds after it came to be`);
-      }
-      const inclusion = { leafHash: leafHash(text), index: answer.integer('index'), proof: answer.texts('proof') };
-      return found(
-        isIncluded(inclusion, head),
-        `${kind} ${id} is leaf ${inclusion.index} of the log, as you have it`,
-        `${kind} ${id} is not in the log as you have it`,
-      );
-    }),
-  );
+  const results = playsIn(await jsonGivenAs('result', required(values, 'result'), outside), 'openings');
+  if (results.length === 0) throw new UsageError('--result has none');
+  return results.map((result) => readFrom('the result', result, (json) => leafGiven(kind, json)));
 }
 
-function kindFrom(text: string): ResultKind {
-  const kind = RESULT_KINDS.find((each) => each === text.toUpperCase());
-  if (kind === undefined) throw new UsageError(`--kind must be ${RESULT_KINDS.join(', ')}`);
+type GivenKind = ResultKind | 'CASE_VERSIONS' | 'TICKET_LISTS';
+const GIVEN_KINDS: readonly GivenKind[] = [...RESULT_KINDS, 'CASE_VERSIONS', 'TICKET_LISTS'];
+
+/** Of a result, or of what said before it which roll gives what. */
+const leafGiven = (kind: GivenKind, json: unknown): Leaf => {
+  if (kind === 'CASE_VERSIONS') return versionLeafOf(json);
+  return kind === 'TICKET_LISTS' ? ticketListLeafOf(json) : leafOf(kind, json);
+};
+
+function kindFrom(text: string): GivenKind {
+  const kind = GIVEN_KINDS.find((each) => each === text.toUpperCase());
+  if (kind === undefined) throw new UsageError(`--kind must be ${GIVEN_KINDS.join(', ')}`);
   return kind;
 }
 
-/** One JSON line a head, in the order in which they were seen. A file that is not there yet has none. */
-async function keptHeads(file: string, outside: Outside): Promise<LogHead[]> {
-  const text = await outside.readFileIfAny(file);
-  const lines = (text ?? '').split('\n').filter((line) => line !== '');
-  return lines.map((line, index) => {
-    try {
-      return logHeadFrom(JSON.parse(line));
-    } catch (error) {
-      if (error instanceof UnreadableJson || error instanceof SyntaxError) {
-        throw new UsageError(`line ${index + 1} of ${file} is no head: the file was edited`);
-      }
-      throw error;
-    }
-  });
-}
+const notThere = ({ kind, id }: Leaf): Finding =>
+  alarm(`${kind} ${id} is not in the log; a result is logged some seconds after it came to be`);
 
-async function keepHead(file: string, last: LogHead | null, newest: LogHead, outside: Outside): Promise<void> {
-  if (last !== null && last.size === newest.size) return;
-  await outside.appendFile(file, `${JSON.stringify(newest)}\n`);
+const checkLeaves = (server: string, head: LogHead, leaves: readonly Leaf[], outside: Outside): Promise<Finding[]> =>
+  Promise.all(
+    leaves.map(async (leaf) => {
+      const { kind, id, text } = leaf;
+      const path = `/api/log/inclusion?kind=${kind}&id=${encodeURIComponent(id)}&size=${head.size}`;
+      const read = readOrReason(await jsonFrom(server, path, outside, [200, 404]), placeFrom);
+      if ('reason' in read) return alarm(`the server's proof for ${kind} ${id} is none: ${read.reason}`);
+      if (read.value === null) return notThere(leaf);
+      return isIncluded({ leafHash: leafHash(text), ...read.value }, head)
+        ? holds(`${kind} ${id} is leaf ${read.value.index} of the log, as you have it`)
+        : alarm(`${kind} ${id} is not in the log as you have it`);
+    }),
+  );
+
+/** Null where the server knows no such leaf. */
+function placeFrom(answer: unknown): { index: number; proof: string[] } | null {
+  const fields = readJson(answer);
+  return fields.isNull('proof') ? null : { index: fields.integer('index'), proof: fields.texts('proof') };
 }

@@ -84,6 +84,20 @@ suite('the real command', { concurrency: true }, () => {
     assert.deepEqual(asked, [['/api/cases/5/versions/3', undefined, undefined]]);
   });
 
+  test('asks a server again that counts requests, when it says', async () => {
+    const statuses: number[] = [];
+    const server = createServer((_, response) => {
+      statuses.push(statuses.length === 0 ? 429 : 404);
+      response.writeHead(statuses.at(-1) as number, { 'retry-after': '0' });
+      response.end('{"code":"LOG_IS_EMPTY"}');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { exitCode, stdout, stderr } = await lisuraVerify('log', '--server', address);
+    server.close();
+    assert.deepEqual([exitCode, stderr, statuses], [3, '', [429, 404]], stdout);
+  });
+
   test('checks a battle that is piped in, and a raffle from its two files', async () => {
     const vectors = new URL('../../vectors/games.json', import.meta.url);
     const { battles, raffles } = JSON.parse(await readFile(vectors, 'utf8'));

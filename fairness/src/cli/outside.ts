@@ -1,5 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import type { CheckSignature } from '../index.ts';
 
 /** What the command reads beside its arguments. */
@@ -13,6 +14,7 @@ export interface Outside {
   fetch(address: string): Promise<{ status: number; text: string }>;
   /** Null where the library that it needs is not there. */
   loadSignatureCheck(): Promise<CheckSignature | null>;
+  now(): Date;
 }
 
 export const outside: Outside = {
@@ -23,13 +25,26 @@ export const outside: Outside = {
       throw error;
     }),
   appendFile: (path, text) => appendFile(path, text),
-  fetch: async (address) => {
-    const response = await fetch(address, { headers: { accept: 'application/json' } });
-    return { status: response.status, text: await response.text() };
-  },
+  fetch: (address) => ask(address, ATTEMPTS),
   loadSignatureCheck: () =>
     import('../beacon/signature.ts').then(
       ({ isSigned }) => isSigned,
       () => null,
     ),
+  now: () => new Date(),
 };
+
+const ATTEMPTS = 3;
+const LONGEST_WAIT_SECONDS = 60;
+
+/** A server that counts requests by the minute is asked again when it says so: a file may have many heads to compare. */
+async function ask(address: string, attempts: number): Promise<{ status: number; text: string }> {
+  const response = await fetch(address, { headers: { accept: 'application/json' } });
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  if (response.status === 429 && attempts > 1 && seconds >= 0 && seconds <= LONGEST_WAIT_SECONDS) {
+    await response.body?.cancel();
+    await setTimeout(seconds * 1_000);
+    return ask(address, attempts - 1);
+  }
+  return { status: response.status, text: await response.text() };
+}

@@ -64,7 +64,7 @@ function createOutside(known: Readonly<Record<string, unknown>>) {
   const fetch = async (address: string) => ({ status: address.endsWith('/4') ? 404 : 200, text: await find(address) });
   const loadSignatureCheck = () => assert.fail('no beacon decides these');
   const nothing = () => assert.fail('no log is asked');
-  const log = { readFileIfAny: nothing, appendFile: nothing };
+  const log = { readFileIfAny: nothing, appendFile: nothing, now: nothing };
   return { read, readFile: find, fetch, loadSignatureCheck, ...log };
 }
 

@@ -16,6 +16,7 @@ const run = (args: string[]) =>
     readFileIfAny: () => assert.fail('reads a file'),
     appendFile: () => assert.fail('writes a file'),
     loadSignatureCheck: () => assert.fail('loads a library'),
+    now: () => assert.fail('looks at the clock'),
   });
 
 async function assertWrongCall(args: string[], named: RegExp): Promise<void> {

@@ -32,6 +32,7 @@ export const runWith = (args: readonly string[], files: Readonly<Record<string, 
     readFileIfAny: () => assert.fail('no log is asked'),
     appendFile: () => assert.fail('no log is asked'),
     loadSignatureCheck: async () => isSignedOnce,
+    now: () => assert.fail('no log is asked'),
   });
 export const runBattle = (battle: unknown, ...more: string[]) => runWith(['battle', ...more], { '-': battle });
 export const runRaffle = (raffle: unknown, tickets: string, ...more: string[]) =>

@@ -1,5 +1,5 @@
 import { battleFrom } from '../plays/battle-answer.ts';
-import { openingFrom } from '../plays/opening.ts';
+import { openingFrom, versionFrom } from '../plays/opening.ts';
 import { raffleFrom } from '../plays/raffle-answer.ts';
 import { readJson } from '../plays/read-json.ts';
 import { shotFrom } from '../plays/shot.ts';
@@ -10,7 +10,17 @@ import type { RecordedRoll } from '../verification.ts';
 // write its leaf; whoever may not cannot guess it, since its server seed is in it.
 
 /** What the log has leaves of. */
-export const LEAF_KINDS = ['COMMITMENTS', 'CASES', 'UPGRADES', 'SHOTS', 'BATTLES', 'RAFFLES', 'LEDGER'] as const;
+export const LEAF_KINDS = [
+  'COMMITMENTS',
+  'CASE_VERSIONS',
+  'TICKET_LISTS',
+  'CASES',
+  'UPGRADES',
+  'SHOTS',
+  'BATTLES',
+  'RAFFLES',
+  'LEDGER',
+] as const;
 export type LeafKind = (typeof LEAF_KINDS)[number];
 
 export const RESULT_KINDS = ['CASES', 'UPGRADES', 'SHOTS', 'BATTLES', 'RAFFLES'] as const satisfies LeafKind[];
@@ -26,6 +36,26 @@ export interface Leaf {
 export function leafOf(kind: ResultKind, answer: unknown): Leaf {
   const id = readJson(answer).text('id');
   return { kind, id, text: JSON.stringify([kind, id, ...LEAVES[kind](answer)]) };
+}
+
+/** Of a version of a case as everybody is answered it: which rolls give which item. */
+export function versionLeafOf(answer: unknown): Leaf {
+  const version = versionFrom(answer);
+  const id = readJson(answer).fields('logLeaf').text('id');
+  const ranges = version.items.map(({ itemId, hashRangeStart, hashRangeEnd }) => [
+    itemId,
+    hashRangeStart,
+    hashRangeEnd,
+  ]);
+  const parts = [version.caseId, version.versionNumber, version.flipThreshold, ranges];
+  return { kind: 'CASE_VERSIONS', id, text: JSON.stringify(['CASE_VERSIONS', id, ...parts]) };
+}
+
+/** Of a raffle whose sales are closed: the hash of its ticket list. */
+export function ticketListLeafOf(answer: unknown): Leaf {
+  const raffle = readJson(answer);
+  const id = raffle.text('id');
+  return { kind: 'TICKET_LISTS', id, text: JSON.stringify(['TICKET_LISTS', id, raffle.text('ticketListHash')]) };
 }
 
 const rollOf = ({ nonce, serverSeedHash, serverSeed, clientSeed, roll }: RecordedRoll) => [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { growthOf, pathOf, rootOf, treeOf } from '../../test/tree.ts';
 import { EMPTY_ROOT, isExtended, isIncluded, leafHash, nodeHash } from './merkle.ts';
 
 /** The leaves and roots that implementations of Certificate Transparency check themselves with. */
@@ -17,31 +17,6 @@ const ROOTS = [
   '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
 ];
 
-// By the definitions of RFC 6962, section 2.1, to the letter, with the hash of node:crypto.
-const split = (count: number) => 2 ** Math.floor(Math.log2(count - 1));
-const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest('hex');
-const hex = (hash: string) => Buffer.from(hash, 'hex');
-function rootOf(leaves: readonly string[]): string {
-  if (leaves.length === 0) return sha256();
-  if (leaves.length === 1) return sha256(Buffer.from([0]), Buffer.from(leaves[0] as string));
-  const k = split(leaves.length);
-  return sha256(Buffer.from([1]), hex(rootOf(leaves.slice(0, k))), hex(rootOf(leaves.slice(k))));
-}
-function pathOf(place: number, leaves: readonly string[]): string[] {
-  if (leaves.length <= 1) return [];
-  const k = split(leaves.length);
-  return place < k
-    ? [...pathOf(place, leaves.slice(0, k)), rootOf(leaves.slice(k))]
-    : [...pathOf(place - k, leaves.slice(k)), rootOf(leaves.slice(0, k))];
-}
-function growthOf(size: number, leaves: readonly string[], isWhole = true): string[] {
-  if (size === leaves.length) return isWhole ? [] : [rootOf(leaves)];
-  const k = split(leaves.length);
-  return size <= k
-    ? [...growthOf(size, leaves.slice(0, k), isWhole), rootOf(leaves.slice(k))]
-    : [...growthOf(size - k, leaves.slice(k), false), rootOf(leaves.slice(0, k))];
-}
-const treeOf = (leaves: readonly string[]) => ({ size: leaves.length, root: rootOf(leaves) });
 const textsOf = (count: number) => Array.from({ length: count }, (_, place) => `leaf ${place}`);
 
 test('leaves and nodes hash as in Certificate Transparency', () => {

@@ -18,6 +18,7 @@ const nobody = {
   appendFile: refuse,
   fetch: refuse,
   loadSignatureCheck: async () => isSigned,
+  now: () => new Date(),
 };
 interface Answer {
   lines: readonly string[];

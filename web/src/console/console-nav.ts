@@ -17,6 +17,7 @@ export interface ConsoleEntry {
     | '/admin/trocas'
     | '/admin/suspeitas'
     | '/admin/suspensoes'
+    | '/admin/propostas'
     | '/admin/usuarios'
     | '/admin/caixas'
     | '/admin/itens'
@@ -64,6 +65,7 @@ export const CONSOLE_ENTRIES: readonly ConsoleEntry[] = [
   { to: '/admin/trocas', icon: 'swap', text: 'siteSwaps', group: 'queues', queue: 'SITE_SWAPS' },
   { to: '/admin/suspeitas', icon: 'eye', text: 'suspects', group: 'queues', queue: 'SUSPECTS', isOnPhones: true },
   { to: '/admin/suspensoes', icon: 'pause', text: 'suspensions', group: 'queues' },
+  { to: '/admin/propostas', icon: 'shield', text: 'proposals', group: 'queues', queue: 'PROPOSALS' },
   { to: '/admin/usuarios', icon: 'users', text: 'users', group: 'platform' },
   { to: '/admin/caixas', icon: 'box', text: 'cases', group: 'platform' },
   { to: '/admin/itens', icon: 'star', text: 'items', group: 'platform', queue: 'PRICES' },

@@ -96,6 +96,11 @@ const suspensions = createRoute({
   path: '/admin/suspensoes',
   component: lazyRouteComponent(() => import('./pages/suspensions/SuspensionsPage.tsx'), 'SuspensionsPage'),
 });
+const proposals = createRoute({
+  getParentRoute: () => consoleShell,
+  path: '/admin/propostas',
+  component: lazyRouteComponent(() => import('./pages/proposals/ProposalsPage.tsx'), 'ProposalsPage'),
+});
 const users = createRoute({
   getParentRoute: () => consoleShell,
   path: '/admin/usuarios',
@@ -140,6 +145,7 @@ export const consoleRoutes = consoleShell.addChildren([
   siteSwaps,
   suspects,
   suspensions,
+  proposals,
   users,
   user,
   orders,

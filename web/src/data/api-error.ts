@@ -44,8 +44,8 @@ interface ErrorBody {
   requestId?: string;
 }
 
-export async function errorOf(response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => ({}))) as ErrorBody;
+export function errorOf(response: Response, text: string): ApiError {
+  const body = errorBodyOf(text);
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ApiError({
     code: body.code ?? 'UNREADABLE',
@@ -56,6 +56,15 @@ export async function errorOf(response: Response): Promise<ApiError> {
     requestId: body.requestId ?? response.headers.get('x-request-id'),
     fields: body.errors ?? [],
   });
+}
+
+/** What stands between us and the server answers in words of its own. */
+function errorBodyOf(text: string): ErrorBody {
+  try {
+    return (JSON.parse(text) ?? {}) as ErrorBody;
+  } catch {
+    return {};
+  }
 }
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError;

@@ -1,4 +1,4 @@
-import { ApiError, errorOf } from './api-error.ts';
+import { ApiError, errorOf, isApiError } from './api-error.ts';
 import type { Operations } from './generated/api.ts';
 import { noteStanding } from './rate-limits.ts';
 
@@ -20,6 +20,8 @@ export type CallOptions<Name extends OperationName> = Part<'params', ParamsOf<Na
   (BodyOf<Name> extends undefined ? { body?: never } : { body: BodyOf<Name> }) & {
     /** Where the operation is repeatable: one of one's own, to go on with an act after a reload. */
     idempotencyKey?: string;
+    /** How often it is asked while no answer comes; 1 for who repeats it in their own way. */
+    attempts?: number;
     signal?: AbortSignal;
   };
 type OptionArguments<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
@@ -31,8 +33,9 @@ const pause = (attempt: number) => new Promise((resolve) => setTimeout(resolve, 
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 
 /**
- * Throws an ApiError for every other answer. What changes something carries an Idempotency-Key, so a connection that is
- * lost in the middle is tried again with the same key: the act is done once, and its one answer comes back.
+ * Throws an ApiError for every other answer, and where none comes. What changes something carries an Idempotency-Key, so a
+ * connection that is lost in the middle, be it of the answer, is tried again with the same key: the act is done once, and its
+ * one answer comes back.
  */
 export function call<Name extends OperationName>(
   name: Name,
@@ -44,15 +47,18 @@ export function call<Name extends OperationName>(
 /** The same for what has checked the types itself. */
 export async function send(name: OperationName, options: LooseOptions): Promise<unknown> {
   const [method = 'GET', path = ''] = name.split(' ');
+  const { signal, attempts = ATTEMPTS } = options;
   const request = requestOf(method, options);
   for (let attempt = 0; ; attempt++) {
-    const response = await fetch(addressOf(path, options), request).catch(() => null);
-    if (response !== null) {
+    try {
+      const response = await fetch(addressOf(path, options), request);
       if (method !== 'GET') noteStanding(name, response.headers);
-      return answerOf(response);
+      return await answerOf(response);
+    } catch (error) {
+      if (isApiError(error)) throw error;
+      signal?.throwIfAborted();
+      if (attempt + 1 >= attempts) throw new ApiError({ code: 'OFFLINE', status: 0, message: 'Sem conexão.' });
     }
-    options.signal?.throwIfAborted();
-    if (attempt + 1 >= ATTEMPTS) throw new ApiError({ code: 'OFFLINE', status: 0, message: 'Sem conexão.' });
     await pause(attempt);
   }
 }
@@ -62,6 +68,7 @@ export interface LooseOptions {
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
   idempotencyKey?: string;
+  attempts?: number;
   signal?: AbortSignal;
 }
 
@@ -86,8 +93,10 @@ function addressOf(path: string, { params = {}, query = {} }: LooseOptions): str
   return `/api${filled}${search.size === 0 ? '' : `?${search}`}`;
 }
 
+/** Headers come before the rest: an answer that breaks off throws here, or is no JSON, and is as good as none. */
 async function answerOf(response: Response): Promise<unknown> {
-  if (!response.ok) throw await errorOf(response);
+  const text = await response.text();
+  if (!response.ok) throw errorOf(response, text);
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-  return isJson ? response.json() : response.text();
+  return isJson ? JSON.parse(text) : text;
 }

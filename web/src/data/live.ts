@@ -124,6 +124,15 @@ export const useIsLive = (): boolean =>
     () => false,
   );
 
+/** Calls `handler` whenever events begin to come in, the first time too: what happened before was told to nobody. */
+export function useWhenLive(handler: () => void): void {
+  const isLive = useIsLive();
+  const current = useEffectEvent(handler);
+  useEffect(() => {
+    if (isLive) current();
+  }, [isLive]);
+}
+
 /** Whether a connection that was there is gone: the server restarts, or the way to it is cut. */
 export const useIsServerLost = (): boolean =>
   useSyncExternalStore(

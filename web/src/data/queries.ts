@@ -18,6 +18,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: FRESH_MS,
       refetchOnWindowFocus: false,
+      // What is shown is asked anew by the socket, which waits for a running reel: an answer now would tell its result.
+      refetchOnReconnect: ({ state }) => state.data === undefined,
       // What the server has refused it refuses again; a server that restarts is asked again.
       retry: (failures, error) => failures < RETRIES && (!isApiError(error) || error.status >= 500),
     },

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from './api.ts';
 import { isSessionEnded } from './api-error.ts';
@@ -68,14 +68,16 @@ export function logIn(wanted = `${location.pathname}${location.search}`): void {
   location.assign(`/api/auth/steam/login?returnTo=${encodeURIComponent(wanted)}`);
 }
 
-/** Whether the one who was here has left by a press of this page. */
-let hasLeft = false;
+/** How the one who was here has left by a press of this page. */
+type Leaving = 'LOGGED_OUT' | 'CLOSED';
+let leaving: Leaving | null = null;
 
 /**
- * True from the moment when a session that was shown here is over without a press of this page: it was ended elsewhere, or
- * its time was up. An answer that refuses a request for want of a session makes the page look.
+ * What is to be said once the session that was shown here is over: that it was ended elsewhere or its time was up, or that its
+ * account is closed. Who has logged out needs not be told. An answer that refuses a request for want of a session makes the
+ * page look.
  */
-export function useHasSessionEnded(): boolean {
+export function useSessionEnd(): 'ENDED' | 'CLOSED' | null {
   const { user, isLoading } = useSession();
   const [wasUser, setWasUser] = useState(false);
   if (user !== null && !wasUser) setWasUser(true);
@@ -91,16 +93,45 @@ export function useHasSessionEnded(): boolean {
       for (const stop of stops) stop();
     };
   }, []);
-  return wasUser && user === null && !isLoading && !hasLeft;
+  if (!wasUser || user !== null || isLoading) return null;
+  if (leaving === null) return 'ENDED';
+  return leaving === 'CLOSED' ? 'CLOSED' : null;
 }
 
-/** Everything that was somebody's is forgotten and asked anew, by a visitor. */
-export async function logOut(everywhere = false): Promise<void> {
-  hasLeft = true;
-  await call(everywhere ? 'POST /auth/logout-all' : 'POST /auth/logout');
+/**
+ * Ends the session by `end`. Everything that was somebody's is then forgotten and asked anew, by a visitor; where it fails they
+ * are still here.
+ */
+async function leave(how: Leaving, end: () => Promise<unknown>): Promise<void> {
+  // Before it is asked: the socket may tell of the end sooner than the answer.
+  leaving = how;
+  try {
+    await end();
+  } catch (error) {
+    leaving = null;
+    throw error;
+  }
   updateSession(VISITOR);
   reconnect();
   // By then no page of theirs is shown any more, and nothing of theirs is asked for.
   await refreshSession();
   await queryClient.resetQueries();
 }
+
+const logOut = (everywhere: boolean): Promise<void> =>
+  leave('LOGGED_OUT', () =>
+    call(everywhere ? 'POST /auth/logout-all' : 'POST /auth/logout').catch((error: unknown) => {
+      // It is over already.
+      if (!isSessionEnded(error)) throw error;
+    }),
+  );
+
+/** Without a connection it fails at once: a press must not log anybody out minutes later. */
+export const useLogOut = () => useMutation({ mutationFn: logOut, networkMode: 'always' });
+
+/** For good: the account and all its sessions. */
+export const useCloseAccount = () =>
+  useMutation({
+    mutationFn: () => leave('CLOSED', () => call('POST /user/close-account', { body: { confirm: true } })),
+    networkMode: 'always',
+  });

@@ -9,9 +9,10 @@ import {
   trialWriteModule,
 } from '../../../test/support/trial-routes.ts';
 import { unauthorized } from '../errors.ts';
+import { until } from '../hot-store/test-support.ts';
 import { toId } from '../ids.ts';
-import type { Tx } from './db.ts';
-import { type Once, sweepIdempotencyKeys, writeOnceAndGoOn } from './idempotency.ts';
+import { type Db, type Tx, transaction } from './db.ts';
+import { type Once, sweepIdempotencyKeys, writeOnce, writeOnceAndGoOn } from './idempotency.ts';
 import { sql } from './sql.ts';
 
 let app: TestApp;
@@ -174,28 +175,143 @@ test('a write that goes on outside is answered as it ended, and told to run stil
   assert.equal(await written(), 1);
 });
 
-test('a repeat that began beside the first and is refused before it writes does not replace its answer', async () => {
-  const refusing = Promise.withResolvers<string>();
-  const ending = Promise.withResolvers<string>();
-  const begun = Promise.withResolvers<void>();
+/** A second process, whose single statements, which are none of a transaction, leave it when they are let go. */
+function heldProcess() {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
+  const query: Db['query'] = async (statement) => {
+    ask();
+    await released;
+    return app.db.query(statement);
+  };
+  return { db: { ...app.db, query }, asked, letGo };
+}
+
+type Work = (tx: Tx) => Promise<string>;
+
+for (const [name, write] of [
+  ['writeOnce', (work: Work) => writeOnce(app.db, once('a'), work)],
+  ['writeOnceAndGoOn', (work: Work) => writeOnceAndGoOn(app.db, once('a'), (go) => go(work))],
+] as const) {
+  test(`${name}: what is kept while a repeat is under way is not the answer of what that has done`, async () => {
+    const refusing = heldProcess();
+    const refused = writeOnce(refusing.db, once('a'), () => Promise.reject(unauthorized()));
+    await refusing.asked;
+    const ending = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const first = write(async (tx) => {
+      await insertNote('a')(tx);
+      begun.resolve();
+      await ending.promise;
+      return 'done';
+    });
+    await begun.promise;
+    refusing.letGo();
+    await assert.rejects(refused, { status: 401 });
+    ending.resolve();
+    assert.equal(await first, 'done');
+    const again = write(() => assert.fail('nothing is done twice'));
+    await assert.rejects(again, { answer: { status: 200, body: 'done' } });
+  });
+}
+
+test('that there was nothing to do for a repeat is not the answer of what the first has done meanwhile', async () => {
+  const finding = Promise.withResolvers<string>();
   const asked = Promise.withResolvers<void>();
+  const beside = writeOnceAndGoOn(app.db, once('a'), () => {
+    asked.resolve();
+    return finding.promise;
+  });
+  await asked.promise;
+  const first = writeOnce(app.db, once('a'), async (tx) => {
+    await insertNote('a')(tx);
+    finding.resolve('nothing to do');
+    assert.equal(await beside, 'nothing to do');
+    return 'done';
+  });
+  assert.equal(await first, 'done');
+  const again = writeOnce(app.db, once('a'), () => assert.fail('nothing is done twice'));
+  await assert.rejects(again, { answer: { status: 200, body: 'done' } });
+});
+
+for (const [what, end] of [
+  ['is refused before it writes', (beside: PromiseWithResolvers<string>) => beside.reject(unauthorized())],
+  ['has nothing to write', (beside: PromiseWithResolvers<string>) => beside.resolve('nothing to do')],
+] as const) {
+  test(`a repeat that began beside the first and ${what} does not replace its answer`, async () => {
+    const besides = Promise.withResolvers<string>();
+    const ending = Promise.withResolvers<string>();
+    const begun = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const beside = writeOnceAndGoOn(app.db, once('a'), () => {
+      asked.resolve();
+      return besides.promise;
+    });
+    await asked.promise;
+    const first = writeOnceAndGoOn(app.db, once('a'), async (write) => {
+      await write(insertNote('a'));
+      begun.resolve();
+      return ending.promise;
+    });
+    await begun.promise;
+    end(besides);
+    await Promise.allSettled([beside]);
+    ending.resolve('the end');
+    assert.equal(await first, 'the end');
+    const again = writeOnceAndGoOn(app.db, once('a'), () => assert.fail('nothing is done twice'));
+    await assert.rejects(again, { answer: { status: 200, body: 'the end' } });
+  });
+}
+
+test('a refusal that waits for the commit of the first does not replace its answer', async () => {
+  // Whoever writes a note commits when nobody has this lock.
+  await app.db.query(sql`
+    create function wait_at_commit() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock_shared(4711); return null; end'`);
+  await app.db.query(sql`
+    create constraint trigger waits_at_commit after insert on trial_writes deferrable initially deferred
+      for each row execute function wait_at_commit()`);
+  const waiting = async (): Promise<number> => {
+    const rows = await app.db.query(sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    return rows.length;
+  };
+  const refusing = Promise.withResolvers<string>();
+  const asked = Promise.withResolvers<void>();
+  const ending = Promise.withResolvers<string>();
   const beside = writeOnceAndGoOn(app.db, once('a'), () => {
     asked.resolve();
     return refusing.promise;
   });
   await asked.promise;
-  const first = writeOnceAndGoOn(app.db, once('a'), async (write) => {
-    await write(insertNote('a'));
-    begun.resolve();
-    return ending.promise;
+  const { first, refused } = await transaction(app.db, async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(4711)`);
+    const first = writeOnceAndGoOn(app.db, once('a'), async (write) => {
+      await write(insertNote('a'));
+      return ending.promise;
+    });
+    await until(async () => (await waiting()) === 1);
+    refusing.reject(unauthorized());
+    const refused = assert.rejects(beside, { status: 401 });
+    await until(async () => (await waiting()) === 2);
+    return { first, refused };
   });
-  await begun.promise;
-  refusing.reject(unauthorized());
-  await assert.rejects(beside, { status: 401 });
+  await refused;
   ending.resolve('the end');
   assert.equal(await first, 'the end');
   const again = writeOnceAndGoOn(app.db, once('a'), () => assert.fail('nothing is done twice'));
   await assert.rejects(again, { answer: { status: 200, body: 'the end' } });
+});
+
+test('a refusal after the write does not replace what is known of it, however late it comes', async () => {
+  const late = writeOnceAndGoOn(app.db, once('a'), async (write) => {
+    await write(insertNote('a'));
+    await app.db.query(sql`update idempotency_keys set unfinished_until = unfinished_until - interval '61 seconds'`);
+    throw unauthorized();
+  });
+  await assert.rejects(late, { status: 401 });
+  const again = writeOnceAndGoOn(app.db, once('a'), () => assert.fail('nothing is done twice'));
+  await assert.rejects(again, { answer: { status: 200, body: 'so far' } });
 });
 
 test('what a process that died had written is answered as far as it had come, after a minute', async () => {

@@ -2,7 +2,7 @@ import { AppError, defineError, errorBody } from '../errors.ts';
 import type { Id } from '../ids.ts';
 import { type Db, type Tx, transaction } from './db.ts';
 import { packAnswer, unpackAnswer } from './packed-answers.ts';
-import { sql } from './sql.ts';
+import { type Sql, sql } from './sql.ts';
 
 /**
  * `Idempotency-Key`: a write that a caller may repeat happens once.
@@ -92,8 +92,9 @@ export async function writeOnceAndGoOn<Result>(
   if (once === null) return work((step) => transaction(db, step));
   answerAgain(once.key, await findKept(db, once.key));
   let ours = true;
-  const write: WriteStep<Result> = (step) =>
-    transaction(db, async (tx) => {
+  let hasWritten = false;
+  const write: WriteStep<Result> = async (step) => {
+    const written = await transaction(db, async (tx) => {
       ours = false;
       await claimKey(tx, once.key);
       ours = true;
@@ -101,9 +102,12 @@ export async function writeOnceAndGoOn<Result>(
       await keepAnswer(tx, once.key, once.answer(result), UNFINISHED_SECONDS);
       return result;
     });
+    hasWritten = true;
+    return written;
+  };
   try {
     const result = await work(write);
-    await keepAnswer(db, once.key, once.answer(result));
+    await (hasWritten ? keepAnswer : keepWithoutEffect)(db, once.key, once.answer(result));
     return result;
   } catch (error) {
     if (ours) await keepRefusal(db, once.key, error);
@@ -150,22 +154,38 @@ function answerAgain({ fingerprint }: IdempotencyKey, kept: Kept | null): void {
   throw new ReplayedAnswer({ status: kept.status, body });
 }
 
-/** Where another request with the same key is under way, its answer is the answer: a refusal beside it is kept nowhere. */
 async function keepRefusal(db: Db, key: IdempotencyKey, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || error.status >= 500) return;
-  const kept = await findKept(db, key);
-  if (kept?.isUnfinished === true) return;
-  await keepAnswer(db, key, { status: error.status, body: JSON.stringify(errorBody(error)) });
+  await keepWithoutEffect(db, key, { status: error.status, body: JSON.stringify(errorBody(error)) });
 }
 
-async function keepAnswer(
+/**
+ * Keeps the answer of a request that has an effect, whatever is in its way. It has claimed the key, so that is what it has
+ * kept itself so far, or what a repeat beside it was answered that has changed nothing: left there, that would hide the
+ * effect from every repeat.
+ */
+const keepAnswer = (
+  db: Db | Tx,
+  key: IdempotencyKey,
+  answer: StoredAnswer,
+  unfinishedSeconds: number | null = null,
+): Promise<void> => upsertAnswer(db, key, answer, { unfinishedSeconds, replaces: sql`true` });
+
+/** Keeps the answer of a request that has changed nothing. Where another with the same key is known, its answer stays. */
+const keepWithoutEffect = (db: Db, key: IdempotencyKey, answer: StoredAnswer): Promise<void> =>
+  upsertAnswer(db, key, answer, {
+    unfinishedSeconds: null,
+    // Nobody finds it any more, and it is not swept yet.
+    replaces: sql`idempotency_keys.created_at <= now() - interval '24 hours'`,
+  });
+
+/** `replaces` says which row of the same key gives way; it is looked at when whoever is writing that row has ended. */
+async function upsertAnswer(
   db: Db | Tx,
   { ownerId, key, fingerprint }: IdempotencyKey,
   answer: StoredAnswer,
-  unfinishedSeconds: number | null = null,
-) {
-  // A row that is still in the way is older than 24 hours and not swept yet, unfinished, or a refusal kept by a racing
-  // repeat.
+  { unfinishedSeconds, replaces }: { unfinishedSeconds: number | null; replaces: Sql },
+): Promise<void> {
   await db.query(sql`
     insert into idempotency_keys (owner_id, key, fingerprint, status, packed, unfinished_until)
     values (${ownerId}, ${key}, ${fingerprint}, ${answer.status}, ${packAnswer(answer.body)},
@@ -173,7 +193,7 @@ async function keepAnswer(
     on conflict (owner_id, key) do update
     set fingerprint = excluded.fingerprint, status = excluded.status, body = null, packed = excluded.packed, created_at = now(),
       unfinished_until = excluded.unfinished_until
-    where idempotency_keys.created_at <= now() - interval '24 hours' or idempotency_keys.unfinished_until is not null`);
+    where ${replaces}`);
 }
 
 /** Removes what is past its 24 hours; returns how many. */

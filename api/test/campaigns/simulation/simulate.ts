@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { findViolations } from '../../../src/verify/find-violations.ts';
 import { TEST_KEYS } from '../../support/committed-seeds.ts';
 import { createChance, withSeededCryptography } from '../chance.ts';
@@ -27,7 +28,7 @@ export class SimulationFault extends Error {
   constructor(seed: string, step: number, kind: string, cause: unknown) {
     super(
       `step ${step} (${kind}) of seed ${seed}: ${cause instanceof Error ? cause.message : cause}\n` +
-        `To see it again: npm run campaign -- simulate --seed ${seed} --steps ${step}`,
+        `To see it again: npm run campaign -- simulate --seed ${seed} --steps ${step}\n${inspect(cause)}`,
       { cause },
     );
   }

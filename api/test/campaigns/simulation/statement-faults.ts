@@ -12,8 +12,11 @@ export const STATEMENT_FAULTS: readonly StatementFault[] = ['LOST', 'UNHEARD', '
 export interface StatementFaults {
   /** After so many statements the next one is struck, whoever sends it. */
   arm(fault: StatementFault, after: number): void;
-  /** Nothing is struck any more. Says whether anything was. */
-  disarm(): boolean;
+  /**
+   * Nothing is struck any more. Says whether anything was, once the pool has let go of a connection that broke: nobody may
+   * have waited for the statement on it, and whoever comes next would be given it.
+   */
+  disarm(): Promise<boolean>;
 }
 
 type Query = (...args: unknown[]) => unknown;
@@ -23,6 +26,7 @@ type Callback = (error: Error | null, result?: unknown) => void;
 export function injectFaults(pool: Pool): StatementFaults {
   let armed: { fault: StatementFault; left: number } | null = null;
   let hasStruck = false;
+  let striking: Promise<unknown> = Promise.resolve();
 
   /** The end of a transaction that failed is not struck: whatever happens to it, nothing is left. */
   const take = (text: string): StatementFault | null => {
@@ -47,6 +51,7 @@ export function injectFaults(pool: Pool): StatementFaults {
         if (fault === null) return query(...args);
         const callback = args.at(-1);
         const struck = strike({ client, query, fault, args, text });
+        striking = struck.catch(() => undefined);
         if (typeof callback !== 'function') return struck;
         struck.catch((error: Error) => (callback as Callback)(error));
         return undefined;
@@ -59,10 +64,11 @@ export function injectFaults(pool: Pool): StatementFaults {
       armed = { fault, left: after };
       hasStruck = false;
     },
-    disarm: () => {
+    disarm: async () => {
       const answer = hasStruck;
       armed = null;
       hasStruck = false;
+      await striking;
       return answer;
     },
   };
@@ -86,6 +92,8 @@ async function strike({ client, query, fault, args, text }: Struck): Promise<nev
     throw Object.assign(new Error('could not serialize access'), { code: '40001' });
   }
   if (fault === 'UNHEARD') await query(...args.filter((each) => typeof each !== 'function'));
+  const ended = new Promise((resolve) => client.once('end', resolve));
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  await ended;
   throw new Error('Connection terminated unexpectedly');
 }

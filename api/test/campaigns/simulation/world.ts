@@ -219,7 +219,7 @@ export async function ask(
   const isStruck = !isSafe && chance.happens(STRUCK);
   if (isStruck) faults.arm(chance.pick(STATEMENT_FAULTS), chance.below(MOST_STATEMENTS));
   let reply = await send();
-  const hasStruck = faults.disarm();
+  const hasStruck = await faults.disarm();
   if (hasStruck) counts.struck += 1;
   if (isOutside) return reply;
   for (; reply.status >= 500 || reply.body.code === 'IDEMPOTENCY_KEY_IN_USE'; reply = await send()) {
@@ -259,9 +259,9 @@ export async function runJob(world: World, name: string, payload: object = {}, i
   try {
     await task(payload as never);
   } catch (error) {
-    if (!faults.disarm()) throw error;
+    if (!(await faults.disarm())) throw error;
     counts.struck += 1;
   }
-  if (faults.disarm()) counts.struck += 1;
+  if (await faults.disarm()) counts.struck += 1;
   await task(payload as never);
 }

@@ -8,6 +8,11 @@ export const logViolationFixtures: ViolationFixtures = {
     sql`update raffle_prizes set winning_ticket = winning_ticket + 1 where winning_ticket is not null`,
     sql`update transfers set amount_cents = amount_cents + 1`,
     sql`delete from upgrades`,
+    sql`update case_version_items set hash_range_end = hash_range_end - 1 where hash_range_end > hash_range_start`,
+    sql`
+      update raffles set ticket_list_hash = repeat('0', 64),
+        client_seed = case randomness when 'server' then repeat('0', 64) else client_seed end
+      where ticket_list_hash is not null`,
     sql`update log_tiles set hashes = set_byte(hashes, 0, get_byte(hashes, 0) # 1) where level = 0`,
     sql`update log_spans set kind = 'SHOTS' where kind = 'UPGRADES'`,
   ],
@@ -15,6 +20,11 @@ export const logViolationFixtures: ViolationFixtures = {
     sql`update log_tiles set hashes = set_byte(hashes, 0, get_byte(hashes, 0) # 1) where level = 0`,
     sql`update log_heads set root = set_byte(root, 0, get_byte(root, 0) # 1)`,
     sql`delete from log_heads`,
+  ],
+  'every row that the public log has read has its leaf': [
+    sql`delete from log_spans where kind = 'CASES'`,
+    sql`delete from log_spans where kind = 'TICKET_LISTS'`,
+    sql`delete from log_spans where kind = 'CASE_VERSIONS'`,
   ],
   'what has a leaf waits for none': [
     sql`insert into log_waiting (kind, id) select 'BATTLES', min(id) from battles where status = 'COMPLETED'`,

@@ -47,6 +47,14 @@ export const DECIDING_ROUTES: readonly DecidingRoute[] = [
   { route: 'POST /api/admin/withdrawals/{id}/approve', begin: records.payout, cents: records.AMOUNT_CENTS },
   { route: 'POST /api/admin/withdrawals/{id}/reject', begin: records.payout, body: REASON },
   {
+    route: 'POST /api/admin/withdrawals/{id}/reject',
+    kind: 'of one that is approved',
+    begin: records.approvedPayout,
+    body: { ...REASON, notPaid: true },
+    cents: records.AMOUNT_CENTS,
+    isManual: true,
+  },
+  {
     route: 'POST /api/admin/withdrawals/{id}/complete',
     begin: records.approvedPayout,
     otherBody: { endToEndId: 'E1234567820261115130000000000001' },

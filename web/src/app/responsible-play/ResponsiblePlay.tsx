@@ -9,6 +9,7 @@ import { afterTheShow } from '../../data/spoilers.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { LimitSummary } from '../../shared/limits/LimitSummary.tsx';
+import { useFocusBack } from '../../shared/parts/use-focus-back.ts';
 import { Skeletons } from '../../shared/states/Loading.tsx';
 import { QueryState } from '../../shared/states/QueryState.tsx';
 import { sharedTexts, useTexts } from '../../shared/texts/index.ts';
@@ -24,6 +25,7 @@ export function ResponsiblePlay({ onClose }: { onClose: () => void }) {
   const words = useTexts(texts);
   const { close, logIn: logInText } = useTexts(sharedTexts);
   const { user, session } = useSession();
+  useFocusBack();
   return (
     <Modal opened onClose={onClose} size="md" title={words.title} closeButtonProps={{ 'aria-label': close }}>
       <div className={classes.panel}>

@@ -2,10 +2,12 @@ import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { User } from '../../data/generated/api.ts';
-import { logOut, mayAdminister, useSession } from '../../data/session.ts';
+import { mayAdminister, useLogOut, useSession } from '../../data/session.ts';
+import { ErrorLine } from '../../shared/errors/ErrorLine.tsx';
 import { Icon } from '../../shared/icons/index.tsx';
 import { Avatar } from '../../shared/parts/Avatar.tsx';
 import { ConfirmDialog } from '../../shared/parts/ConfirmDialog.tsx';
+import { useLogOutHere } from '../../shared/security/use-log-out-here.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import { entriesOf } from '../nav.ts';
 import classes from './AccountMenu.module.css';
@@ -15,6 +17,12 @@ export function AccountMenu({ user }: { user: User }) {
   const texts = useTexts(shellTexts);
   const { session } = useSession();
   const [isLeavingAll, setIsLeavingAll] = useState(false);
+  const logOutHere = useLogOutHere();
+  const logOutAll = useLogOut();
+  const askToLeaveAll = () => {
+    logOutAll.reset();
+    setIsLeavingAll(true);
+  };
   return (
     <>
       <Menu width={250} position="bottom-end">
@@ -36,10 +44,10 @@ export function AccountMenu({ user }: { user: User }) {
             </Menu.Item>
           )}
           <Menu.Divider />
-          <Menu.Item leftSection={<Icon name="logOut" />} onClick={() => logOut()}>
+          <Menu.Item leftSection={<Icon name="logOut" />} onClick={logOutHere}>
             {texts.logOut}
           </Menu.Item>
-          <Menu.Item leftSection={<Icon name="laptop" />} onClick={() => setIsLeavingAll(true)}>
+          <Menu.Item leftSection={<Icon name="laptop" />} onClick={askToLeaveAll}>
             {texts.logOutAll}
           </Menu.Item>
         </Menu.Dropdown>
@@ -48,10 +56,12 @@ export function AccountMenu({ user }: { user: User }) {
         isOpen={isLeavingAll}
         title={texts.logOutAll}
         confirmLabel={texts.logOutAllConfirm}
-        onConfirm={() => logOut(true)}
+        isBusy={logOutAll.isPending}
+        onConfirm={() => logOutAll.mutate(true)}
         onClose={() => setIsLeavingAll(false)}
       >
-        {texts.logOutAllHint}
+        <p>{texts.logOutAllHint}</p>
+        <ErrorLine error={logOutAll.error} />
       </ConfirmDialog>
     </>
   );

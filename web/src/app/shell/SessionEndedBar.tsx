@@ -1,13 +1,25 @@
-import { logIn, useHasSessionEnded } from '../../data/session.ts';
+import { logIn, useSessionEnd } from '../../data/session.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import classes from './Shell.module.css';
 import { shellTexts } from './texts.ts';
 
-/** Above every page once the session of who was here is over: they have to log in, and lose nothing of where they were. */
+/**
+ * Above every page once the session of who was here is over: they have to log in, and lose nothing of where they were. Who has
+ * closed the account reads that it is closed.
+ */
 export function SessionEndedBar() {
   const texts = useTexts(shellTexts);
-  if (!useHasSessionEnded()) return null;
+  const end = useSessionEnd();
+  if (end === null) return null;
+  if (end === 'CLOSED') {
+    return (
+      <div className={classes.offline} role="alert">
+        <Icon name="check" size={16} />
+        {texts.accountClosed}
+      </div>
+    );
+  }
   return (
     <div className={classes.offline} role="alert">
       <Icon name="lock" size={16} />

@@ -25,6 +25,13 @@ export const ALERT_ACTIONS_PT: Readonly<Record<AlertKind, { title: string; meani
     action:
       'Confirme ou rejeite o depósito; num segundo pagamento, ajuste o saldo ou devolva o dinheiro, e depois rejeite.',
   },
+  DEPOSIT_NOT_CHECKED: {
+    title: 'Depósito sem conferência',
+    meaning:
+      'Não se sabe se uma cobrança foi paga: até seis horas depois do seu fim não se pôde ler as respostas do provedor, ou até três dias depois ele não pôde ser alcançado; não se pergunta mais.',
+    action:
+      'Procure a cobrança no provedor pelo txid do alerta; se foi paga, confirme o depósito, senão rejeite-o, o que termina o alerta. Um webhook que chega tarde é aplicado mesmo assim; depois resolva o alerta.',
+  },
   DEPOSIT_RETURNED: {
     title: 'Depósito devolvido',
     meaning: 'O dinheiro de um depósito foi devolvido, pelo banco de quem pagou ou por você.',
@@ -37,6 +44,13 @@ export const ALERT_ACTIONS_PT: Readonly<Record<AlertKind, { title: string; meani
       'O registro público não continua a última assinatura desta máquina: um backup restaurado, outra SECRETS_KEY ou um arquivo log-head editado. Nada é assinado, e o público é avisado.',
     action:
       'Traga de volta o banco de dados ou a chave. Se não for possível, POST /api/admin/log/resume com um motivo que todos podem ler; o alerta termina com a próxima assinatura.',
+  },
+  LOG_STANDS_STILL: {
+    title: 'O registro público está parado',
+    meaning:
+      'Nada pôde ser acrescentado ao registro público por um minuto. As jogadas continuam e entram depois, mas ninguém pode provar os resultados mais novos.',
+    action:
+      'Leia a causa no alerta e a linha "The public log could not be continued" no log do processo; o alerta termina com a próxima assinatura.',
   },
   MARKET_FEED_STOPPED: {
     title: 'Feed do marketplace parado',

@@ -22,6 +22,7 @@ export function useLiveQueues(): void {
       'GET /admin/site-swaps/undelivered',
       'GET /admin/orders',
       'GET /admin/fraud/suspects',
+      'GET /admin/proposals',
       'GET /admin/deposits/{id}',
       'GET /admin/withdrawals/{id}',
       'GET /admin/skin-withdrawals/{id}',

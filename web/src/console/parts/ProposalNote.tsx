@@ -2,28 +2,41 @@ import { useSession } from '../../data/session.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
+import { type Proposed, wordsOf } from '../proposals/proposal-words.ts';
+import { proposalTexts } from '../proposals/texts.ts';
 import classes from './DecisionForm.module.css';
 import { partTexts } from './texts.ts';
 
 /** What one administrator has asked for already, and another has to ask for too. */
-export interface Proposal {
+export interface Proposal extends Proposed {
   proposedBy: string;
+  /** As that administrator is called, where that is known. */
+  proposerName?: string;
   proposedAt: string;
 }
 
+/** Who proposed what, so that a second person can ask for just that; nothing is filled in for them. */
 export function ProposalNote({ proposal }: { proposal: Proposal }) {
   const texts = useTexts(partTexts);
-  const { ago } = useFormat();
+  const words = useTexts(proposalTexts);
+  const format = useFormat();
   const { user } = useSession();
-  const when = ago(proposal.proposedAt);
+  const { proposedBy, proposerName, proposedAt } = proposal;
+  const { act, content } = wordsOf(proposal, words, format);
+  const isOwn = proposedBy === user?.id;
+  const when = format.ago(proposedAt);
   return (
     <p className={classes.proposal}>
       <Icon name="users" />
       <span>
         <strong>{texts.twoPeople}.</strong>{' '}
-        {proposal.proposedBy === user?.id
+        {isOwn
           ? texts.proposedByYou(when)
-          : texts.proposedByOther(texts.administrator(proposal.proposedBy), when)}
+          : texts.proposedByOther(proposerName ?? texts.administrator(proposedBy), when)}{' '}
+        <strong>
+          {act}: {content}
+        </strong>
+        . {isOwn ? texts.otherIsMissing : texts.youAreSecond}
       </span>
     </p>
   );

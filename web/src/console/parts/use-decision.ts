@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../data/api.ts';
 import { isApiError } from '../../data/api-error.ts';
 import type { Decided, Decision } from './decision.types.ts';
@@ -17,8 +17,12 @@ const hasCode = (error: unknown, code: string) => isApiError(error) && error.cod
 export function useDecision(onDone: (decided: Decided) => void) {
   const [state, setState] = useState(AT_REST);
   const [code, setCode] = useState('');
+  // Known at once, where a state is known by the next drawing: two presses in between would both be sent.
+  const isSending = useRef(false);
 
   const decide = async (decision: Decision, reason: string) => {
+    if (isSending.current || decision.isBlocked === true) return;
+    isSending.current = true;
     const startedAt = performance.now();
     const done = (isProposal: boolean) => {
       setState(AT_REST);
@@ -38,6 +42,8 @@ export function useDecision(onDone: (decided: Decided) => void) {
         error,
         needsFactor: hasCode(error, 'SECOND_FACTOR_NOT_FRESH') || (before.needsFactor && isAboutCode(error)),
       }));
+    } finally {
+      isSending.current = false;
     }
   };
   return { state, code, setCode, decide };

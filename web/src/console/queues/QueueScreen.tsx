@@ -1,7 +1,9 @@
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { isApiError } from '../../data/api-error.ts';
 import type { ListPage } from '../../data/every-page.ts';
 import type { QueueName } from '../../data/generated/api.ts';
+import { invalidate } from '../../data/queries.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { FilterChip } from '../../shared/lists/FilterChip.tsx';
 import { Pagination } from '../../shared/lists/Pagination.tsx';
@@ -15,6 +17,7 @@ import { KeyHints } from '../parts/KeyHints.tsx';
 import { partTexts } from '../parts/texts.ts';
 import { useQueueKeys } from '../parts/use-queue-keys.ts';
 import { WalkNav } from '../parts/WalkNav.tsx';
+import { isWhole, type OpenedRow, openedRowOf } from './opened-row.ts';
 import { type QueueTab, QueueTabs } from './QueueTabs.tsx';
 import { type Result, ResultLine } from './ResultLine.tsx';
 import { useCounts } from './use-counts.ts';
@@ -84,15 +87,14 @@ export function QueueScreen<Row>({
     onChoose: (shortcut) => form.current?.choose(shortcut),
   });
   const at = openKey === null ? -1 : keys.indexOf(openKey);
-  const isElsewhere = find !== undefined && openKey !== null && list.isSuccess && !list.isPlaceholderData && at === -1;
-  const elsewhere = useQuery<Row>(isElsewhere ? find(openKey) : { ...NO_RECORD, enabled: false });
-  const opened = rows[at] ?? (isElsewhere ? elsewhere.data : undefined);
+  const opened = useOpenedRow({ address, list, row: rows[at], find });
   const given: QueueDrawer = {
     place: at === -1 ? '' : texts.place(number(at + 1), number(rows.length)),
     form,
     close: () => open(null),
     decided: (next) => {
       setResult(next);
+      if (next.isProposal) void invalidate('GET /admin/proposals');
       open(next.isProposal ? openKey : (keys[at + 1] ?? keys[at - 1] ?? null));
     },
   };
@@ -138,7 +140,34 @@ export function QueueScreen<Row>({
         )}
       </QueryState>
       <ResultLine result={result} />
-      {opened !== undefined && drawer(opened, given)}
+      {opened !== null && drawer(opened.row, given)}
     </ConsolePage>
   );
+}
+
+/** The row that the address names: of the list, or asked for where the list does not have it, or as it was last seen. */
+function useOpenedRow<Row>({
+  address: { openKey, before: from },
+  list: { data, isSuccess, isPlaceholderData },
+  row,
+  find,
+}: {
+  address: QueueAddress;
+  list: UseQueryResult<ListPage<Row>>;
+  row: Row | undefined;
+  find: ((key: string) => UseQueryOptions<Row>) | undefined;
+}): OpenedRow<Row> | null {
+  const isMissing = openKey !== null && isSuccess && !isPlaceholderData && row === undefined;
+  const isAsked = isMissing && find !== undefined;
+  const asked = useQuery<Row>(isAsked ? find(openKey) : { ...NO_RECORD, enabled: false });
+  const isUnknown = isAsked && isApiError(asked.error) && asked.error.status === 404;
+  const hasLeft = isMissing && !isAsked && isWhole(data.data.length, data.meta.total, from);
+  const [before, setBefore] = useState<OpenedRow<Row> | null>(null);
+  const opened = openedRowOf(openKey, {
+    seen: row ?? (isAsked ? asked.data : undefined),
+    isGone: isUnknown || hasLeft,
+    before,
+  });
+  if (opened !== before) setBefore(opened);
+  return opened;
 }

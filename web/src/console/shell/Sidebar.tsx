@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { LanguageSwitch } from '../../app/shell/LanguageSwitch.tsx';
-import { logOut, useSession } from '../../data/session.ts';
+import { useSession } from '../../data/session.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { Logo } from '../../shared/icons/Logo.tsx';
 import { Avatar } from '../../shared/parts/Avatar.tsx';
+import { useLogOutHere } from '../../shared/security/use-log-out-here.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import { CONSOLE_ENTRIES, CONSOLE_GROUPS } from '../console-nav.ts';
 import { consoleTexts } from '../texts.ts';
@@ -50,6 +51,7 @@ export function Sidebar() {
 
 function Foot() {
   const texts = useTexts(consoleTexts);
+  const logOut = useLogOutHere();
   const { user } = useSession();
   if (user === null) return null;
   return (
@@ -69,7 +71,7 @@ function Foot() {
           <Menu.Item component={Link} to="/" leftSection={<Icon name="external" />}>
             {texts.toSite}
           </Menu.Item>
-          <Menu.Item leftSection={<Icon name="logOut" />} onClick={() => logOut()}>
+          <Menu.Item leftSection={<Icon name="logOut" />} onClick={logOut}>
             {texts.logOut}
           </Menu.Item>
         </Menu.Dropdown>

@@ -18,6 +18,10 @@ export const ALERT_ACTIONS = {
     meaning: "Money arrived for a deposit but does not fit: its amount, its state, or a second payment.",
     action: "Confirm or reject the deposit; for a second payment, adjust the balance or refund it, then reject.",
   },
+  DEPOSIT_NOT_CHECKED: {
+    meaning: "Whether a charge was paid is not known: until six hours after its end the provider's answers could not be read, or until three days after it the provider could not be reached; it is not polled any more.",
+    action: "Look the charge up at the provider by the txid in the alert; if it was paid, confirm the deposit, otherwise reject it, which ends the alert. A webhook that comes late is applied all the same; then resolve the alert by hand.",
+  },
   DEPOSIT_RETURNED: {
     meaning: "Money of a deposit was returned, by the payer's bank or by you.",
     action: "It is taken or becomes a debt automatically; check what the user has withdrawn, and whether to ban them. CRITICAL if something is owed. The alert of a failed return ends by itself; resolve the others.",
@@ -25,6 +29,10 @@ export const ALERT_ACTIONS = {
   LOG_INTERRUPTED: {
     meaning: "The public log does not go on from the last head that this machine has signed: a restored backup (BEHIND), another SECRETS_KEY (KEY_CHANGED), or an edited log-head-*.json (FILE_UNREADABLE). Nothing is signed, and the public is told so.",
     action: "Bring back the database or the key. Where that cannot be done, POST /api/admin/log/resume with a fresh second factor and a reason that everybody can read; the alert ends with the next head.",
+  },
+  LOG_STANDS_STILL: {
+    meaning: "Nothing could be added to the public log for a minute; plays go on and are logged later, but nobody can prove the newest results.",
+    action: "Read the reason in the alert, and the line \"The public log could not be continued\" in the log of the process; the alert ends with the next head.",
   },
   MARKET_FEED_STOPPED: {
     meaning: "A process failed to connect to the feed eleven times in a row and has stopped trying; the poll continues.",

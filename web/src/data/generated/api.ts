@@ -344,7 +344,7 @@ export type CaseProbabilities = { caseId: Id; versionNumber: number; priceCents:
 export type CaseRtp = { caseId: Id; name: string; status: string; plays: number; wageredCents: number; wonCents: number; rtpPercent: (number | null); ggrCents: number; rtpLowPercent: (number | null); rtpHighPercent: (number | null); theoreticalRtpPercent: (number | null); };
 export type CaseRules = { maxQuantity: number; maxRtpPercent: string; };
 export type CaseStatus = "DRAFT" | "ACTIVE" | "ARCHIVED";
-export type CaseVersion = { caseId: Id; caseName: string; versionNumber: number; isCurrent: boolean; hasFlip: boolean; flipThreshold: (number | null); createdAt: Timestamp; items: CaseItem[]; };
+export type CaseVersion = { caseId: Id; caseName: string; versionNumber: number; isCurrent: boolean; hasFlip: boolean; flipThreshold: (number | null); createdAt: Timestamp; items: CaseItem[]; logLeaf: VersionLeafName; };
 export type CaseVersionHead = { number: number; createdBy: (Id | null); createdAt: Timestamp; };
 export type CaseWithItems = { id: Id; name: string; slug: string; description: string; imageUrl: string; category: string; displayOrder: number; priceCents: Cents; priceFormatted: string; topItems: CaseItem[]; versionNumber: number; hasFlip: boolean; flipThreshold: (number | null); itemsCount: number; isPaused: boolean; theoreticalRtpPercent: string; openingsCount: number; createdAt: Timestamp; items: CaseItem[]; };
 export type CategoryName = { value: WeaponCategory; name: string; };
@@ -685,6 +685,7 @@ export type VerifyResultBody = { serverSeed: string; clientSeed: string; nonce: 
 export type VerifySeedBody = { serverSeed: string; expectedHash: string; };
 export type VerifyTwoFactorAnswer = { verified: boolean; };
 export type VerifyTwoFactorBody = { code: string; };
+export type VersionLeafName = { kind: "CASE_VERSIONS"; id: Id; };
 export type Visitor = { serverTime: Timestamp; user: (User | null); balanceCents: (Cents | null); debtCents: (Cents | null); unreadNotifications: number; limitsReached: ReachedLimit[]; exclusion: (Exclusion | null); ageConfirmedAt: (Timestamp | null); permissions: Permission[]; };
 export type WeaponCategory = "PISTOL" | "SMG" | "RIFLE" | "SNIPER_RIFLE" | "SHOTGUN" | "MACHINE_GUN" | "KNIFE" | "GLOVES" | "EQUIPMENT" | "STICKER" | "CASE" | "AGENT" | "CHARM" | "MUSIC_KIT" | "OTHER";
 export type WithdrawalAllowance = { mostCents: Cents; askedTodayCents: Cents; leftTodayCents: Cents; hindrance: ("SUSPENDED" | "SECOND_FACTOR" | "DAILY_LIMIT" | "BALANCE" | null); };
@@ -2706,7 +2707,7 @@ export interface Operations {
   /** Decisions that wait for a second administrator */
   'GET /admin/proposals': {
     params: {  };
-    query: { page?: number; limit?: number; before?: string; };
+    query: { page?: number; limit?: number; entityType?: string; entityId?: string; before?: string; };
     body: undefined;
     answer: ProposalPage;
     repeatable: false;

@@ -2,21 +2,26 @@ import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Icon } from '../../shared/icons/index.tsx';
+import { useFocusBack } from '../../shared/parts/use-focus-back.ts';
 import { sharedTexts, useTexts } from '../../shared/texts/index.ts';
 import classes from './Side.module.css';
 
 const WIDE = '(min-width: 1100px)';
 
 /** What is looked at, beside the list where there is room for both, and as a sheet from below where there is not. */
-export function Side({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+export function Side(props: SideProps) {
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  if (isWide) {
-    return (
-      <Beside label={label} onClose={onClose}>
-        {children}
-      </Beside>
-    );
-  }
+  return isWide ? <Beside {...props} /> : <Sheet {...props} />;
+}
+
+interface SideProps {
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Sheet({ label, onClose, children }: SideProps) {
+  useFocusBack();
   return (
     <Drawer
       opened
@@ -35,7 +40,7 @@ export function Side({ label, onClose, children }: { label: string; onClose: () 
 }
 
 /** Takes the keyboard when it opens, closes by Escape, and gives the keyboard back. */
-function Beside({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+function Beside({ label, onClose, children }: SideProps) {
   const side = useRef<HTMLElement>(null);
   const close = useEffectEvent(onClose);
   useEffect(() => {

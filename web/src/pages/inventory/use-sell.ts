@@ -4,7 +4,7 @@ import { invalidate, useAction } from '../../data/queries.ts';
 import { refreshSession } from '../../data/session.ts';
 import { useErrorText } from '../../shared/errors/use-error-text.ts';
 import { useFormat } from '../../shared/format/index.ts';
-import { useTexts } from '../../shared/texts/index.ts';
+import { sharedTexts, useTexts } from '../../shared/texts/index.ts';
 import { texts } from './texts.ts';
 
 /** What somebody is about to sell: chosen items, or everything that is free. */
@@ -17,6 +17,7 @@ export interface Offer {
 /** Sells, says what it brought, and asks everything anew that has changed by it. */
 export function useSell(onSold: () => void) {
   const words = useTexts(texts);
+  const { priceMoved } = useTexts(sharedTexts);
   const format = useFormat();
   const errorText = useErrorText(words.errors);
   const several = useAction('POST /inventory/sell-multiple', ['GET /inventory']);
@@ -24,7 +25,7 @@ export function useSell(onSold: () => void) {
   const settle = (offer: Offer) => ({
     onSuccess: ({ itemsSold, totalValueCents }: Sale) => {
       const sold = words.sold(format.plural(itemsSold, words.soldWords), format.money(totalValueCents));
-      const message = totalValueCents === offer.valueCents ? sold : `${sold}. ${words.priceMoved}`;
+      const message = totalValueCents === offer.valueCents ? sold : `${sold}. ${priceMoved}`;
       notifications.show({ title: words.soldTitle, message });
       refreshSession();
       onSold();

@@ -24,7 +24,7 @@ export const texts = defineTexts(
     sold: (sold: string, all: string) => `${sold} de ${all} bilhetes`,
     soldShare: (share: string) => `${share} vendidos`,
     yours: (count: string) => `${count} são seus`,
-    drawing: 'As vendas fecharam. O sorteio acontece em instantes, e aparece aqui sozinho.',
+    drawing: 'As vendas fecharam. O sorteio acontece em até uma hora, e aparece aqui sozinho.',
     cancelled: 'Esta rifa foi cancelada. Todo o dinheiro voltou ao saldo de quem comprou.',
     buy: {
       title: 'Comprar bilhetes',
@@ -108,7 +108,7 @@ export const texts = defineTexts(
     sold: (sold, all) => `${sold} of ${all} tickets`,
     soldShare: (share) => `${share} sold`,
     yours: (count) => `${count} are yours`,
-    drawing: 'Sales are closed. It is drawn in a moment, and the result shows up here by itself.',
+    drawing: 'Sales are closed. It is drawn within an hour, and the result shows up here by itself.',
     cancelled: 'This raffle was cancelled. All money went back to the balances of its buyers.',
     buy: {
       title: 'Buy tickets',

@@ -1,14 +1,15 @@
 import { Button, Modal } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../data/api.ts';
-import { apiQuery, useAction } from '../../data/queries.ts';
+import { apiQuery, invalidate, queryClient } from '../../data/queries.ts';
 import { ErrorLine } from '../../shared/errors/ErrorLine.tsx';
 import { Icon } from '../../shared/icons/index.tsx';
+import { findOwnItems } from '../../shared/items/own-items.ts';
 import { Skeletons } from '../../shared/states/Loading.tsx';
 import { QueryState } from '../../shared/states/QueryState.tsx';
 import { sharedTexts, useTexts } from '../../shared/texts/index.ts';
 import classes from './AcceptDialog.module.css';
+import { copiesFor } from './copies.ts';
 import { Compared } from './OfferRow.tsx';
 import { SwapSide } from './SwapSide.tsx';
 import type { Swap } from './swap.types.ts';
@@ -32,23 +33,12 @@ function LastLook({ swap, onClose }: { swap: Swap; onClose: () => void }) {
   const words = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const errors = useTexts(swapErrors);
-  const [missing, setMissing] = useState<string | null>(null);
-  const accept = useAction('PUT /swap/{id}/accept', [
-    'GET /swap/{id}',
-    'GET /swap/my-swaps',
-    'GET /swap/public',
-    'GET /inventory',
-  ]);
-  const press = async () => {
-    const found = await ownItemsFor(swap);
-    if ('missing' in found) {
-      setMissing(found.missing);
-      return;
-    }
-    setMissing(null);
-    accept.mutate({ params: { id: swap.id }, body: { inventoryItemIds: found.ids } });
-  };
-  if (accept.isSuccess) {
+  const mutationKey = ['PUT /swap/{id}/accept', swap.id];
+  const accept = useMutation({ mutationKey, mutationFn: () => giveAndAccept(swap) });
+  // The button hears a moment later that it was pressed: the second of two quick presses must not count either.
+  const press = () => queryClient.isMutating({ mutationKey }) === 0 && accept.mutate();
+  const missing = accept.data?.missing ?? null;
+  if (accept.isSuccess && missing === null) {
     return (
       <div className={classes.look} role="status">
         <p className={classes.done}>
@@ -70,7 +60,7 @@ function LastLook({ swap, onClose }: { swap: Swap; onClose: () => void }) {
         <Button variant="subtle" onClick={onClose}>
           {shared.cancel}
         </Button>
-        <Button loading={accept.isPending} disabled={swap.status !== 'PENDING'} onClick={() => void press()}>
+        <Button loading={accept.isPending} disabled={swap.status !== 'PENDING'} onClick={press}>
           {words.offers.accept}
         </Button>
       </div>
@@ -78,16 +68,13 @@ function LastLook({ swap, onClose }: { swap: Swap; onClose: () => void }) {
   );
 }
 
-/** One available item of one's own for each kind that is asked; items that are named by their ids are not named again. */
-async function ownItemsFor(swap: Swap): Promise<{ ids: string[] } | { missing: string }> {
-  const ids: string[] = [];
-  for (const { inventoryItemId, itemId, name } of swap.asked) {
-    if (inventoryItemId !== null) continue;
-    const query = { status: 'AVAILABLE', search: name, limit: 50 } as const;
-    const { items } = await call('GET /inventory', { query });
-    const own = items.find((item) => item.itemId === itemId && !ids.includes(item.id));
-    if (own === undefined) return { missing: name };
-    ids.push(own.id);
-  }
-  return { ids };
+/** Accepts with own copies of what is asked; `missing` is the name of what there is too little of, and nothing is accepted. */
+async function giveAndAccept({ id, asked }: Swap): Promise<{ missing: string | null }> {
+  const names = new Set(asked.flatMap(({ inventoryItemId, name }) => (inventoryItemId === null ? [name] : [])));
+  const owned = await Promise.all([...names].map(findOwnItems));
+  const found = copiesFor(asked, owned.flat());
+  if ('missing' in found) return found;
+  await call('PUT /swap/{id}/accept', { params: { id }, body: { inventoryItemIds: found.ids } });
+  void invalidate('GET /swap/{id}', 'GET /swap/my-swaps', 'GET /swap/public', 'GET /inventory');
+  return { missing: null };
 }

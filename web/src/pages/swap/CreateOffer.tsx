@@ -28,14 +28,34 @@ export function CreateOffer({
 }) {
   const { create } = useTexts(texts);
   const { close } = useTexts(sharedTexts);
+  const [isChoosing, setIsChoosing] = useState(false);
   return (
-    <Modal opened={isOpen} onClose={onClose} title={create.title} size="xl" closeButtonProps={{ 'aria-label': close }}>
-      {isOpen && <Form to={to} onDone={onClose} />}
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={create.title}
+      size="xl"
+      // What was chosen would be lost by a click beside it, or by the key that closes the inventory above it.
+      closeOnClickOutside={false}
+      closeOnEscape={!isChoosing}
+      closeButtonProps={{ 'aria-label': close }}
+    >
+      {isOpen && <Form to={to} isChoosing={isChoosing} onChoose={setIsChoosing} onDone={onClose} />}
     </Modal>
   );
 }
 
-function Form({ to, onDone }: { to: ChosenPerson | null; onDone: () => void }) {
+function Form({
+  to,
+  isChoosing,
+  onChoose,
+  onDone,
+}: {
+  to: ChosenPerson | null;
+  isChoosing: boolean;
+  onChoose: (isChoosing: boolean) => void;
+  onDone: () => void;
+}) {
   const { create } = useTexts(texts);
   const errors = useTexts(swapErrors);
   const most = useConfig()?.swaps.maxItemsPerSide ?? 1;
@@ -60,7 +80,7 @@ function Form({ to, onDone }: { to: ChosenPerson | null; onDone: () => void }) {
       <h3 className={classes.side}>
         {create.give} <Money cents={sumOf(given)} />
       </h3>
-      <GivenItems items={given} most={most} onChange={setGiven} />
+      <GivenItems items={given} most={most} isChoosing={isChoosing} onChoose={onChoose} onChange={setGiven} />
       <h3 className={classes.side}>
         {create.ask} <Money cents={askedCents} />
       </h3>

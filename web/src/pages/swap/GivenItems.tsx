@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useState } from 'react';
 import type { InventoryItem } from '../../data/generated/api.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { InventoryPicker } from '../../shared/items/InventoryPicker.tsx';
@@ -16,14 +15,18 @@ export const sumOf = (items: readonly { itemValueCents: string }[]): bigint =>
 export function GivenItems({
   items,
   most,
+  isChoosing,
+  onChoose,
   onChange,
 }: {
   items: readonly InventoryItem[];
   most: number;
+  /** Whether the inventory is open to choose from. */
+  isChoosing: boolean;
+  onChoose: (isChoosing: boolean) => void;
   onChange: (items: readonly InventoryItem[]) => void;
 }) {
   const words = useTexts(texts);
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <ul className={classes.items}>
@@ -45,17 +48,17 @@ export function GivenItems({
           </li>
         ))}
         <li className={classes.add}>
-          <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setIsOpen(true)}>
+          <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => onChoose(true)}>
             {words.choose}
           </Button>
         </li>
       </ul>
       <InventoryPicker
-        isOpen={isOpen}
+        isOpen={isChoosing}
         chosen={items}
         most={most}
         onChange={onChange}
-        onClose={() => setIsOpen(false)}
+        onClose={() => onChoose(false)}
       />
     </>
   );

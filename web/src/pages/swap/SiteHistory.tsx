@@ -10,7 +10,7 @@ import { useTexts } from '../../shared/texts/index.ts';
 import classes from './SiteHistory.module.css';
 import { texts } from './texts.ts';
 
-const TONES: Readonly<Record<'PENDING' | 'COMPLETED' | 'FAILED', Tone>> = {
+export const TONES: Readonly<Record<'PENDING' | 'COMPLETED' | 'FAILED', Tone>> = {
   PENDING: 'amber',
   COMPLETED: 'accent',
   FAILED: 'red',
@@ -42,11 +42,7 @@ export function SiteHistory() {
                   </span>
                   <ItemTile item={swap.target} />
                   <Badge tone={TONES[swap.status]}>{site.status[swap.status]}</Badge>
-                  <span className={classes.hint}>
-                    {swap.status === 'PENDING' && site.pendingHint}
-                    {swap.status === 'FAILED' && site.failedHint}
-                    {swap.status === 'COMPLETED' && site.doneHint}
-                  </span>
+                  <span className={classes.hint}>{site.hints[swap.status]}</span>
                 </li>
               ))}
             </ul>

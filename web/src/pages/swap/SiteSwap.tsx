@@ -15,7 +15,7 @@ import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import { GivenItems, sumOf } from './GivenItems.tsx';
 import { ScaleBar } from './ScaleBar.tsx';
-import { SiteHistory } from './SiteHistory.tsx';
+import { SiteHistory, TONES } from './SiteHistory.tsx';
 import classes from './SiteSwap.module.css';
 import { SiteTargets } from './SiteTargets.tsx';
 import { swapErrors, texts } from './texts.ts';
@@ -26,6 +26,7 @@ export function SiteSwap() {
   const errors = useTexts(swapErrors);
   const config = useConfig();
   const [given, setGiven] = useState<readonly InventoryItem[]>([]);
+  const [isChoosing, setIsChoosing] = useState(false);
   const [target, setTarget] = useState<SwapTarget | null>(null);
   const swap = useAction('POST /swap/site', ['GET /inventory', 'GET /swap/site', 'GET /swap/targets']);
   if (config !== null && !config.features.siteSwap) return <EmptyState icon="swap" title={words.site.off} />;
@@ -39,7 +40,9 @@ export function SiteSwap() {
     swap.mutate(
       { body: { inventoryItemIds: given.map(({ id }) => id), targetMarketHashName: target.marketHashName } },
       {
-        onSuccess: () => {
+        onSuccess: ({ status }) => {
+          // The items are back: who wants to can try again with the same.
+          if (status === 'FAILED') return;
           setGiven([]);
           setTarget(null);
           void refreshSession();
@@ -51,7 +54,13 @@ export function SiteSwap() {
     <div className={classes.site}>
       <div className={classes.sides}>
         <Panel title={words.give} aside={<Money cents={givenCents} />}>
-          <GivenItems items={given} most={config?.swaps.maxItemsPerSide ?? 1} onChange={setGiven} />
+          <GivenItems
+            items={given}
+            most={config?.swaps.maxItemsPerSide ?? 1}
+            isChoosing={isChoosing}
+            onChoose={setIsChoosing}
+            onChange={setGiven}
+          />
         </Panel>
         <Panel title={words.get} tone={target === null ? 'plain' : 'accent'} aside={<Money cents={targetCents} />}>
           <div className={classes.target}>
@@ -94,17 +103,21 @@ export function SiteSwap() {
   );
 }
 
+const ICONS = { PENDING: 'clock', COMPLETED: 'check', FAILED: 'alert' } as const;
+
 /** What has become of the swap that was just confirmed; where nobody knows yet, that it waits. */
 function Settled({ result }: { result: SiteSwapResult | undefined }) {
   const { site } = useTexts(texts);
-  if (result === undefined || result.status === 'FAILED') return null;
-  const isDone = result.status === 'COMPLETED';
+  const { money } = useFormat();
+  if (result === undefined) return null;
+  const { status, creditedCents } = result;
   return (
-    <p className={classes.settled} role="status">
-      <Badge tone={isDone ? 'accent' : 'amber'} icon={isDone ? 'check' : 'clock'}>
-        {site.status[result.status]}
+    <p className={classes.settled} role={status === 'FAILED' ? 'alert' : 'status'}>
+      <Badge tone={TONES[status]} icon={ICONS[status]}>
+        {site.status[status]}
       </Badge>
-      {isDone ? site.doneHint : site.pendingHint}
+      {site.hints[status]}
+      {creditedCents !== '0' && ` ${site.returned(money(creditedCents))}`}
     </p>
   );
 }

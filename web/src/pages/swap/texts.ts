@@ -29,9 +29,12 @@ export const texts = defineTexts(
       history: 'Suas trocas com a casa',
       none: 'Suas trocas com a casa aparecem aqui.',
       status: { PENDING: 'Esperando a compra', COMPLETED: 'Concluída', FAILED: 'Não aconteceu' },
-      pendingHint: 'Ainda não se sabe se a compra aconteceu. Os seus itens esperam, e você é avisado.',
-      failedHint: 'O mercado recusou. Os seus itens estão de volta no inventário.',
-      doneHint: 'O item está no seu inventário.',
+      hints: {
+        PENDING: 'Ainda não se sabe se a compra aconteceu. Os seus itens esperam, e você é avisado.',
+        COMPLETED: 'O item está no seu inventário.',
+        FAILED: 'O mercado recusou. Os seus itens estão de volta no inventário.',
+      },
+      returned: (sum: string) => `A diferença de ${sum} voltou para o seu saldo.`,
     },
     offers: {
       direction: 'Quais ofertas',
@@ -100,9 +103,12 @@ export const texts = defineTexts(
       history: 'Your swaps with the house',
       none: 'Your swaps with the house show up here.',
       status: { PENDING: 'Waiting for the purchase', COMPLETED: 'Done', FAILED: 'Did not happen' },
-      pendingHint: 'It is not known yet whether it was bought. Your items wait, and you are notified.',
-      failedHint: 'The marketplace refused. Your items are back in the inventory.',
-      doneHint: 'The item is in your inventory.',
+      hints: {
+        PENDING: 'It is not known yet whether it was bought. Your items wait, and you are notified.',
+        COMPLETED: 'The item is in your inventory.',
+        FAILED: 'The marketplace refused. Your items are back in the inventory.',
+      },
+      returned: (sum) => `The difference of ${sum} has returned to your balance.`,
     },
     offers: {
       direction: 'Which offers',

@@ -42,7 +42,7 @@ function Upgrading({ rules }: { rules: UpgradeRules }) {
     if (next === null || target === null || !('offer' in found)) return;
     setIsSkipped(false);
     const { chancePercent } = found.offer;
-    void perform({ items, balanceCents, targetItemId: target.id, chancePercent }, next);
+    void perform({ items, balanceCents, targetItemId: target.id, chancePercent }, next, stake.renew);
   };
   const again = () => {
     stake.clear();

@@ -3,6 +3,7 @@ import type { InventoryItem, UpgradeRules, UpgradeTarget } from '../../data/gene
 import { apiQuery, queryClient } from '../../data/queries.ts';
 import { useSession } from '../../data/session.ts';
 import { carriedItems, carryItems } from '../../shared/play/carried-items.ts';
+import { freshItems, freshTarget } from './fresh-stake.ts';
 import { offerOf } from './offer.ts';
 
 /** What is put at risk, what for, and the chance that follows. While it is locked, the balance may change without it. */
@@ -28,6 +29,12 @@ export function useStake(rules: UpgradeRules, isLocked: boolean) {
     const { data } = await queryClient.fetchQuery(apiQuery('GET /upgrade/targets', { query }));
     if (data[0] !== undefined) setTarget(data[0]);
   };
+  /** What was chosen may be worth something else by now, or be gone: it is asked for anew. */
+  const renew = async () => {
+    const [knownItems, knownTarget] = await Promise.all([freshItems(items), target && freshTarget(target)]);
+    setItems(knownItems);
+    setTarget(knownTarget);
+  };
   const clear = () => {
     setItems([]);
     setBalanceCents(0n);
@@ -45,6 +52,7 @@ export function useStake(rules: UpgradeRules, isLocked: boolean) {
     setTarget,
     chooseMultiple,
     forgetMultiple: () => setMultiple(null),
+    renew,
     clear,
   };
 }

@@ -1,6 +1,7 @@
 import { upgradeFrom, verifyUpgrade } from '@lisura/fairness';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../data/api.ts';
+import { isApiError } from '../../data/api-error.ts';
 import type { Commitment, InventoryItem, Upgrade } from '../../data/generated/api.ts';
 import { invalidate } from '../../data/queries.ts';
 import { updateSession, useSession } from '../../data/session.ts';
@@ -36,7 +37,8 @@ export function useUpgrade() {
   const endShow = useRef<() => void>(() => undefined);
   useEffect(() => () => endShow.current(), []);
 
-  const perform = async (stake: Stake, next: Commitment) => {
+  /** Where the server refuses, `renew` brings the stake up to date before that is said: the next press is for what is shown. */
+  const perform = async (stake: Stake, next: Commitment, renew: () => Promise<void>) => {
     endShow.current = beginShow();
     setPhase({ name: 'asking' });
     // A seed that the player has set for the account is theirs; else this browser draws one for each press.
@@ -58,8 +60,11 @@ export function useUpgrade() {
       setPhase({ name: 'turning', played: { upgrade, check } });
     } catch (error) {
       endShow.current();
+      // Without a connection there is nothing to ask. Where asking fails, the refusal is what there is to say.
+      if (isApiError(error) && error.code !== 'OFFLINE') await renew().catch(() => undefined);
       setPhase({ name: 'failed', error });
-      await invalidate('GET /inventory', 'GET /upgrade/targets', 'GET /provably-fair/commitments');
+      // The chance falls by the share of the house as well, which is part of the config.
+      await invalidate('GET /inventory', 'GET /upgrade/targets', 'GET /provably-fair/commitments', 'GET /config');
     }
   };
 

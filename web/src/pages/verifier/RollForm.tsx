@@ -5,7 +5,15 @@ import { useTexts } from '../../shared/texts/index.ts';
 import { Result } from './Result.tsx';
 import { texts } from './texts.ts';
 import classes from './VerifierPage.module.css';
-import { type FieldProblem, problemsOf, type TypedRoll, type Verified, verifyTypedRoll } from './verified.ts';
+import {
+  cleaned,
+  doubtsOf,
+  type FieldProblems,
+  problemsOf,
+  type TypedRoll,
+  type Verified,
+  verifyTypedRoll,
+} from './verified.ts';
 
 const EMPTY: TypedRoll = { serverSeed: '', hash: '', clientSeed: '', nonce: '', roll: '' };
 
@@ -21,13 +29,14 @@ const typedIn = (given: URLSearchParams): TypedRoll => ({
 export function RollForm({ given }: { given: URLSearchParams }) {
   const words = useTexts(texts);
   const [typed, setTyped] = useState(() => typedIn(given));
-  const [problems, setProblems] = useState<Partial<Record<keyof TypedRoll, FieldProblem>>>({});
+  const [problems, setProblems] = useState<FieldProblems>({});
   const [verified, setVerified] = useState<Verified | null>(null);
 
   const check = async (roll: TypedRoll) => {
     const found = problemsOf(roll);
-    setProblems(found);
-    setVerified(Object.keys(found).length === 0 ? await verifyTypedRoll(roll) : null);
+    const checked = Object.keys(found).length === 0 ? await verifyTypedRoll(roll) : null;
+    setProblems(checked === null ? found : doubtsOf(roll, checked.verdict));
+    setVerified(checked);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a link brought along is checked once, when it arrives.
   useEffect(() => {
@@ -46,8 +55,7 @@ export function RollForm({ given }: { given: URLSearchParams }) {
         spellCheck={false}
         inputMode={name === 'nonce' || name === 'roll' ? 'numeric' : 'text'}
         onChange={({ currentTarget }) => {
-          // A client seed may have spaces; hashes, seeds and numbers have none, but come with them when they are copied.
-          const value = name === 'clientSeed' ? currentTarget.value : currentTarget.value.replace(/[\s.]/g, '');
+          const value = cleaned(name, currentTarget.value);
           setTyped((before) => ({ ...EMPTY, ...before, [name]: value }));
         }}
       />

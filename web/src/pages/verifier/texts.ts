@@ -80,6 +80,9 @@ export const texts = defineTexts(
     orPaste: 'Ou cole aqui a resposta guardada',
     hashAsSeed:
       'Isto é o hash, não a semente. O hash é mostrado antes da jogada; a semente só é revelada depois, e é dela que o hash é calculado.',
+    seedAsHash: 'E isto é a semente: troque os dois campos.',
+    maybeHash:
+      'Confira se isto é a semente, e não o hash que foi mostrado antes da jogada: os dois têm 64 caracteres. Com o hash no campo ao lado, dá para saber.',
     notASeed: 'Uma semente do servidor tem 64 caracteres de 0 a 9 e de a a f.',
     missing: 'Preencha este campo.',
     notANumber: 'Use só números.',
@@ -149,6 +152,9 @@ export const texts = defineTexts(
     orPaste: 'Or paste an answer that you saved',
     hashAsSeed:
       'This is the hash, not the seed. The hash is shown before the play; the seed is revealed only afterwards, and the hash is computed from it.',
+    seedAsHash: 'And this is the seed: exchange the two fields.',
+    maybeHash:
+      'See whether this is the seed, and not the hash that was shown before the play: both have 64 characters. With the hash in the other field it can be told.',
     notASeed: 'A server seed has 64 characters from 0 to 9 and from a to f.',
     missing: 'Fill in this field.',
     notANumber: 'Use digits alone.',

@@ -35,18 +35,25 @@ export interface TypedRoll {
   roll: string;
 }
 
-export type FieldProblem = 'missing' | 'notANumber' | 'notASeed' | 'hashAsSeed';
+type FieldProblem = 'missing' | 'notANumber' | 'notASeed' | 'hashAsSeed' | 'seedAsHash' | 'maybeHash';
+export type FieldProblems = Partial<Record<keyof TypedRoll, FieldProblem>>;
+
+/**
+ * What somebody types or pastes, without what comes along when it is copied: spaces, and the points and commas of numbers in
+ * either language. A client seed may have all of them.
+ */
+export function cleaned(name: keyof TypedRoll, text: string): string {
+  if (name === 'clientSeed') return text;
+  return text.replace(name === 'nonce' || name === 'roll' ? /[\s.,]/g : /[\s.]/g, '');
+}
 
 /** What is wrong with each field, before anything is computed. People paste the hash where the seed belongs. */
-export function problemsOf({
-  serverSeed,
-  hash,
-  nonce,
-  roll,
-}: TypedRoll): Partial<Record<keyof TypedRoll, FieldProblem>> {
-  const problems: Partial<Record<keyof TypedRoll, FieldProblem>> = {};
+export function problemsOf({ serverSeed, hash, nonce, roll }: TypedRoll): FieldProblems {
+  const problems: FieldProblems = {};
+  const areSwapped = hash !== '' && seedHash(hash) === serverSeed;
+  if (areSwapped) problems.hash = 'seedAsHash';
   if (serverSeed === '') problems.serverSeed = 'missing';
-  else if (serverSeed === hash) problems.serverSeed = 'hashAsSeed';
+  else if (areSwapped || serverSeed === hash) problems.serverSeed = 'hashAsSeed';
   else if (!isCommittableSeed(serverSeed)) problems.serverSeed = 'notASeed';
   for (const [name, value] of Object.entries({ nonce, roll }) as ['nonce' | 'roll', string][]) {
     if (value === '') problems[name] = 'missing';
@@ -54,6 +61,10 @@ export function problemsOf({
   }
   return problems;
 }
+
+/** What may be wrong with a field where the roll is not what was recorded: without its hash nothing tells a seed from one. */
+export const doubtsOf = ({ hash }: TypedRoll, verdict: Verdict): FieldProblems =>
+  verdict === 'NOT VALID' && hash === '' ? { serverSeed: 'maybeHash' } : {};
 
 export async function verifyTypedRoll(typed: TypedRoll): Promise<Verified> {
   const { serverSeed, hash, clientSeed } = typed;

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
-import { useLive } from '../../data/live.ts';
+import { useLive, useWhenLive } from '../../data/live.ts';
 import { invalidate } from '../../data/queries.ts';
+import { refreshSession } from '../../data/session.ts';
 import { PageTabs } from '../../shared/parts/PageTabs.tsx';
 import { PageTitle } from '../../shared/parts/PageTitle.tsx';
 import { ForPlayers } from '../../shared/states/ForPlayers.tsx';
@@ -48,5 +49,10 @@ function LiveMoney() {
   useLive('deposit:expired', refresh);
   useLive('balance:updated', refresh);
   useLive('notification', refresh);
+  // A Pix may be paid before the socket is there, and once it is there nobody asks for deposits any more.
+  useWhenLive(() => {
+    refresh();
+    void refreshSession();
+  });
   return null;
 }

@@ -18,16 +18,50 @@ const limitReached =
     `Your limit of ${NOUNS[kind]} for the ${PERIODS[period] ?? period} is ${money(limitCents)}, and ${money(leftCents)} ` +
     `of it is left until ${dateTime(endsAt)}.`;
 
-/** What can go wrong on every page. The server's own sentences are Portuguese: only what it cannot say is said here. */
+/** What no page sends. */
+const UNREAD_PT = 'O servidor não conseguiu ler este pedido. Recarregue a página e tente de novo.';
+const UNREAD = 'The server could not read this request. Load the page again and try once more.';
+
+/**
+ * What the server cannot say, and what it says in the words of the product's documents, which are English or without
+ * accents. Every other sentence of the server is Portuguese and is shown as it comes.
+ */
 const ptBR: ErrorTexts = {
   OFFLINE: 'Sem conexão. Nada se perdeu: tente de novo quando a internet voltar.',
   UNREADABLE: 'O servidor respondeu algo que não entendemos. Tente de novo daqui a pouco.',
   UNAUTHORIZED: 'A sua sessão terminou. Entre de novo para continuar.',
   VALIDATION_FAILED: 'Algum campo não está certo. Confira e tente de novo.',
+  TOO_MANY_REQUESTS: 'Pedidos demais de uma vez.',
+  INSUFFICIENT_BALANCE: 'O seu saldo é menor do que isto custa.',
+  DEVICE_MISMATCH: 'Esta sessão é de outro aparelho. Entre de novo neste.',
+  NOT_YOUR_SESSION: 'Você não tem essa sessão.',
+  INVENTORY_ITEM_NOT_FOUND: 'Este item não está no seu inventário.',
+  ITEM_NOT_IN_INVENTORY: 'Este item não está no seu inventário.',
+  ITEM_OF_ANOTHER_USER: 'Este item não é seu.',
+  ITEM_OF_SOMEBODY_ELSE: 'Este item não é seu.',
+  ITEM_DETAILS_NOT_FOUND: 'Este item saiu do catálogo: ninguém sabe mais o que ele vale.',
+  ITEM_NOT_AVAILABLE: 'Um dos itens já não está livre: foi vendido, jogado ou retirado, ou está reservado.',
+  ITEM_NOT_AVAILABLE_FOR_WITHDRAWAL: 'O item já não está livre para retirar.',
+  ITEM_RESTRICTED_TO_GAMES: 'Este item é só para jogar e vender: ele não sai para a Steam.',
+  ITEM_BEING_PROCESSED: 'Este item já está sendo processado. Espere um instante.',
+  NO_ITEMS_SELECTED: 'Escolha pelo menos um item.',
+  TOO_MANY_ITEMS_SELECTED: 'São mais itens do que se vendem de uma vez.',
+  NOTHING_TO_SELL: 'Não há item livre para vender.',
+  NOTHING_STAKED: 'O que você apostou não vale nada.',
+  STAKE_NOT_BELOW_TARGET: 'O item precisa valer mais do que você aposta.',
+  CHANCE_TOO_LOW: 'A chance seria baixa demais: aposte mais, ou queira menos.',
+  WITHDRAWAL_NOT_FOUND: 'Essa retirada não existe.',
+  WITHDRAWAL_ALREADY_PENDING: 'Este item já tem uma retirada em andamento.',
+  WITHDRAWAL_WITHOUT_MARKET_ID: 'Nada foi comprado para esta retirada ainda: não há o que consultar.',
+  WITHDRAWER_NOT_FOUND: 'Esta conta não existe mais.',
+  TRADE_CHECK_FAILED: 'O mercado não diz nada sobre esta troca agora. Ele é consultado de novo sozinho.',
+  TRADE_URL_MISSING: 'Cadastre primeiro a sua URL de troca da Steam: é para lá que os itens vão.',
+  TRADE_URL_INVALID: 'A sua URL de troca não vale mais. Cole a atual.',
+  SWAP_CREATOR_ONLY: 'Só quem fez esta proposta pode fazer isso.',
+  SWAP_NOT_PENDING: 'Esta proposta já não está aberta.',
+  BAD_REQUEST: UNREAD_PT,
+  MALFORMED_JSON: UNREAD_PT,
 };
-
-/** What no page sends. */
-const UNREAD = 'The server could not read this request. Load the page again and try once more.';
 
 const en: ErrorTexts = {
   OFFLINE: 'No connection. Nothing is lost: try again once you are online.',
@@ -38,6 +72,7 @@ const en: ErrorTexts = {
   SERVICE_UNAVAILABLE: 'The server cannot answer right now. Try again in a moment.',
   INTERNAL_ERROR: 'Something failed on our side. Try again, and tell support if it goes on.',
   INSUFFICIENT_BALANCE: 'Your balance is lower than this costs.',
+  DEVICE_MISMATCH: 'This session belongs to another device. Log in again on this one.',
   PLAY_PAUSED: ({ until = '' }, { dateTime }) => `You have paused play and deposits until ${dateTime(until)}.`,
   SELF_EXCLUDED: ({ until = '' }, { dateTime }) => `You have excluded yourself until ${dateTime(until)}.`,
   DEPOSIT_LIMIT_REACHED: limitReached('deposit'),
@@ -73,7 +108,13 @@ const en: ErrorTexts = {
   CASE_VERSION_NOT_FOUND: 'The case has no such version.',
   IDEMPOTENCY_KEY_IN_USE: 'The same request is still under way: wait a moment for its answer.',
   IDEMPOTENCY_KEY_REUSED: 'This request was mixed up with another one. Load the page again and try once more.',
+  ITEM_BEING_PROCESSED: 'This item is being processed already. Wait a moment.',
+  ITEM_DETAILS_NOT_FOUND: 'This item has left the catalogue: nobody knows any more what it is worth.',
+  ITEM_NOT_AVAILABLE: 'One of the items is no longer free: it was sold, played or withdrawn, or is reserved.',
+  ITEM_NOT_AVAILABLE_FOR_WITHDRAWAL: 'The item is no longer free to be withdrawn.',
   ITEM_NOT_FOUND: 'There is no such item.',
+  ITEM_OF_ANOTHER_USER: 'This item belongs to somebody else.',
+  ITEM_RESTRICTED_TO_GAMES: 'This item is for playing and selling only: it does not leave for Steam.',
   ITEM_NOT_IN_INVENTORY: 'This item is not in your inventory.',
   ITEM_OF_SOMEBODY_ELSE: 'This item belongs to somebody else.',
   LEAF_NOT_FOUND: 'This result is not in the public log yet: it gets there within some seconds.',
@@ -92,6 +133,10 @@ const en: ErrorTexts = {
   NOTIFICATION_NOT_FOUND: 'There is no such notification.',
   NOTIFICATION_OF_ANOTHER_USER: 'This notification belongs to somebody else.',
   NOT_YOUR_SESSION: 'You have no such session.',
+  NOTHING_TO_SELL: 'There is no free item to sell.',
+  CHANCE_TOO_LOW: 'The chance would be too low: stake more, or want less.',
+  STAKE_NOT_BELOW_TARGET: 'The item has to be worth more than you stake.',
+  SWAP_NOT_PENDING: 'This offer is not open any more.',
   NO_ITEMS_SELECTED: 'Choose at least one item.',
   NO_SHOTS_AT_THAT_PRICE: 'The event has no shots at this price.',
   OPENING_NOT_FOUND: 'You have no such opening.',
@@ -114,6 +159,7 @@ const en: ErrorTexts = {
   ROOM_NOT_ALLOWED: 'This cannot be followed live.',
   TRADE_CHECK_FAILED: 'The marketplace says nothing about this trade right now. It is asked again by itself.',
   UPGRADE_NOT_FOUND: 'You have no such upgrade.',
+  WITHDRAWAL_ALREADY_PENDING: 'This item is on its way already.',
   WITHDRAWAL_WITHOUT_MARKET_ID: 'Nothing was bought for this withdrawal yet, so there is nothing to look up.',
   WITHDRAWER_NOT_FOUND: 'This account is gone.',
   UNSTORABLE_TEXT: 'A text has a character that cannot be stored.',

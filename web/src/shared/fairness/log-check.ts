@@ -1,6 +1,19 @@
-import { isHeadSigned, isIncluded, leafHash, leafOf, type ResultKind } from '@lisura/fairness';
+import {
+  isExtended,
+  isHeadSigned,
+  isIncluded,
+  type LogHead,
+  leafHash,
+  leafOf,
+  logHeadFrom,
+  type ResultKind,
+  readJson,
+  UnreadableJson,
+} from '@lisura/fairness';
 import { call } from '../../data/api.ts';
 import { isApiError } from '../../data/api-error.ts';
+import type { ErrorCode } from '../../data/generated/api.ts';
+import type { HeadMemory } from './head-memory.ts';
 import type { VerifyLink } from './verify-link.ts';
 
 const KINDS: Readonly<Record<string, ResultKind>> = {
@@ -11,10 +24,13 @@ const KINDS: Readonly<Record<string, ResultKind>> = {
   raffle: 'RAFFLES',
 };
 
-/** A result by its leaf: as the page has it, or as the API shows it to whoever may see it. */
-export interface LoggedResult {
+interface LeafName {
   kind: ResultKind;
   id: string;
+}
+
+/** A result by its leaf: as the page has it, or as the API shows it to whoever may see it. */
+export interface LoggedResult extends LeafName {
   read(): Promise<unknown>;
 }
 
@@ -36,20 +52,80 @@ export function loggedResult({ hash }: VerifyLink): LoggedResult | null {
   return { kind, id, read: kind === 'BATTLES' ? battle : () => call('GET /raffle/{id}', { params: { id } }) };
 }
 
-export type LogFinding = { state: 'proven'; index: number; size: number; at: string } | { state: 'notYet' | 'wrong' };
+export type LogFinding =
+  /** `since` is the time of the head that this browser had kept before; null where it had none to compare with. */
+  | { state: 'proven'; index: number; size: number; at: string; since: string | null }
+  | { state: 'notYet' | 'wrong' | 'interrupted' }
+  /** The log does not go on from a head that this browser has kept. */
+  | { state: 'rewritten' | 'otherKey'; keptSize: number; keptAt: string };
 
-/** Computes the leaf in this browser, and holds the proof of the platform against its signed head. */
-export async function checkInLog({ kind, id, read }: LoggedResult): Promise<LogFinding> {
-  const [result, head] = [await read(), await call('GET /log/head')];
-  const inclusion = await call('GET /log/inclusion', { query: { kind, id, size: head.size } }).catch(
-    (error: unknown) => {
-      if (isApiError(error) && error.code === 'LEAF_NOT_FOUND') return null;
-      throw error;
-    },
-  );
-  if (inclusion === null) return { state: 'notYet' };
-  const { index, proof } = inclusion;
-  const isThere = isIncluded({ leafHash: leafHash(leafOf(kind, result).text), index, proof }, head);
-  if (!isThere || !(await isHeadSigned(head))) return { state: 'wrong' };
-  return { state: 'proven', index, size: head.size, at: head.at };
+/** The questions to the platform, as it answers them: null where it says that it has no such thing. */
+export interface PublicLog {
+  head(): Promise<unknown>;
+  inclusion(query: LeafName & { size: number }): Promise<unknown>;
+  consistency(query: { from: number; to: number }): Promise<unknown>;
 }
+
+interface LogDeps {
+  log: PublicLog;
+  memory: HeadMemory;
+}
+
+/**
+ * Computes the leaf in this browser, and holds the proof of the platform against its signed head, which has to extend the
+ * last one that this browser has seen.
+ */
+export async function checkInLog(deps: LogDeps, { kind, id, read }: LoggedResult): Promise<LogFinding> {
+  const leaf = leafHash(leafOf(kind, await read()).text);
+  try {
+    return await checkLeaf(deps, leaf, { kind, id });
+  } catch (error) {
+    if (isApiError(error) && error.code === 'LOG_INTERRUPTED') return { state: 'interrupted' };
+    // An answer that is no head or no proof proves nothing.
+    if (error instanceof UnreadableJson) return { state: 'wrong' };
+    throw error;
+  }
+}
+
+async function checkLeaf({ log, memory }: LogDeps, leaf: string, name: LeafName): Promise<LogFinding> {
+  const kept = await memory.read();
+  const answer = await log.head();
+  if (answer === null) return kept === null ? { state: 'notYet' } : conflict('rewritten', kept);
+  const head = logHeadFrom(answer);
+  if (!(await isHeadSigned(head))) return { state: 'wrong' };
+  const found = kept === null ? null : await findConflict(log, kept, head);
+  if (found !== null) return found;
+  memory.write(head);
+  const inclusion = await log.inclusion({ ...name, size: head.size });
+  if (inclusion === null) return { state: 'notYet' };
+  const [index, proof] = [readJson(inclusion).integer('index'), readJson(inclusion).texts('proof')];
+  if (!isIncluded({ leafHash: leaf, index, proof }, head)) return { state: 'wrong' };
+  return { state: 'proven', index, size: head.size, at: head.at, since: kept?.at ?? null };
+}
+
+const conflict = (state: 'rewritten' | 'otherKey', kept: LogHead): LogFinding => ({
+  state,
+  keptSize: kept.size,
+  keptAt: kept.at,
+});
+
+/** What speaks against the head after the one that was kept; null where nothing does. */
+async function findConflict(log: PublicLog, kept: LogHead, head: LogHead): Promise<LogFinding | null> {
+  if (head.publicKey !== kept.publicKey) return conflict('otherKey', kept);
+  const answer = head.size > kept.size ? await log.consistency({ from: kept.size, to: head.size }) : { proof: [] };
+  const isGrown = answer !== null && isExtended(kept, head, readJson(answer).texts('proof'));
+  return isGrown ? null : conflict('rewritten', kept);
+}
+
+/** Null for an answer that says that there is nothing of the kind. */
+const orNone = (asking: Promise<unknown>, code: ErrorCode): Promise<unknown> =>
+  asking.catch((error: unknown) => {
+    if (isApiError(error) && error.code === code) return null;
+    throw error;
+  });
+
+export const publicLog: PublicLog = {
+  head: () => orNone(call('GET /log/head'), 'LOG_IS_EMPTY'),
+  inclusion: (query) => orNone(call('GET /log/inclusion', { query }), 'LEAF_NOT_FOUND'),
+  consistency: (query) => orNone(call('GET /log/consistency', { query }), 'LOG_HEAD_NOT_FOUND'),
+};

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icons/index.tsx';
 
 const PAUSE_MS = 300;
@@ -17,7 +17,19 @@ export function SearchBox({
   onSearch: (text: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
-  const search = useDebouncedCallback(onSearch, PAUSE_MS);
+  /** The last that this box has searched for, or was given. */
+  const asked = useRef(value);
+  const search = useDebouncedCallback((text: string) => {
+    asked.current = text;
+    onSearch(text);
+  }, PAUSE_MS);
+  // Filters are cleared and addresses change elsewhere. What comes back of the typing is in the box, maybe with more behind it.
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    search.cancel();
+    setTyped(value);
+  }, [value, search]);
   return (
     <TextInput
       type="search"

@@ -31,7 +31,8 @@ export function ConfirmDialog({
         <Button variant="subtle" onClick={onClose} disabled={isBusy}>
           {texts.cancel}
         </Button>
-        <Button onClick={onConfirm} loading={isBusy} disabled={!isReady} data-autofocus>
+        {/* What is not ready cannot have the keyboard: what comes first in the dialog has it then. */}
+        <Button onClick={onConfirm} loading={isBusy} disabled={!isReady} data-autofocus={isReady || undefined}>
           {confirmLabel ?? texts.confirm}
         </Button>
       </Group>

@@ -51,6 +51,7 @@ export const en: typeof ptBR = {
     reference: (id) => `Reference for support: ${id}`,
   },
   logIn: 'Log in with Steam',
+  stillLoggedIn: 'You are still logged in',
   won: {
     title: 'You won',
     roll: 'Roll',
@@ -70,6 +71,7 @@ export const en: typeof ptBR = {
     noneHint: 'What you win from cases shows up here.',
     seeCases: 'See the cases',
   },
+  priceMoved: 'The price changed while you decided; it was sold at the value of the moment.',
   chance: 'Chance',
   paused: 'Paused',
   soundOn: 'Turn sound on',

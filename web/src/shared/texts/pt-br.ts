@@ -50,6 +50,7 @@ export const ptBR = {
     reference: (id: string) => `Referência para o suporte: ${id}`,
   },
   logIn: 'Entrar com a Steam',
+  stillLoggedIn: 'Você continua conectado',
   won: {
     title: 'Você ganhou',
     roll: 'Rolagem',
@@ -69,6 +70,7 @@ export const ptBR = {
     noneHint: 'O que você ganhar nas caixas aparece aqui.',
     seeCases: 'Ver as caixas',
   },
+  priceMoved: 'O preço mudou enquanto você decidia; foi vendido pelo valor do momento.',
   chance: 'Chance',
   paused: 'Pausada',
   soundOn: 'Ligar o som',

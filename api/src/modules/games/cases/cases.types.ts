@@ -99,6 +99,7 @@ export interface Case extends CaseReturn {
 
 /** A version of a case with everything that decides openings of it. */
 export interface VersionContents {
+  id: Id<'case-version'>;
   caseId: Id<'case'>;
   caseName: string;
   versionNumber: number;

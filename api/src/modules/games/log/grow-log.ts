@@ -2,6 +2,7 @@ import { type Db, type Tx, transaction } from '../../../platform/database/db.ts'
 import {
   addWaiting,
   countLeaves,
+  findNewestHead,
   idHolders,
   insertHead,
   insertLedgerHeads,
@@ -40,9 +41,11 @@ export interface LogGrowth {
 interface GrowthDeps {
   db: Db;
   sources: readonly LogSource[];
-  /** Throws where nothing may be signed. */
-  sign(tree: TreeState): SignedHead;
+  sign: SignTree;
 }
+
+/** `last` is the head before, if there is one. */
+type SignTree = (tree: TreeState, last: SignedHead | null) => SignedHead;
 
 /**
  * Adds rows to the tree beside the plays that write them. Ids are not committed in their order, so that a row with a lower id
@@ -86,11 +89,11 @@ async function growOnce(
   tx: Tx,
   sources: readonly LogSource[],
   upTo: ReadonlyMap<string, bigint>,
-  sign: GrowthDeps['sign'],
+  sign: SignTree,
 ): Promise<{ hasGrown: boolean; more: boolean }> {
   // A statement of its own: those after it see everything that the writer before has committed.
   if (!(await tryLock(tx))) return { hasGrown: false, more: false };
-  await insertLedgerHeads(tx, upTo.get(TRANSFERS) ?? 0n);
+  const ledger = await insertLedgerHeads(tx, upTo.get(TRANSFERS) ?? 0n);
   const [seen, waiting] = [
     await readSeen(
       tx,
@@ -100,13 +103,13 @@ async function growOnce(
   ];
   const size = await countLeaves(tx);
   const found: { kind: string; batch: LeafBatch }[] = [];
-  let more = false;
+  let { more } = ledger;
   for (const source of sources) {
     const { kind } = source;
     const decided = await takeDecided(tx, source, waiting.get(kind) ?? []);
     const from = seen.get(kind) ?? 0n;
     // Heads of the ledger are written under this lock: all that there are may be read.
-    const mark = source === LEDGER ? from + BATCH_IDS : (upTo.get(source.table) ?? 0n);
+    const mark = source === LEDGER ? ledger.lastId : (upTo.get(source.table) ?? 0n);
     const to = mark < from + BATCH_IDS ? mark : from + BATCH_IDS;
     if (to < mark) more = true;
     const batch = to > from ? await takeRows(tx, source, from, to) : NOTHING;
@@ -134,9 +137,7 @@ async function takeDecided(tx: Tx, source: LogSource, ids: readonly bigint[]): P
 
 async function takeRows(tx: Tx, source: LogSource, from: bigint, to: bigint): Promise<LeafBatch> {
   const batch = await readRows(tx, source, from, to);
-  // The heads of the ledger end where they end: the next are above.
-  const seen = source === LEDGER ? (batch.ids.at(-1) ?? from) : to;
-  await updateSeen(tx, source.kind, seen);
+  await updateSeen(tx, source.kind, to);
   await addWaiting(tx, source.kind, batch.waiting);
   return batch;
 }
@@ -156,17 +157,11 @@ function spansOf(found: readonly { kind: string; batch: LeafBatch }[], size: big
   return spans;
 }
 
-async function append(
-  tx: Tx,
-  size: bigint,
-  leaves: Buffer,
-  spans: readonly Span[],
-  sign: GrowthDeps['sign'],
-): Promise<void> {
+async function append(tx: Tx, size: bigint, leaves: Buffer, spans: readonly Span[], sign: SignTree): Promise<void> {
   const tiles = appendLeaves(size, await readTiles(tx, edgeTiles(size)), leaves);
   await insertSpans(tx, spans);
   await upsertTiles(tx, tiles);
   const whole = { start: 0n, end: size + BigInt(leaves.length / 32) };
   const root = hashFinder(await readTiles(tx, tilesFor([whole])))(whole);
-  await insertHead(tx, sign({ size: whole.end, root }));
+  await insertHead(tx, sign({ size: whole.end, root }, await findNewestHead(tx)));
 }

@@ -1,4 +1,6 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
 import type { TreeState } from './log.types.ts';
 
 /**
@@ -11,20 +13,47 @@ export interface HeadFile {
   write(tree: TreeState): Promise<void>;
 }
 
-export const openHeadFile = (file: string): HeadFile => ({
-  read: async () => {
-    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
-    return text === null ? null : treeFrom(text, file);
-  },
-  write: async ({ size, root }) => {
-    // Beside it and then in its place: a crash leaves the one before.
-    await writeFile(`${file}.new`, `${JSON.stringify({ size: String(size), root: root.toString('hex') })}\n`);
-    await rename(`${file}.new`, file);
-  },
-});
+/**
+ * Named after the root of the first head that the log has ever had. A log that is restored into another database, under another
+ * address, still has it, so that it is compared with what was signed before.
+ */
+export const headFileOf = (folder: string, firstRoot: Buffer): string =>
+  path.join(folder, `log-head-${firstRoot.toString('hex').slice(0, 16)}.json`);
+
+/** `formerFile` is read where the file is not there: it was once named after the address of the database. */
+export function openHeadFile(file: string, formerFile: string | null): HeadFile {
+  const read = async () => (await readTree(file)) ?? (formerFile === null ? null : await readTree(formerFile));
+  return {
+    read,
+    write: async (tree) => {
+      const kept = await read().catch(() => null);
+      if (kept?.size !== tree.size || !kept.root.equals(tree.root)) await replace(file, textOf(tree));
+    },
+  };
+}
+
+async function readTree(file: string): Promise<TreeState | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return text === null ? null : treeFrom(text, file);
+}
+
+/** Beside it, by a name that no other process uses, and then in its place: a crash leaves the one before. */
+async function replace(file: string, text: string): Promise<void> {
+  const beside = `${file}.${randomUUID()}`;
+  const handle = await open(beside, 'wx');
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(beside, file);
+}
+
+const textOf = ({ size, root }: TreeState) => `${JSON.stringify({ size: String(size), root: root.toString('hex') })}\n`;
 
 function treeFrom(text: string, file: string): TreeState {
   const [, size, root] = /^\{"size":"(\d{1,18})","root":"([0-9a-f]{64})"\}\n$/.exec(text) ?? [];

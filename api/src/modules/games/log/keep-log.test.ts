@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { isExtended, isHeadSigned, type LogHead, logHeadFrom } from '@lisura/fairness';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { type Call, createCall } from '../../../../test/support/calls.ts';
 import { createAdmin, createPlayer, type Person } from '../../../../test/support/people.ts';
 import { enableSecondFactor } from '../../../../test/support/second-factors.ts';
-import { systemClock } from '../../../platform/clock.ts';
+import { fixedClock, systemClock } from '../../../platform/clock.ts';
 import { type Tx, transaction } from '../../../platform/database/db.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
 import { games } from '../../../process/modules.ts';
 import { createCase } from '../cases/openings/test-support.ts';
+import { openHeadFile } from './head-file.ts';
 import { createLogKeeper } from './keep-log.ts';
 import { sourcesOf } from './sources.ts';
 
@@ -45,6 +47,11 @@ async function open(quantity = 1): Promise<string[]> {
   // Each result names its leaf.
   for (const { id, logLeaf } of body.openings) assert.deepEqual(logLeaf, { kind: 'CASES', id });
   return body.openings.map(({ id }: { id: string }) => id);
+}
+/** The one that this machine keeps. */
+async function headFile(): Promise<string> {
+  const [name] = (await readdir(app.deps.log.headFolder)).filter((each) => each.startsWith('log-head-'));
+  return path.join(app.deps.log.headFolder, name as string);
 }
 const head = async (): Promise<LogHead> => logHeadFrom((await call(null, 'GET', '/log/head')).body);
 const inclusionOf = (id: string, more = '') => call(null, 'GET', `/log/inclusion?kind=CASES&id=${id}${more}`);
@@ -128,7 +135,7 @@ const copyOpening = (tx: Tx, id: string) =>
     from case_openings opening order by id desc limit 1`);
 
 test('two processes add every row once', async () => {
-  const [one, other] = [keeper(), keeper({ headFile: `${app.deps.log.headFile}.other` })];
+  const [one, other] = [keeper(), keeper()];
   const ids = await open(50);
   await Promise.all([one.growNow(), other.growNow(), one.growNow(), other.growNow()]);
   await one.growNow();
@@ -188,13 +195,108 @@ test('a restored backup is said, nothing is signed over another history, and an 
   assert.ok(growth.later === undefined || !isExtended(lost, growth.later, growth.proof));
 });
 
+test('a log that is restored into a database of another address is compared with what was signed', async () => {
+  await open();
+  await keeper({ formerHeadFile: path.join(app.deps.log.headFolder, 'named-after-one-address.json') }).growNow();
+  await backUp();
+  await open();
+  await keeper().growNow();
+  await restore();
+  const moved = keeper({ formerHeadFile: path.join(app.deps.log.headFolder, 'named-after-another.json') });
+  assert.equal((await moved.interruption())?.cause, 'BEHIND');
+});
+
+test('a head that an earlier version has kept, by the name of its time, is still compared', async () => {
+  await open();
+  await keeper().growNow();
+  const { size } = await head();
+  const formerHeadFile = path.join(app.deps.log.headFolder, 'former.json');
+  await writeFile(formerHeadFile, `${JSON.stringify({ size: String(size + 1), root: '0'.repeat(64) })}\n`);
+  const elsewhere = await mkdtemp(path.join(app.deps.log.headFolder, 'elsewhere-'));
+  assert.equal((await keeper({ headFolder: elsewhere, formerHeadFile }).interruption())?.cause, 'BEHIND');
+});
+
+test('processes of a machine that write their head at once leave one that is whole', async () => {
+  await open();
+  await keeper().growNow();
+  const file = await headFile();
+  const trees = Array.from({ length: 40 }, (_, size) => ({ size: BigInt(size + 1), root: randomBytes(32) }));
+  await Promise.all(trees.map((tree) => openHeadFile(file, null).write(tree)));
+  const kept = await openHeadFile(file, null).read();
+  assert.ok(trees.some(({ size, root }) => kept?.size === size && kept.root.equals(root)));
+  assert.deepEqual((await readdir(app.deps.log.headFolder)).filter((name) => name.startsWith('log-head')).length, 1);
+});
+
+test('a key that was exchanged goes on signing as long as it is among the former ones', async () => {
+  const former = app.deps.log.signingSeeds[0] as Buffer;
+  await open();
+  await keeper().growNow();
+  const before = await head();
+  const current = randomBytes(32);
+  const rotated = keeper({ signingSeeds: [current, former] });
+  await open();
+  assert.equal(await rotated.growNow(), true);
+  assert.equal((await head()).publicKey, before.publicKey);
+  assert.ok(await isHeadSigned(await head()));
+  assert.equal((await rotated.publicKey()).toString('hex'), before.publicKey);
+  assert.equal((await keeper({ signingSeeds: [current] }).interruption())?.cause, 'KEY_CHANGED');
+});
+
+test('a head is never dated before the last one, whatever clock its process has', async () => {
+  await open();
+  await keeper().growNow();
+  const { at } = await head();
+  await open();
+  await keeper({ clock: fixedClock(new Date(Date.parse(at) - 60_000)) }).growNow();
+  assert.equal((await head()).at, at);
+  assert.ok(await isHeadSigned(await head()));
+});
+
+test('heads of the ledger are logged whatever numbers were given up before them', async () => {
+  const log = keeper();
+  await open();
+  await log.growNow();
+  // As attempts that were rolled back leave it.
+  await app.db.query(sql`select setval('ledger_heads_id_seq', 100000)`);
+  await open();
+  await log.growNow();
+  await log.growNow();
+  const { status, body } = await call(null, 'GET', '/log/inclusion?kind=LEDGER&id=100001');
+  assert.equal(status, 200, JSON.stringify(body));
+});
+
+test('a reason in the books cannot be written so that two transfers look like one', async () => {
+  await open();
+  await keeper().growNow();
+  const { body } = await call(null, 'GET', '/log/ledger/1');
+  const [, , first, last, digest] = JSON.parse(body.text) as string[];
+  const rows = await app.db.query<Record<string, unknown>>(sql`
+    select *, (extract(epoch from created_at) * 1000000)::bigint::text as micros from transfers
+    where id between ${first} and ${last} order by id`);
+  const lines = rows.map((row) =>
+    JSON.stringify([
+      Number(row.id),
+      Number(row.user_id),
+      row.debit_account,
+      row.credit_account,
+      Number(row.amount_cents),
+      row.type,
+      row.reason,
+      row.reference_type,
+      row.reference_id,
+      Number(row.micros),
+    ]).replaceAll(',', ', '),
+  );
+  assert.equal(createHash('sha256').update(lines.join('\n')).digest('hex'), digest);
+});
+
 test('another key signs nothing', async () => {
   const log = keeper();
   await open();
   await log.growNow();
   const before = await head();
   await open();
-  const stranger = keeper({ signingSeed: randomBytes(32) });
+  const stranger = keeper({ signingSeeds: [randomBytes(32)] });
   assert.equal(await stranger.growNow(), false);
   assert.equal((await stranger.interruption())?.cause, 'KEY_CHANGED');
   assert.deepEqual(await head(), before);
@@ -205,18 +307,19 @@ test('a file with the last head that was edited signs nothing', async () => {
   const log = keeper();
   await open();
   await log.growNow();
-  const kept = await readFile(app.deps.log.headFile, 'utf8');
+  const file = await headFile();
+  const kept = await readFile(file, 'utf8');
   await open();
   for (const edited of ['', '{}', kept.replace('"root":"', '"root":"0')]) {
-    await writeFile(app.deps.log.headFile, edited);
+    await writeFile(file, edited);
     assert.equal(await log.growNow(), false, edited);
     assert.equal((await log.interruption())?.cause, 'FILE_UNREADABLE');
   }
   await writeFile(
-    app.deps.log.headFile,
+    file,
     kept.replace(/"root":"./, (begin) => begin.replace(/.$/, 'x')),
   );
   assert.equal(await log.growNow(), false);
-  await writeFile(app.deps.log.headFile, kept);
+  await writeFile(file, kept);
   assert.equal(await log.growNow(), true);
 });

@@ -17,10 +17,22 @@ export const logInvariants = (sources: readonly LogSource[]): Invariants => ({
     const isRoot = root === null ? leaves.length === 0 : root.equals(rootByDefinition(leaves));
     return isRoot && BigInt(size ?? 0) === BigInt(leaves.length / 32) ? [] : [{ size, leaves: leaves.length / 32 }];
   },
+  'every row that the public log has read has its leaf': sql`
+    ${join(sources.map(missingLeaves), ' union all ')}`,
   'what has a leaf waits for none': sql`
     select log_waiting.kind, id from log_waiting
     join log_spans on log_spans.kind = log_waiting.kind and id between first_id and last_id`,
 });
+
+/** Rows that are decided and were read, and stand nowhere. Those that are waited for may have been decided just now. */
+const missingLeaves = ({ kind, leaves }: LogSource): Sql => sql`
+    select ${kind} as kind, logged.id from (${leaves}) logged
+    join log_sources on log_sources.kind = ${kind} and logged.id <= seen_id
+    where leaf is not null
+      and not exists (select from log_waiting where log_waiting.kind = ${kind} and log_waiting.id = logged.id)
+      and not coalesce((
+        select first_id <= logged.id from log_spans
+        where log_spans.kind = ${kind} and last_id >= logged.id order by last_id limit 1), false)`;
 
 /** The rows of a kind whose leaf is not the one that was logged, and leaves whose row is gone. */
 const alteredLeaves = ({ kind, leaves }: LogSource): Sql => sql`

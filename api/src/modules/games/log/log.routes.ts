@@ -30,13 +30,13 @@ import { INTERRUPTIONS, LEDGER } from './sources.ts';
 
 const hexes = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString('hex'));
 
-export function logPublicRoutes(routes: Routes, reads: LogReads, publicKey: Buffer): void {
+export function logPublicRoutes(routes: Routes, reads: LogReads, publicKey: () => Promise<Buffer>): void {
   headRoutes(routes, reads, publicKey);
   proofRoutes(routes, reads);
   leafRoutes(routes, reads);
 }
 
-function headRoutes(routes: Routes, reads: LogReads, publicKey: Buffer): void {
+function headRoutes(routes: Routes, reads: LogReads, publicKey: () => Promise<Buffer>): void {
   routes.get(
     '/log/key',
     {
@@ -48,7 +48,7 @@ function headRoutes(routes: Routes, reads: LogReads, publicKey: Buffer): void {
         response: { 200: LogKeyView },
       },
     },
-    async () => ({ publicKey: publicKey.toString('hex') }),
+    async () => ({ publicKey: (await publicKey()).toString('hex') }),
   );
   routes.get(
     '/log/head',

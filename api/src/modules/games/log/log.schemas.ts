@@ -57,7 +57,9 @@ const kindOf = (description: string) =>
   });
 
 export const InclusionQuery = Type.Object({
-  kind: kindOf('CASES, UPGRADES, SHOTS, BATTLES, RAFFLES, COMMITMENTS, LEDGER or INTERRUPTIONS'),
+  kind: kindOf(
+    'CASES, UPGRADES, SHOTS, BATTLES, RAFFLES, COMMITMENTS, CASE_VERSIONS, TICKET_LISTS, LEDGER or INTERRUPTIONS',
+  ),
   id: idOf('Of the result'),
   size: Type.Optional(sizeOf('Of the head that it is proven in; the newest without it')),
 });

@@ -66,7 +66,7 @@ const readBatch = async (db: Db | Tx, { leaves }: LogSource, condition: Sql): Pr
       string_agg(sha256('\\x00'::bytea || convert_to(leaf, 'UTF8')), ''::bytea order by id)
         filter (where leaf is not null) as hashes,
       array_agg(id::text) filter (where leaf is null and may_come) as waiting
-    from (${leaves}) logged where ${condition}`);
+    from (select * from (${leaves}) logged where ${condition} offset 0) computed_once`);
   return {
     ids: (row?.ids ?? []).map(BigInt),
     hashes: row?.hashes ?? Buffer.alloc(0),
@@ -154,6 +154,12 @@ export async function findNewestHead(db: Db | Tx): Promise<SignedHead | null> {
   return headOf(rows[0]);
 }
 
+/** What a log is known by. */
+export async function findFirstHead(db: Db): Promise<SignedHead | null> {
+  const rows = await db.query<HeadRow>(sql`select ${HEAD_COLUMNS} from log_heads order by size limit 1`);
+  return headOf(rows[0]);
+}
+
 export async function findHead(db: Db, size: bigint): Promise<SignedHead | null> {
   const rows = await db.query<HeadRow>(sql`select ${HEAD_COLUMNS} from log_heads where size = ${size}`);
   return headOf(rows[0]);
@@ -181,17 +187,23 @@ export async function findRunId(db: Db, stream: string, nonce: number): Promise<
   return rows[0] === undefined ? null : BigInt(rows[0].id);
 }
 
-/** So that a head is computed in a moment. */
+/** So that a head is computed in a moment, and so are all that are read at once. */
 const MAX_TRANSFERS = 10_000;
+const MAX_HEADS = 10;
 
-/** Heads of the ledger over the transfers up to one, where there are any since the head before. */
-export async function insertLedgerHeads(tx: Tx, lastTransfer: bigint): Promise<void> {
-  await tx.query(sql`
-    insert into ledger_heads (first_transfer, last_transfer)
-    select first, least(first + ${MAX_TRANSFERS - 1}, ${lastTransfer})
-    from (select coalesce(max(last_transfer), 0) + 1 as next from ledger_heads) begun,
-      generate_series(next, ${lastTransfer}::bigint, ${MAX_TRANSFERS}) first
-    order by first`);
+/** Heads of the ledger over the transfers up to one, where there are any since the head before; the rest in the next turn. */
+export async function insertLedgerHeads(tx: Tx, lastTransfer: bigint): Promise<{ lastId: bigint; more: boolean }> {
+  const [row] = await tx.query<{ lastId: string; count: number }>(sql`
+    with added as (
+      insert into ledger_heads (first_transfer, last_transfer)
+      select first, least(first + ${MAX_TRANSFERS - 1}, ${lastTransfer})
+      from (select coalesce(max(last_transfer), 0) + 1 as next from ledger_heads) begun,
+        generate_series(next, ${lastTransfer}::bigint, ${MAX_TRANSFERS}) first
+      order by first limit ${MAX_HEADS}
+      returning id)
+    select greatest((select max(id) from ledger_heads), (select max(id) from added), 0) as "lastId",
+      (select count(*)::int from added) as count`);
+  return { lastId: BigInt(row?.lastId ?? 0), more: row?.count === MAX_HEADS };
 }
 
 /** Whether an administrator has let the log go on without a tree that was signed. */

@@ -1,4 +1,4 @@
-import { sql } from '../../../platform/database/sql.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { type Game, jsonNumber, jsonText, leafSql } from '../rolls/index.ts';
 import type { LogSource } from './log.types.ts';
 
@@ -15,13 +15,22 @@ export const COMMITMENTS: LogSource = {
     from commitment_runs`,
 };
 
-/** Of each transfer all that the books have of it; times in microseconds since 1970. */
-const digestOfTransfers = sql`(
-  select encode(sha256(convert_to(string_agg(
-      concat_ws('|', id, user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id,
-        (extract(epoch from created_at) * 1000000)::bigint),
-      E'\\n' order by id), 'UTF8')), 'hex')
+const MICROSECONDS = sql`(extract(epoch from created_at) * 1000000)::bigint`;
+const digestOfLines = (line: Sql): Sql => sql`(
+  select encode(sha256(convert_to(string_agg(${line}, E'\\n' order by id), 'UTF8')), 'hex')
   from transfers where id between first_transfer and last_transfer)`;
+
+/**
+ * Of each transfer all that the books have of it; times in microseconds since 1970. Heads of the first format had lines in which
+ * a reason could hold what looks like the rest of its line and the next one; they stay as they were signed.
+ */
+const digestOfTransfers = sql`case format
+  when 1 then ${digestOfLines(sql`
+    concat_ws('|', id, user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id,
+      ${MICROSECONDS})`)}
+  else ${digestOfLines(sql`
+    json_build_array(id, user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id,
+      ${MICROSECONDS})::text`)} end`;
 
 /** The books, some thousand transfers at a time. */
 export const LEDGER: LogSource = {
@@ -49,10 +58,11 @@ export const INTERRUPTIONS: LogSource = {
     from log_interruptions`,
 };
 
-/** Whatever the log has leaves of. The heads of the ledger are written by the log itself and come last. */
+/** Whatever the log has leaves of. What was fixed before a result comes before it; the log itself writes the heads of the ledger. */
 export const sourcesOf = (games: readonly Game[]): readonly LogSource[] => [
   INTERRUPTIONS,
   COMMITMENTS,
+  ...games.flatMap(({ terms }) => terms ?? []),
   ...games.map(({ name, results }) => ({ kind: name, ...results })),
   LEDGER,
 ];

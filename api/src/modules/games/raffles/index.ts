@@ -8,11 +8,19 @@ import {
   type DrawDeps,
   drawAdminRoutes,
   drawInvariants,
+  drawUndrawn,
   raffleDrawn,
 } from './draw/index.ts';
 import { raffleGame } from './raffles.game.ts';
 import { rafflesPersonalData, rafflesUnsettled } from './raffles.personal-data.ts';
-import { salesInvariants, salesPlayerRoutes, salesPublicRoutes, salesTasks, ticketsSoldEvent } from './sales/index.ts';
+import {
+  DRAW_RAFFLE,
+  salesInvariants,
+  salesPlayerRoutes,
+  salesPublicRoutes,
+  salesTasks,
+  ticketsSoldEvent,
+} from './sales/index.ts';
 
 export { createRaffle } from './admin/index.ts';
 export { MAX_QUANTITY } from './raffles.types.ts';
@@ -42,6 +50,7 @@ export const raffles: GameModule<RafflesDeps> = {
     jobs: {
       tasks: {
         ...salesTasks(deps),
+        [DRAW_RAFFLE]: (payload) => drawUndrawn(deps, (payload as { raffleId: Id<'raffle'> }).raffleId),
         [COUNT_STAKES]: (payload) => countStakes(deps, (payload as { raffleId: Id<'raffle'> }).raffleId),
       },
     },

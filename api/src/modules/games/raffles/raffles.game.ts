@@ -32,6 +32,17 @@ export const raffleGame = {
         status not in ('COMPLETED', 'CANCELLED') as may_come
       from raffles`,
   },
+  terms: [
+    {
+      // With a beacon the list is not the client seed, so nothing in the result would hold it.
+      kind: 'TICKET_LISTS',
+      table: 'raffles',
+      leaves: sql`
+        select id, case when ticket_list_hash is not null then ${leafSql('TICKET_LISTS', sql`id`, [jsonText(sql`ticket_list_hash`)])} end as leaf,
+          status in ('ACTIVE', 'DRAWING') as may_come
+        from raffles`,
+    },
+  ],
   recomputed: recomputedPrizes,
   drops: null,
   stakes: {

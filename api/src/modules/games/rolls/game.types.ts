@@ -15,6 +15,8 @@ export interface Game {
    */
   readonly rolls: Sql;
   readonly results: LoggedRows;
+  /** What says which roll gives what, logged before it is rolled: contents of cases, lists of tickets. */
+  readonly terms?: readonly LoggedTerms[];
   /** Finds rolls that do not come out where they are computed again, with what they came to, by other code than plays them. */
   readonly recomputed: Walk;
   /**
@@ -35,6 +37,11 @@ interface LoggedRows {
    * may be one later. A leaf never changes, and says nothing that `leafOf` of the fairness package does not read from answers.
    */
   readonly leaves: Sql;
+}
+
+/** Rows that never change from the moment that they have a leaf. */
+interface LoggedTerms extends LoggedRows {
+  readonly kind: string;
 }
 
 /** What is staked in a game, and comes of it. */

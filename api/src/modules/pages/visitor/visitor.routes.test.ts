@@ -44,7 +44,7 @@ test('a session that has ended, or never was, is nobody too', async () => {
 
 test('who is logged in sees everything that a page shows of them, as often as they reload', async () => {
   const player = await createPlayer(app.db, 5000);
-  const words = { userId: player.userId, title: 'Olá', message: 'Olá' };
+  const words = { userId: player.userId, title: 'Olá', message: 'Olá', en: { title: 'Hi', message: 'Hi' } };
   await transaction(app.db, (tx) => insertNotifications(tx, [words, words]));
   for (let load = 0; load < 12; load += 1) {
     const { status, body } = await call(player, 'GET', '/auth/session');

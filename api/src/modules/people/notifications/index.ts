@@ -11,7 +11,7 @@ import { deleteNotifications } from './notifications.sql.ts';
 export { liveNotificationsSetting } from './live-notifications.ts';
 export { withdrawalCompleted, withdrawalFailed } from './notifications.rules.ts';
 export { countUnread, insertNotifications } from './notifications.sql.ts';
-export type { NotificationContent } from './notifications.types.ts';
+export type { NotificationContent, OwnWords, SystemNotification } from './notifications.types.ts';
 export { createNotifier, type NotifySecurity, type NotifyUser } from './notifier.ts';
 
 type NotificationsDeps = MarkDeps & BroadcastDeps;

@@ -1,9 +1,8 @@
-import { type Cents, formatBrl } from '../../../platform/money.ts';
+import { type Cents, formatBrl, formatBrlInEnglish } from '../../../platform/money.ts';
 import type { NotificationContent, OwnWords } from './notifications.types.ts';
 
 /**
- * The words of what no game sends: of the platform's own messages, and of money in and out until that has a module. They
- * are in Portuguese, since the players are Brazilian.
+ * The words of what no game sends: of the platform's own messages, and of money in and out until that has a module.
  */
 
 export interface AmountDetails {
@@ -17,6 +16,10 @@ export const depositConfirmed = ({ amountCents }: AmountDetails): NotificationCo
   type: 'DEPOSIT_CONFIRMED',
   title: 'Depósito confirmado',
   message: `Seu depósito de ${formatBrl(amountCents)} foi confirmado e já está no seu saldo.`,
+  en: {
+    title: 'Your deposit is confirmed',
+    message: `Your deposit of ${formatBrlInEnglish(amountCents)} is confirmed and is on your balance.`,
+  },
   metadata: { amountCents: amountCents.toString() },
 });
 
@@ -24,6 +27,10 @@ export const withdrawalCompleted = ({ amountCents }: AmountDetails): Notificatio
   type: 'WITHDRAWAL_COMPLETED',
   title: 'Saque concluído',
   message: `Seu saque de ${formatBrl(amountCents)} foi concluído.`,
+  en: {
+    title: 'Your withdrawal was paid',
+    message: `Your withdrawal of ${formatBrlInEnglish(amountCents)} was paid.`,
+  },
   metadata: { amountCents: amountCents.toString() },
 });
 
@@ -31,19 +38,22 @@ export const withdrawalFailed = ({ reason }: FailureDetails): NotificationConten
   type: 'WITHDRAWAL_FAILED',
   title: 'Falha no saque',
   message: `Não foi possível concluir seu saque. Motivo: ${reason}`,
+  en: null,
   metadata: null,
 });
 
-export const systemMessage = ({ title, message, metadata = null }: OwnWords): NotificationContent => ({
+export const systemMessage = ({ title, message, en, metadata = null }: OwnWords): NotificationContent => ({
   type: 'SYSTEM',
   title,
   message,
+  en,
   metadata,
 });
 
-export const promotion = ({ title, message, metadata = null }: OwnWords): NotificationContent => ({
+export const promotion = ({ title, message, en, metadata = null }: OwnWords): NotificationContent => ({
   type: 'PROMOTION',
   title,
   message,
+  en,
   metadata,
 });

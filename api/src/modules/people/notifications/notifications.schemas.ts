@@ -19,7 +19,11 @@ const exampleNotifications = [
     type: 'SYSTEM',
     title: 'Você ganhou a rifa!',
     message: 'Seu bilhete 17 foi sorteado.',
-    metadata: { raffleId: '12', ticketNumber: 17 },
+    metadata: {
+      raffleId: '12',
+      ticketNumber: 17,
+      en: { title: 'You have won the raffle!', message: 'Your ticket 17 was drawn.' },
+    },
     status: 'UNREAD',
     createdAt: '2026-11-15T12:00:00.000Z',
   },
@@ -71,8 +75,14 @@ const contentFields = {
     description:
       'Depends on the type. DEPOSIT_CONFIRMED and WITHDRAWAL_COMPLETED: `{ amountCents }`, a decimal string; ' +
       'CASE_OPENING: `{ itemName, isFlip, openingId }`; UPGRADE_SUCCESS and UPGRADE_FAIL: `{ targetItemName, upgradeId }`; ' +
-      'WITHDRAWAL_FAILED: null; SYSTEM and PROMOTION: any JSON or null, as the sender defines it',
-    examples: [{ amountCents: '12345' }],
+      'WITHDRAWAL_FAILED: null; SYSTEM and PROMOTION: any JSON or null, as the sender defines it. ' +
+      'All but WITHDRAWAL_FAILED also have the words in English: `en: { title, message }`; old ones may lack them',
+    examples: [
+      {
+        amountCents: '12345',
+        en: { title: 'Your deposit is confirmed', message: 'Your deposit of R$123.45 is confirmed.' },
+      },
+    ],
   }),
 };
 
@@ -124,7 +134,15 @@ export const PushedNotification = Type.Object(
         type: 'CASE_OPENING',
         title: 'Caixa aberta',
         message: 'Você abriu uma caixa e ganhou AK-47 | Redline (Field-Tested).',
-        metadata: { itemName: 'AK-47 | Redline (Field-Tested)', isFlip: false },
+        metadata: {
+          itemName: 'AK-47 | Redline (Field-Tested)',
+          isFlip: false,
+          openingId: '5120',
+          en: {
+            title: 'The case is open',
+            message: 'You have opened a case and won AK-47 | Redline (Field-Tested).',
+          },
+        },
         createdAt: '2026-11-15T12:00:00.000Z',
       },
     ],

@@ -7,6 +7,7 @@ import type {
   NotificationContent,
   NotificationStatus,
   SystemNotification,
+  Words,
 } from './notifications.types.ts';
 
 const NOTIFICATION_COLUMNS = sql`
@@ -80,7 +81,7 @@ export async function insertTypedNotifications(
       from unnest(
         ${contents.map(({ type }) => type)}::text[], ${contents.map(({ title }) => title)}::text[],
         ${contents.map(({ message }) => message)}::text[],
-        ${contents.map(({ metadata }) => jsonOrNull(metadata))}::text[]
+        ${contents.map(({ metadata, en }) => metadataJson(metadata, en))}::text[]
       ) with ordinality as entry (type, title, message, metadata, place)
       where not exists (select from person where status = 'CLOSED')
       order by place
@@ -100,13 +101,16 @@ export async function insertNotifications(tx: Tx, rows: readonly SystemNotificat
     select user_id, 'SYSTEM', title, message, metadata::jsonb
     from unnest(
       ${rows.map((row) => row.userId)}::bigint[], ${rows.map((row) => row.title)}::text[],
-      ${rows.map((row) => row.message)}::text[], ${rows.map((row) => jsonOrNull(row.metadata))}::text[]
+      ${rows.map((row) => row.message)}::text[], ${rows.map(({ metadata, en }) => metadataJson(metadata, en))}::text[]
     ) with ordinality as entry (user_id, title, message, metadata, place)
     order by place`);
 }
 
-/** No metadata are the column's null, not the JSON value null. */
-const jsonOrNull = (metadata: object | null | undefined) => (metadata ? JSON.stringify(metadata) : null);
+/** With the English words as `en`. No metadata are the column's null, not the JSON value null. */
+function metadataJson(metadata: object | null | undefined, en: Words | null): string | null {
+  if (en !== null) return JSON.stringify({ ...metadata, en });
+  return metadata ? JSON.stringify(metadata) : null;
+}
 
 export async function deleteNotifications(tx: Tx, userId: Id<'user'>): Promise<void> {
   await tx.query(sql`delete from notifications where user_id = ${userId}`);

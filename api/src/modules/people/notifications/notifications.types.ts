@@ -35,10 +35,19 @@ interface MetadataByType {
   PROMOTION: JsonObject | null;
 }
 
-interface Content<Type extends NotificationType> {
+/** What a notification says in one language. */
+export type Words = { readonly title: string; readonly message: string };
+
+/**
+ * What is said in English, which is kept as `en` of the metadata. The documents give a failed withdrawal no metadata: pages
+ * in English have words of their own for it.
+ */
+type English<Type extends NotificationType> = Type extends 'WITHDRAWAL_FAILED' ? null : Words;
+
+/** The words are Portuguese, since the players are Brazilian; `en` says the same. */
+interface Content<Type extends NotificationType> extends Words {
   type: Type;
-  title: string;
-  message: string;
+  en: English<Type>;
   metadata: MetadataByType[Type];
 }
 
@@ -46,9 +55,8 @@ interface Content<Type extends NotificationType> {
 export type NotificationContent = { [Type in NotificationType]: Content<Type> }[NotificationType];
 
 /** What a sender says in words of their own: the types SYSTEM and PROMOTION have no fixed ones. */
-export interface OwnWords {
-  title: string;
-  message: string;
+export interface OwnWords extends Words {
+  en: Words;
   metadata?: JsonObject | null;
 }
 

@@ -50,6 +50,7 @@ function notifierOn(isLive: () => boolean | Promise<boolean>) {
   return { notifier: createNotifier({ db, push, isLive, logger: silentLogger }), pushed };
 }
 
+const en = { title: 'Maintenance', message: 'We are back at 3.' };
 const ownWords = { title: 'Manutenção', message: 'Voltamos às 3h.', metadata: { level: 2, tags: ['a'] } };
 const contents: [string, NotificationContent, { title: string; message: string; metadata: unknown }][] = [
   [
@@ -58,7 +59,13 @@ const contents: [string, NotificationContent, { title: string; message: string; 
     {
       title: 'Depósito confirmado',
       message: 'Seu depósito de R$ 1.234,56 foi confirmado e já está no seu saldo.',
-      metadata: { amountCents: '123456' },
+      metadata: {
+        amountCents: '123456',
+        en: {
+          title: 'Your deposit is confirmed',
+          message: 'Your deposit of R$1,234.56 is confirmed and is on your balance.',
+        },
+      },
     },
   ],
   [
@@ -67,7 +74,13 @@ const contents: [string, NotificationContent, { title: string; message: string; 
     {
       title: 'Saque concluído',
       message: 'Seu saque de R$ 92.233.720.368.547.758,07 foi concluído.',
-      metadata: { amountCents: '9223372036854775807' },
+      metadata: {
+        amountCents: '9223372036854775807',
+        en: {
+          title: 'Your withdrawal was paid',
+          message: 'Your withdrawal of R$92,233,720,368,547,758.07 was paid.',
+        },
+      },
     },
   ],
   [
@@ -79,11 +92,11 @@ const contents: [string, NotificationContent, { title: string; message: string; 
       metadata: null,
     },
   ],
-  ['SYSTEM', systemMessage(ownWords), ownWords],
+  ['SYSTEM', systemMessage({ ...ownWords, en }), { ...ownWords, metadata: { ...ownWords.metadata, en } }],
   [
     'PROMOTION',
-    promotion({ title: 'Bônus', message: 'Só hoje.' }),
-    { title: 'Bônus', message: 'Só hoje.', metadata: null },
+    promotion({ title: 'Bônus', message: 'Só hoje.', en }),
+    { title: 'Bônus', message: 'Só hoje.', metadata: { en } },
   ],
 ];
 
@@ -103,14 +116,11 @@ for (const [type, given, content] of contents) {
   });
 }
 
-test('no metadata are the null of the column', async () => {
+test('a failed withdrawal has no metadata, as the null of the column', async () => {
   const { notifier } = notifierOn(() => true);
   await notifier.notify(PLAYER, [withdrawalFailed({ reason: 'x' })]);
-  await transaction(db, (tx) =>
-    insertNotifications(tx, [{ userId: PLAYER, title: 'a', message: 'b', metadata: null }]),
-  );
   const rows = await db.query(sql`select 1 from notifications where metadata is null`);
-  assert.equal(rows.length, 2);
+  assert.equal(rows.length, 1);
 });
 
 test('while the setting is off nothing is recorded or pushed; it is asked each time', async () => {
@@ -129,16 +139,16 @@ test('while the setting is off nothing is recorded or pushed; it is asked each t
 test('what cannot be recorded is not pushed', async () => {
   const { notifier, pushed } = notifierOn(() => true);
   await assert.rejects(notifier.notify(toId('404'), [withdrawalFailed({ reason: 'x' })]));
-  await assert.rejects(notifier.notify(PLAYER, [systemMessage({ title: 'a\u0000', message: 'b' })]));
+  await assert.rejects(notifier.notify(PLAYER, [systemMessage({ title: 'a\u0000', message: 'b', en })]));
   assert.deepEqual([await listStored(db), pushed], [[], []]);
 });
 
 test('a draw records for many users at once, in the order given, as SYSTEM', async () => {
   await transaction(db, (tx) =>
     insertNotifications(tx, [
-      { userId: PLAYER, title: 'Rifa', message: 'Você ganhou', metadata: { raffleId: '3', text: '"{\\,}' } },
-      { userId: ADMIN, title: 'Rifa', message: 'Não foi desta vez, "Ana"' },
-      { userId: PLAYER, title: 'Rifa, de novo', message: 'Você ganhou' },
+      { userId: PLAYER, title: 'Rifa', message: 'Você ganhou', en, metadata: { raffleId: '3', text: '"{\\,}' } },
+      { userId: ADMIN, title: 'Rifa', message: 'Não foi desta vez, "Ana"', en },
+      { userId: PLAYER, title: 'Rifa, de novo', message: 'Você ganhou', en },
     ]),
   );
   const shared = { type: 'SYSTEM', status: 'UNREAD', readAt: null };
@@ -150,10 +160,10 @@ test('a draw records for many users at once, in the order given, as SYSTEM', asy
         userId: PLAYER,
         title: 'Rifa',
         message: 'Você ganhou',
-        metadata: { raffleId: '3', text: '"{\\,}' },
+        metadata: { raffleId: '3', text: '"{\\,}', en },
       },
-      { ...shared, userId: ADMIN, title: 'Rifa', message: 'Não foi desta vez, "Ana"', metadata: null },
-      { ...shared, userId: PLAYER, title: 'Rifa, de novo', message: 'Você ganhou', metadata: null },
+      { ...shared, userId: ADMIN, title: 'Rifa', message: 'Não foi desta vez, "Ana"', metadata: { en } },
+      { ...shared, userId: PLAYER, title: 'Rifa, de novo', message: 'Você ganhou', metadata: { en } },
     ],
   );
 });
@@ -161,7 +171,7 @@ test('a draw records for many users at once, in the order given, as SYSTEM', asy
 test('a draw with nobody to tell, or one that is undone, records nothing', async () => {
   await transaction(db, (tx) => insertNotifications(tx, []));
   const undone = transaction(db, async (tx) => {
-    await insertNotifications(tx, [{ userId: PLAYER, title: 'Rifa', message: 'Você ganhou' }]);
+    await insertNotifications(tx, [{ userId: PLAYER, title: 'Rifa', message: 'Você ganhou', en }]);
     throw new Error('the draw failed');
   });
   await assert.rejects(undone, /the draw failed/);
@@ -174,7 +184,7 @@ test('removing a user removes their notifications alone', async () => {
   await transaction(db, (tx) =>
     insertNotifications(
       tx,
-      [leaving, PLAYER, leaving].map((userId) => ({ userId, title: 'Aviso', message: 'x' })),
+      [leaving, PLAYER, leaving].map((userId) => ({ userId, title: 'Aviso', message: 'x', en })),
     ),
   );
   await db.query(sql`delete from accounts where user_id = ${leaving}`);

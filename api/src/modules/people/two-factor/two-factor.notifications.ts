@@ -1,53 +1,76 @@
-import type { NotificationContent } from '../notifications/index.ts';
+import type { NotificationContent, OwnWords } from '../notifications/index.ts';
 
 /** What somebody else may have done is notified so that the owner can act: nothing leaves before the wait is over. */
-const NOT_YOU = 'Se não foi você, encerre todas as sessões e fale com o suporte agora.';
+const NOT_YOU = {
+  pt: 'Se não foi você, encerre todas as sessões e fale com o suporte agora.',
+  en: 'If it was not you, end all sessions and talk to support now.',
+};
 
-const notice = (title: string, message: string, event: string): NotificationContent => ({
+const notice = (event: string, { title, message, en }: OwnWords): NotificationContent => ({
   type: 'SYSTEM',
   title,
-  message: `${message} ${NOT_YOU}`,
+  message: `${message} ${NOT_YOU.pt}`,
+  en: { title: en.title, message: `${en.message} ${NOT_YOU.en}` },
   metadata: { event },
 });
 
 export const factorEnabled = (): NotificationContent =>
-  notice(
-    'Verificação em duas etapas ativada',
-    'Um aplicativo autenticador passou a proteger sua conta.',
-    'TWO_FACTOR_ENABLED',
-  );
+  notice('TWO_FACTOR_ENABLED', {
+    title: 'Verificação em duas etapas ativada',
+    message: 'Um aplicativo autenticador passou a proteger sua conta.',
+    en: {
+      title: 'Two-step verification is on',
+      message: 'An authenticator app protects your account from now on.',
+    },
+  });
 
 export const factorDisabled = (): NotificationContent =>
-  notice(
-    'Verificação em duas etapas desativada',
-    'Sua conta não pede mais um código do aplicativo autenticador.',
-    'TWO_FACTOR_DISABLED',
-  );
+  notice('TWO_FACTOR_DISABLED', {
+    title: 'Verificação em duas etapas desativada',
+    message: 'Sua conta não pede mais um código do aplicativo autenticador.',
+    en: {
+      title: 'Two-step verification is off',
+      message: 'Your account asks for no code of an authenticator app any more.',
+    },
+  });
 
 export const factorReset = (): NotificationContent =>
-  notice(
-    'Verificação em duas etapas redefinida',
-    'O suporte removeu o aplicativo autenticador e os códigos de recuperação da sua conta.',
-    'TWO_FACTOR_RESET',
-  );
+  notice('TWO_FACTOR_RESET', {
+    title: 'Verificação em duas etapas redefinida',
+    message: 'O suporte removeu o aplicativo autenticador e os códigos de recuperação da sua conta.',
+    en: {
+      title: 'Two-step verification was reset',
+      message: 'Support has removed the authenticator app and the recovery codes of your account.',
+    },
+  });
 
 export const recoveryCodeUsed = (left: number): NotificationContent =>
-  notice(
-    'Código de recuperação usado',
-    `Um código de recuperação foi usado na sua conta. Códigos restantes: ${left}.`,
-    'RECOVERY_CODE_USED',
-  );
+  notice('RECOVERY_CODE_USED', {
+    title: 'Código de recuperação usado',
+    message: `Um código de recuperação foi usado na sua conta. Códigos restantes: ${left}.`,
+    en: {
+      title: 'A recovery code was used',
+      message: `A recovery code was used for your account. Codes that are left: ${left}.`,
+    },
+  });
 
 export const recoveryCodesRenewed = (): NotificationContent =>
-  notice(
-    'Novos códigos de recuperação',
-    'Os códigos de recuperação da sua conta foram trocados: os antigos não valem mais.',
-    'RECOVERY_CODES_RENEWED',
-  );
+  notice('RECOVERY_CODES_RENEWED', {
+    title: 'Novos códigos de recuperação',
+    message: 'Os códigos de recuperação da sua conta foram trocados: os antigos não valem mais.',
+    en: {
+      title: 'There are new recovery codes',
+      message: 'The recovery codes of your account were replaced: the old ones are no longer valid.',
+    },
+  });
 
 export const tooManyCodesTried = (): NotificationContent =>
-  notice(
-    'Muitos códigos incorretos',
-    'Alguém digitou muitos códigos incorretos na sua conta. Novas tentativas ficam bloqueadas por alguns minutos.',
-    'TWO_FACTOR_LOCKED',
-  );
+  notice('TWO_FACTOR_LOCKED', {
+    title: 'Muitos códigos incorretos',
+    message:
+      'Alguém digitou muitos códigos incorretos na sua conta. Novas tentativas ficam bloqueadas por alguns minutos.',
+    en: {
+      title: 'Too many wrong codes',
+      message: 'Somebody has typed too many wrong codes for your account. No more are taken for some minutes.',
+    },
+  });

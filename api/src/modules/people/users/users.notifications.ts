@@ -6,5 +6,10 @@ export const tradeUrlChanged = (): NotificationContent => ({
   title: 'URL de troca alterada',
   message:
     'A URL de troca que recebe seus itens foi alterada. Se não foi você, encerre todas as sessões e fale com o suporte agora.',
+  en: {
+    title: 'Your trade URL was changed',
+    message:
+      'The trade URL to which your items are sent was changed. If it was not you, end all sessions and talk to support now.',
+  },
   metadata: { event: 'TRADE_URL_CHANGED' },
 });

@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestDatabase } from '../../../../test/support/databases.ts';
-import { PATIENCE } from '../../../../test/support/patience.ts';
-import { type Db, openDatabase } from '../../../platform/database/db.ts';
+import { test } from 'node:test';
+import { useTestDatabase } from '../../../../test/support/use-test-database.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import { silentLogger as logger } from '../../../platform/observability/logger.ts';
 import { OutsideError } from '../../../platform/outbound/outside-error.ts';
 import { walletCovers } from './index.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
-before(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ address: database.url, logger, patience: PATIENCE });
-});
-after(async () => {
-  await db.close();
-  await database.drop();
+useTestDatabase((opened) => {
+  db = opened;
 });
 
 const covers = (heldCoins: number | null, coins: number) => {

@@ -7,21 +7,24 @@ import { type EndManuallyCommand, endManually } from './end-manually.ts';
 import { countOpenOrders, insertOrder, type StoredOrder } from './orders.sql.ts';
 import type { OrderKind, OrderOutcome, Orders, OrdersOf } from './orders.types.ts';
 import { LEASE_MS, leaseFor, sendOrder } from './send-order.ts';
+import { createSendsUnderWay } from './sends-under-way.ts';
 import { settleDueOrders } from './settle-due-orders.ts';
 import type { AnyKind, OrdersDeps } from './settle-order.ts';
+import type { WritingDeps } from './write-surely.ts';
 
-export interface RunningOrders extends Orders, Required<Pick<RunningModule, 'jobs' | 'measures'>> {
+export interface RunningOrders extends Orders, Required<Pick<RunningModule, 'jobs' | 'measures' | 'stop'>> {
   /** What the job does every minute. */
   settleDue(): Promise<void>;
   endManually(command: EndManuallyCommand, once: Once<StoredOrder> | null): Promise<StoredOrder>;
 }
 
-export function createOrders(given: OrdersDeps & DecisionDeps): RunningOrders {
-  const deps = { ...given, owner: randomUUID() };
+export function createOrders(given: OrdersDeps & DecisionDeps & Pick<WritingDeps, 'wait'>): RunningOrders {
+  const sends = createSendsUnderWay(given.logger);
+  const deps = { ...given, owner: randomUUID(), sends };
   const kinds = new Map<string, AnyKind>();
   const settleDue = () => settleDueOrders({ ...deps, kinds });
 
-  function handle<Ask, Bought>(kind: OrderKind<Ask, Bought>): OrdersOf<Ask, Bought> {
+  function handle<Ask, Bought, Needed>(kind: OrderKind<Ask, Bought, Needed>): OrdersOf<Ask, Bought> {
     assert(!kinds.has(kind.kind), `orders of the kind ${kind.kind} are handled twice`);
     const any = kind as unknown as AnyKind;
     kinds.set(kind.kind, any);
@@ -41,6 +44,7 @@ export function createOrders(given: OrdersDeps & DecisionDeps): RunningOrders {
     endManually: (command, once) => endManually({ ...deps, kinds }, command, once),
     jobs: { tasks: { 'settle-orders': settleDue }, schedule: ['* * * * * settle-orders'] },
     measures: measuresOf(deps),
+    stop: sends.stop,
   };
 }
 

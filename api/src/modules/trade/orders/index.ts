@@ -31,9 +31,10 @@ export const orders: Module<{ orders: RunningOrders }> = {
   constraintErrors: ordersConstraintErrors,
   invariants: ordersInvariants,
   decided: endedOrders,
-  run: ({ orders: { jobs, measures, endManually } }) => ({
+  run: ({ orders: { jobs, measures, endManually, stop } }) => ({
     jobs,
     measures,
+    stop,
     http: [
       {
         tag: {

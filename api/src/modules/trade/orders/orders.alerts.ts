@@ -13,9 +13,14 @@ export const orderStuck = (order: StoredOrder): AlertContent => ({
   ...stuck(order),
   level: 'CRITICAL',
   title: 'An order is not settled',
-  message: `Order ${order.projectId} is ${order.status} since ${order.requestedAt.toISOString()}: the other side has not said what became of it. It is asked every minute; see whether it can be reached, and look the project id up there. Where nobody can find out by asking, end the order by hand (docs/operations.md).`,
+  message: `Order ${order.projectId} is ${order.status} since ${order.requestedAt.toISOString()}: ${standOf(order)}`,
   details: { ...detailsOf(order), status: order.status, requestedAt: order.requestedAt.toISOString() },
 });
+
+const standOf = ({ status }: StoredOrder) =>
+  status === 'REQUESTED'
+    ? 'it could not be sent, and nothing can have come of it. That is tried every minute: see whether the other side can be reached, and whether it takes our name and password.'
+    : 'the other side has not said what became of it. It is asked every minute; see whether it can be reached, and look the project id up there. Where nobody can find out by asking, end the order by hand (docs/operations.md).';
 
 export const orderOfNobody = (order: StoredOrder): AlertContent => ({
   ...stuck(order),

@@ -56,12 +56,20 @@ export async function updateToSent(
 
 /**
  * Nothing has left: it is sent when the lease ends. For who has changed it to SENT at that moment and nobody else, since only
- * they might have sent it. Others may have looked for it meanwhile, and found nothing; one that they gave up stays so.
+ * they might have sent it. Others may have looked for it meanwhile, and found nothing; one that they gave up stays so. Where
+ * the change has not arrived, it finds no lease of theirs any more.
  */
-export async function updateToNotSent(db: Db, id: Id<'order'>, sentAt: Date, lease: Lease): Promise<void> {
+export async function updateToNotSent(
+  db: Db,
+  id: Id<'order'>,
+  { sentAt, by }: { sentAt: Date; by: string },
+  lease: Lease,
+): Promise<void> {
   await db.query(sql`
     update orders set status = 'REQUESTED', sent_at = null, lease_owner = ${lease.owner}, lease_until = ${lease.until}
-    where id = ${id} and status in ('SENT', 'UNKNOWN') and sent_at = ${sentAt} and not is_taken`);
+    where id = ${id} and (
+      status in ('SENT', 'UNKNOWN') and sent_at = ${sentAt} and not is_taken
+      or status = 'REQUESTED' and lease_owner = ${by})`);
 }
 
 /** What became of it is not known, and is looked for when the lease ends. */
@@ -78,18 +86,24 @@ export async function updateLease(db: Db, id: Id<'order'>, lease: Lease): Promis
     where id = ${id} and ${IS_OPEN} and lease_owner = ${lease.owner}`);
 }
 
-/** False where it is settled already. Whoever settles an order has it locked before anything that follows from it. */
+/**
+ * False where it is settled already, or was not sent when `sentAt` says; null: it holds whenever it was sent. Whoever settles
+ * an order has it locked before anything that follows from it.
+ */
 export async function updateToSettled(
   tx: Tx,
-  id: Id<'order'>,
+  { id, sentAt }: Pick<StoredOrder, 'id' | 'sentAt'>,
   answer: OrderAnswer<unknown>,
   settledAt: Date,
 ): Promise<boolean> {
   const [status, bought, refusal] =
     'bought' in answer ? ['BOUGHT', JSON.stringify(answer.bought), null] : ['REFUSED', null, answer.refused];
+  // In milliseconds, as we read it: after the restore of a backup it has more.
   const rows = await tx.query<object>(sql`
     update orders set status = ${status}, bought = ${bought}::jsonb, refusal = ${refusal}, settled_at = ${settledAt}
-    where id = ${id} and status in ('SENT', 'UNKNOWN') returning id`);
+    where id = ${id} and status in ('SENT', 'UNKNOWN')
+      and (${sentAt}::timestamptz is null or date_trunc('milliseconds', sent_at) = ${sentAt})
+    returning id`);
   return rows.length > 0;
 }
 

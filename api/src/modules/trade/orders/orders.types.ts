@@ -43,13 +43,18 @@ export interface OrderedRecord {
  * How orders of one kind are sent, asked for and settled. `Ask` and `Bought` are stored as JSON, so they hold texts,
  * numbers, booleans and nulls alone.
  */
-export interface OrderKind<Ask, Bought> {
+export interface OrderKind<Ask, Bought, Needed = undefined> {
   readonly kind: string;
   /**
-   * Asks the other side for it, at most once for an order, ever. Where it throws, the outcome is unknown; `NotSent` alone says
-   * that nobody was asked. It takes no longer than 30 seconds, of which a lease leaves 30 to spare.
+   * Reads what sending needs, before anything says that the order may have been sent: where it throws, the order is sent
+   * later. Absent: it needs nothing.
    */
-  send(order: Order<Ask>): Promise<OrderAnswer<Bought> | OrderTaken>;
+  prepare?(order: Order<Ask>): Promise<Needed>;
+  /**
+   * Asks the other side for it, at most once for an order, ever. Where it throws, the outcome is unknown; `NotSent` alone says
+   * that nothing has left, and that it is sent later. It takes no longer than 30 seconds, of which a lease leaves 30 to spare.
+   */
+  send(order: Order<Ask>, needed: Needed): Promise<OrderAnswer<Bought> | OrderTaken>;
   /** What the other side knows of the project id; null: it knows of none. Where it throws, we know no more than before. */
   find(order: Order<Ask>): Promise<OrderAnswer<Bought> | OrderTaken | null>;
   /**
@@ -86,5 +91,5 @@ export interface OrdersOf<Ask, Bought> {
 
 export interface Orders {
   /** Once for each kind, when its module runs. */
-  handle<Ask, Bought>(kind: OrderKind<Ask, Bought>): OrdersOf<Ask, Bought>;
+  handle<Ask, Bought, Needed = undefined>(kind: OrderKind<Ask, Bought, Needed>): OrdersOf<Ask, Bought>;
 }

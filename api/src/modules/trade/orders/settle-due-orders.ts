@@ -5,8 +5,8 @@ import { lookAgain } from './look-again.ts';
 import { orderOfNobody, orderStuck } from './orders.alerts.ts';
 import { findAnswer, type StoredOrder, takeDueOrder, updateLease, updateToUnknown } from './orders.sql.ts';
 import { NEVER_ARRIVED, type OrderAnswer, type OrderTaken } from './orders.types.ts';
-import { LEASE_MS, type Leasing, LOOK_AFTER_MS, leaseFor, sendOrder } from './send-order.ts';
-import { type AnyKind, type OrdersDeps, settleOrder } from './settle-order.ts';
+import { LEASE_MS, LOOK_AFTER_MS, leaseFor, type SendingDeps, sendOrder } from './send-order.ts';
+import { type AnyKind, settleOrder } from './settle-order.ts';
 
 /** Under which the turn to run is leased, over all processes. */
 const RUN_NAME = 'settle-orders';
@@ -17,7 +17,7 @@ const RUN_MS = 50_000;
 /** Longer than this, and a person should look. */
 export const STUCK_MS = 10 * 60_000;
 
-type SettlingDeps = OrdersDeps & Leasing & { kinds: ReadonlyMap<string, AnyKind> };
+type SettlingDeps = SendingDeps & { kinds: ReadonlyMap<string, AnyKind> };
 
 /**
  * Looks after every order that nobody works on: those whose process has died before, during or after its call, and those
@@ -25,15 +25,15 @@ type SettlingDeps = OrdersDeps & Leasing & { kinds: ReadonlyMap<string, AnyKind>
  * one is under way ends at once: what is slow outside must not take every place that jobs have.
  */
 export async function settleDueOrders(deps: SettlingDeps): Promise<void> {
-  const { db, clock } = deps;
+  const { db, clock, sends } = deps;
   const turn = { name: RUN_NAME, owner: randomUUID() };
   const startedAt = clock.now();
   if (!(await takeLease(db, { ...turn, until: endOf(startedAt, LEASE_MS) }, startedAt))) return;
   const runEnd = endOf(startedAt, RUN_MS);
-  // Who was away for too long finds the turn of another, and begins no more.
+  // Who was away for too long finds the turn of another, and begins no more; nor does who stops.
   const mayGoOn = async () => {
     const now = clock.now();
-    return now < runEnd && setLeaseEnd(db, { ...turn, until: endOf(now, LEASE_MS) });
+    return !sends.stopping.aborted && now < runEnd && setLeaseEnd(db, { ...turn, until: endOf(now, LEASE_MS) });
   };
   try {
     await repeatAtOnce(mayGoOn, () => settleNext(deps));

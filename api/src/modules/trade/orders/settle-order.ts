@@ -15,7 +15,7 @@ export interface OrdersDeps {
 }
 
 /** Kinds know their own orders; whoever passes an order to its kind has looked it up by its name. */
-export type AnyKind = OrderKind<unknown, unknown>;
+export type AnyKind = OrderKind<unknown, unknown, unknown>;
 
 /**
  * The end of an order and all that follows from it, in the caller's transaction, once: the row of the order first, so that
@@ -29,7 +29,9 @@ export async function settleIn(
   answer: OrderAnswer<unknown>,
 ): Promise<boolean> {
   const settledAt = clock.now();
-  if (!(await updateToSettled(tx, order.id, answer, settledAt))) return false;
+  // Who found nothing knows nothing of an order that was sent anew since they looked.
+  const sentAt = isGivenUp(answer) ? order.sentAt : null;
+  if (!(await updateToSettled(tx, { id: order.id, sentAt }, answer, settledAt))) return false;
   if ('bought' in answer) await kind.bought(tx, order, answer.bought);
   else await kind.refused(tx, order, answer.refused);
   const lookAt = isGivenUp(answer) ? nextLookAt(settledAt, settledAt) : null;
@@ -55,7 +57,7 @@ async function compareWithSettled(
   answer: OrderAnswer<unknown>,
 ): Promise<OrderAnswer<unknown>> {
   const settled = await findAnswer(db, order.id);
-  if (settled === null) throw new Error(`order ${order.id} is neither sent nor settled`);
+  if (settled === null) throw new Error(`order ${order.id} was not sent, or was sent anew since it was looked for`);
   if ('bought' in settled !== 'bought' in answer) await raiseAlert(db, orderContradicted(order, settled, answer));
   return settled;
 }

@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestDatabase } from '../../../../test/support/databases.ts';
+import { test } from 'node:test';
 import { unheardSettings } from '../../../../test/support/kills/unheard-settings.ts';
-import { PATIENCE } from '../../../../test/support/patience.ts';
 import { createAdmin } from '../../../../test/support/people.ts';
+import { useTestDatabase } from '../../../../test/support/use-test-database.ts';
 import { afterCommit } from '../../../platform/database/after-commit.ts';
-import { type Db, openDatabase, transaction } from '../../../platform/database/db.ts';
+import { type Db, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 import { silentLogger as logger } from '../../../platform/observability/logger.ts';
 import { createOrders } from './index.ts';
 import { type Answer, createTestOrders } from './test-support.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
-before(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ address: database.url, logger, patience: PATIENCE });
-});
-after(async () => {
-  await db.close();
-  await database.drop();
+useTestDatabase((opened) => {
+  db = opened;
 });
 const { clock, seenOf, kindThat, startProcess, statusOf, openAlerts, later } = createTestOrders(() => db);
 

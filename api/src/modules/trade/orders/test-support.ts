@@ -8,6 +8,7 @@ import { MINUTE_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { silentLogger as logger } from '../../../platform/observability/logger.ts';
 import { createOrders, type OrderAnswer, type OrderKind } from './index.ts';
+import type { Wait } from './write-surely.ts';
 
 /** Kinds whose other side says what a test wants it to. */
 export type Answer = OrderAnswer<{ number: number }>;
@@ -37,14 +38,17 @@ export function createTestOrders(dbOf: () => Db) {
     ...said,
   });
 
-  /** A process that handles one kind. */
-  function startProcess(said: Partial<Kind>, processClock: Clock = clock) {
-    const orders = createOrders({ db: dbOf(), clock: processClock, logger, settings: unheardSettings(dbOf()) });
+  /** A process that handles one kind. What it could not write it writes later when the test says so, which is never. */
+  function startProcess(said: Partial<Kind>, other: { db?: Db; clock?: Clock; wait?: Wait } = {}) {
+    const wait = () => new Promise<never>(() => undefined);
+    const orders = createOrders({ db: dbOf(), clock, wait, ...other, logger, settings: unheardSettings(dbOf()) });
     const { place, send } = orders.handle(kindThat(said));
+    const { settleDue, endManually, stop } = orders;
     return {
-      settleDue: orders.settleDue,
+      settleDue,
       send,
-      endManually: orders.endManually,
+      endManually,
+      stop,
       place: (projectId: string) => transaction(dbOf(), (tx) => place(tx, { projectId, ask: { wish: projectId } })),
     };
   }

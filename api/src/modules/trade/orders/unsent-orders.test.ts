@@ -1,28 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestDatabase } from '../../../../test/support/databases.ts';
-import { unheardSettings } from '../../../../test/support/kills/unheard-settings.ts';
-import { PATIENCE } from '../../../../test/support/patience.ts';
+import { test } from 'node:test';
+import { useTestDatabase } from '../../../../test/support/use-test-database.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { type Db, openDatabase, transaction } from '../../../platform/database/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { silentLogger as logger } from '../../../platform/observability/logger.ts';
-import { createOrders, NotSent } from './index.ts';
+import { NotSent } from './index.ts';
 import { createTestOrders } from './test-support.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
-before(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ address: database.url, logger, patience: PATIENCE });
+useTestDatabase((opened) => {
+  db = opened;
 });
-after(async () => {
-  await db.close();
-  await database.drop();
-});
-const { clock, seenOf, kindThat, startProcess, statusOf, later } = createTestOrders(() => db);
+const { clock, seenOf, startProcess, statusOf, later } = createTestOrders(() => db);
 
 /** By the next process that looks, of a kind about which the other side's silence says nothing. */
 const isSentLater = async (id: Id<'order'>) => {
@@ -40,7 +31,7 @@ test('a process that stood still between its intent and its question does not as
     },
   };
   const send = () => assert.fail('sent');
-  const process = startProcess({ send }, stopped);
+  const process = startProcess({ send }, { clock: stopped });
   const id = await process.place('stopped');
   moment = 1;
   assert.equal(await process.send(id), 'UNKNOWN');
@@ -85,28 +76,91 @@ test('of an order that another process has begun anew, the first one undoes noth
   assert.equal(await statusOf(id), 'UNKNOWN');
 });
 
-test('what was certainly not sent is sent later: its intent was lost on the way, or what it needs was', async () => {
-  const unread = startProcess({ send: async () => Promise.reject(new NotSent('nothing was read')) });
-  const id = await unread.place('unread');
-  assert.equal(await unread.send(id), 'UNKNOWN');
-  assert.equal(await statusOf(id), 'REQUESTED');
-  await isSentLater(id);
-
-  // The intent is written, and the connection breaks before that is heard.
-  let isBroken = false;
-  const breaking: Db = {
-    ...db,
-    query: async <Row extends object>(statement: Parameters<Db['query']>[0]) => {
-      const rows = await db.query<Row>(statement);
-      if (isBroken || !JSON.stringify(statement).includes("status = 'SENT', sent_at")) return rows;
-      isBroken = true;
-      throw new Error('the connection is broken');
+test('of an order that was sent anew, a look that was made before gives nothing up', async () => {
+  const [woken, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()];
+  const [asked, asking] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const stopped = startProcess({
+    send: async () => {
+      asked.resolve();
+      await woken.promise;
+      throw new NotSent('nobody was asked');
     },
-  };
-  const orders = createOrders({ db: breaking, clock, logger, settings: unheardSettings(db) });
-  const { place, send } = orders.handle(kindThat({ send: () => assert.fail('sent') }));
-  const unheard = await transaction(db, (tx) => place(tx, { projectId: 'unheard', ask: { wish: 'unheard' } }));
-  assert.equal(await send(unheard), 'UNKNOWN');
-  assert.deepEqual([isBroken, await statusOf(unheard)], [true, 'REQUESTED']);
-  await isSentLater(unheard);
+  });
+  const looking = startProcess({
+    find: () => {
+      asking.resolve();
+      return looked.promise;
+    },
+  });
+  const id = await stopped.place('sent anew');
+  const sending = stopped.send(id);
+  await asked.promise;
+  const run = later(looking, 3);
+  await asking.promise;
+  woken.resolve();
+  await sending;
+  assert.equal(await statusOf(id), 'REQUESTED');
+  // Bought, with the answer lost.
+  await later(startProcess({ send: async () => Promise.reject(new Error('no answer')) }), 2);
+  looked.resolve(null);
+  await run;
+  assert.equal(await statusOf(id), 'UNKNOWN');
+  await later(startProcess({ find: async () => ({ bought: { number: 9 } }) }));
+  assert.deepEqual(seenOf('sent anew'), ['sent anew bought 9', 'sent anew told']);
+});
+
+test('what was certainly not sent is sent later: what it needs could not be read, or nothing has left', async () => {
+  for (const [projectId, said] of [
+    ['unprepared', { prepare: async () => Promise.reject(new Error('nothing was read')) }],
+    ['not left', { send: async () => Promise.reject(new NotSent('nobody was asked')) }],
+  ] as const) {
+    const { place, send } = startProcess({ send: () => assert.fail('sent'), ...said });
+    const id = await place(projectId);
+    assert.equal(await send(id), 'UNKNOWN');
+    assert.equal(await statusOf(id), 'REQUESTED');
+    await isSentLater(id);
+  }
+});
+
+test('what an order needs is read before it is written that it may have been sent, and of one that was is not read', async () => {
+  let read = 0;
+  const process = startProcess({
+    prepare: async () => {
+      read += 1;
+      assert.equal(await statusOf(id), 'REQUESTED');
+    },
+  });
+  const id = await process.place('prepared');
+  assert.deepEqual(await process.send(id), { bought: { number: 7 } });
+  assert.deepEqual([await process.send(id), read], [{ bought: { number: 7 } }, 1]);
+});
+
+/** The database, of which a test says what becomes of the statement that an order may have been sent. */
+const whereSent = (become: (write: () => Promise<object[]>) => Promise<object[]>): Db => ({
+  ...db,
+  query: async <Row extends object>(statement: Parameters<Db['query']>[0]) => {
+    const write = () => db.query<Row>(statement);
+    const isIntent = JSON.stringify(statement).includes("status = 'SENT', sent_at");
+    return isIntent ? ((await become(write)) as Row[]) : write();
+  },
+});
+
+test('an order whose intent was not heard of is sent later, whether it has arrived, arrives after that or never does', async () => {
+  const late = Promise.withResolvers<() => Promise<object[]>>();
+  for (const [projectId, become] of [
+    ['arrived', async (write) => write().then(() => undefined)],
+    ['arrives later', async (write) => late.resolve(write)],
+    ['lost', async () => undefined],
+  ] satisfies [string, (write: () => Promise<object[]>) => Promise<void>][]) {
+    const broken = whereSent(async (write) => {
+      await become(write);
+      throw new Error('the connection is broken');
+    });
+    const { place, send } = startProcess({ send: () => assert.fail('sent') }, { db: broken });
+    const id = await place(projectId);
+    assert.equal(await send(id), 'UNKNOWN');
+    if (projectId === 'arrives later') await (await late.promise)();
+    assert.equal(await statusOf(id), 'REQUESTED', projectId);
+    await isSentLater(id);
+  }
 });

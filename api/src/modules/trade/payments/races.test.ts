@@ -5,7 +5,9 @@ import { givenBack, paid } from '../../../../test/support/pix-messages.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { until } from '../../../platform/hot-store/test-support.ts';
+import { toId } from '../../../platform/ids.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
+import { stopWatching } from './deposits/change-deposits.sql.ts';
 import { applyPixEvents } from './deposits/index.ts';
 import { createInbox, eventsOf, PIX_PAYMENT, PIX_PROVIDER, PIX_RETURN } from './inbox/index.ts';
 import { paymentOf } from './pix/index.ts';
@@ -160,6 +162,34 @@ test('a payment that meets its return is not credited, whichever is first', asyn
       assert.deepEqual([await app.balanceOf(player), await returnAlertsOf(deposit.id)], ['0', told]);
     });
   }
+});
+
+test('a deposit is asked for still where a return of it is heard of while nobody wants to ask any more', async () => {
+  await withDeposit(async (player, deposit) => {
+    const payment = paid(deposit.txid, '50.00');
+    const devolucoes = [givenBack('50.00', { status: 'EM_PROCESSAMENTO' })];
+    await app.webhook({ pix: [payment] });
+    const giveBack = () => app.webhook({ pix: [{ ...payment, devolucoes }] });
+    const stop = () => transaction(app.db, (tx) => stopWatching(tx, toId(deposit.id)));
+    await meet([deposit.id], [giveBack, stop]);
+    assert.equal(await app.balanceOf(player), '0');
+    const watched = sql`select from deposits where id = ${deposit.id} and is_watched`;
+    assert.equal((await app.db.query(watched)).length, 1);
+  });
+});
+
+test('a deposit that is paid while it is given up was not given up', async () => {
+  await withDeposit(async (_, deposit) => {
+    const stopped: boolean[] = [];
+    const stop = async () => {
+      stopped.push(await transaction(app.db, (tx) => stopWatching(tx, toId(deposit.id))));
+    };
+    await meet([deposit.id], [pay(deposit), stop]);
+    assert.deepEqual(stopped, [false]);
+  });
+  await withDeposit(async (_, { id }) => {
+    assert.equal(await transaction(app.db, (tx) => stopWatching(tx, toId(id))), true);
+  });
 });
 
 for (const { spent, alerts } of [

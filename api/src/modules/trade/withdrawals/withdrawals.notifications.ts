@@ -1,14 +1,13 @@
 import type { NotificationContent } from '../../people/notifications/index.ts';
 import type { Withdrawal } from './withdrawals.types.ts';
 
-/** In Portuguese, since the players are Brazilian. */
-
 type NamedWithdrawal = Pick<Withdrawal, 'id' | 'itemName'>;
 
 export const itemNotBought = ({ itemName }: NamedWithdrawal, reason: string): NotificationContent => ({
   type: 'WITHDRAWAL_FAILED',
   title: 'Falha no saque',
   message: `Não foi possível retirar ${itemName}, que está disponível de novo no seu inventário. Motivo: ${reason}`,
+  en: null,
   metadata: null,
 });
 
@@ -16,6 +15,10 @@ export const withdrawalRejected = ({ id, itemName }: NamedWithdrawal, reason: st
   type: 'SYSTEM',
   title: 'Saque recusado',
   message: `Seu saque de ${itemName} não foi aprovado. O item está disponível de novo no seu inventário. Motivo: ${reason}`,
+  en: {
+    title: 'Your withdrawal was refused',
+    message: `Your withdrawal of ${itemName} was not approved. The item is available again in your inventory. Reason: ${reason}`,
+  },
   metadata: { withdrawalId: id },
 });
 
@@ -23,5 +26,9 @@ export const withdrawalApproved = ({ id, itemName }: NamedWithdrawal): Notificat
   type: 'SYSTEM',
   title: 'Saque aprovado',
   message: `Seu saque de ${itemName} foi aprovado. Avisaremos quando o vendedor enviar a proposta de troca.`,
+  en: {
+    title: 'Your withdrawal was approved',
+    message: `Your withdrawal of ${itemName} was approved. We will tell you when the seller sends the trade offer.`,
+  },
   metadata: { withdrawalId: id },
 });

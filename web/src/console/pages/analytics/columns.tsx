@@ -5,12 +5,12 @@ import { analyticsTexts } from './texts.ts';
 
 type NumberKey<Row> = { [Key in keyof Row]: Row[Key] extends number | null ? Key : never }[keyof Row] & string;
 
-/** Columns of figures, which stand at the right and go into files as they are. */
+/** Columns of figures, which stand at the right. Files have sums in reais, and all else as it is. */
 export function useFigureColumns() {
-  const { number, money, percent } = useFormat();
+  const { number, money, decimal, percent } = useFormat();
   const texts = useTexts(analyticsTexts);
   const figure =
-    (words: (value: number) => string) =>
+    (words: (value: number) => string, inFile: (value: number) => string | number = (value) => value) =>
     <Row,>(id: NumberKey<Row>, header: string): Column<Row> => ({
       id,
       header,
@@ -19,7 +19,10 @@ export function useFigureColumns() {
         const value = row[id] as number | null;
         return value === null ? texts.unknown : words(value);
       },
-      csv: (row) => row[id] as number | null,
+      csv: (row) => {
+        const value = row[id] as number | null;
+        return value === null ? null : inFile(value);
+      },
     });
-  return { count: figure(number), cents: figure(money), ratio: figure((value) => percent(value)) };
+  return { count: figure(number), cents: figure(money, decimal), ratio: figure((value) => percent(value)) };
 }

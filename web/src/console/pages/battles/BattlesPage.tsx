@@ -90,7 +90,7 @@ export function BattlesPage() {
 
 function useColumns(): Column<ListedBattle>[] {
   const texts = useTexts(battlePageTexts);
-  const { money, number, ago } = useFormat();
+  const { money, decimal, number, ago } = useFormat();
   return [
     {
       id: 'battle',
@@ -144,7 +144,7 @@ function useColumns(): Column<ListedBattle>[] {
       align: 'right',
       phone: 'value',
       cell: ({ entryPriceCents }) => money(entryPriceCents),
-      csv: ({ entryPriceCents }) => entryPriceCents,
+      csv: ({ entryPriceCents }) => decimal(entryPriceCents),
     },
   ];
 }

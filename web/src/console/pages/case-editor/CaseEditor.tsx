@@ -116,7 +116,7 @@ function Contents({ detail, state: { draft, change }, played, catalogue }: Shown
         catalogue={catalogue}
         edits={edits}
       />
-      <CaseFields key={detail.updatedAt} detail={detail} />
+      <CaseFields key={detail.id} detail={detail} />
       <ItemPicker
         title={texts.addTitle}
         hint={texts.addHint}

@@ -5,6 +5,7 @@ import type { AdminCaseDetail, CaseStatus } from '../../../data/generated/api.ts
 import { invalidate, useAction } from '../../../data/queries.ts';
 import { Panel } from '../../../shared/parts/Panel.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { changedFields } from '../../data/changed-fields.ts';
 import type { Decision } from '../../parts/decision.types.ts';
 import { ReasonDialog } from '../../parts/ReasonDialog.tsx';
 import { Refusal } from '../../parts/Refusal.tsx';
@@ -13,24 +14,25 @@ import { editorTexts } from './texts.ts';
 
 const CHANGES = ['GET /admin/cases', 'GET /admin/cases/{id}'] as const;
 
+type Fields = Pick<AdminCaseDetail, 'name' | 'category' | 'description' | 'displayOrder'>;
+
 /** What is no part of a version: name, category, place in the shop, and whether it is live. */
 export function CaseFields({ detail }: { detail: AdminCaseDetail }) {
   const texts = useTexts(editorTexts);
-  const [fields, setFields] = useState({
-    name: detail.name,
-    category: detail.category,
-    description: detail.description,
-    displayOrder: detail.displayOrder,
-  });
+  const [typed, setTyped] = useState<Partial<Fields>>({});
+  const fields: Fields = { ...detail, ...typed };
+  const changes = changedFields<Fields>(detail, typed);
   const save = useAction('PATCH /admin/cases/{id}', CHANGES);
-  const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
+  const set = (change: Partial<Fields>) => setTyped({ ...typed, ...change });
+  // What was typed while it was saved stays.
+  const done = () => setTyped((latest) => (latest === typed ? {} : latest));
   return (
     <Panel title={texts.about}>
       <form
         className={classes.fields}
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate({ params: { id: detail.id }, body: fields });
+          save.mutate({ params: { id: detail.id }, body: changes }, { onSuccess: done });
         }}
       >
         <TextInput
@@ -62,7 +64,7 @@ export function CaseFields({ detail }: { detail: AdminCaseDetail }) {
         <Button type="submit" variant="default" loading={save.isPending}>
           {texts.save}
         </Button>
-        {save.isSuccess && <p aria-live="polite">{texts.savedFields}</p>}
+        {save.isSuccess && Object.keys(changes).length === 0 && <p aria-live="polite">{texts.savedFields}</p>}
       </form>
       <CaseState detail={detail} />
     </Panel>

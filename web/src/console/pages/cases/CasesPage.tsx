@@ -114,7 +114,7 @@ function CaseFilters({ filters, set }: { filters: Partial<Filters>; set: (change
 
 function useColumns(): Column<AdminCase>[] {
   const texts = useTexts(caseListTexts);
-  const { money, number, date } = useFormat();
+  const { money, decimal, number, date } = useFormat();
   return [
     {
       id: 'name',
@@ -135,7 +135,7 @@ function useColumns(): Column<AdminCase>[] {
       sortBy: 'price',
       phone: 'value',
       cell: ({ priceCents }) => money(priceCents),
-      csv: ({ priceCents }) => priceCents,
+      csv: ({ priceCents }) => decimal(priceCents),
     },
     { id: 'category', header: texts.category, cell: ({ category }) => category, csv: ({ category }) => category },
     {

@@ -20,7 +20,7 @@ const PLACES: Readonly<Record<QueueName, { to: string; icon: IconName }>> = {
   ORDERS: { to: '/admin/ordens', icon: 'refresh' },
   SUSPECTS: { to: '/admin/suspeitas', icon: 'users' },
   PRICES: { to: '/admin/itens', icon: 'star' },
-  PROPOSALS: { to: '/admin/saques', icon: 'shield' },
+  PROPOSALS: { to: '/admin/propostas', icon: 'shield' },
 };
 
 /** What waits in each queue, and since when the first of them. */

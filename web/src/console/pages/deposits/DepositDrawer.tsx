@@ -61,7 +61,7 @@ export function DepositDrawer({ deposit, given }: { deposit: AdminDeposit; given
         <DecisionForm
           ref={given.form}
           decisions={decisions}
-          proposal={risk.proposal}
+          proposal={risk.proposal && { ...risk.proposal, entityType: ENTITY }}
           suggestions={texts.suggestions}
           onDone={(decided) => given.decided({ ...decided, what, entity })}
         />

@@ -58,12 +58,12 @@ export function EventDrawer({ id, onClose }: { id: string; onClose: () => void }
 
 function Figures({ event: { startsAt, endsAt, pointsPerReal, ticketsPerReal, totals } }: { event: AdminEventDetail }) {
   const texts = useTexts(eventPageTexts);
-  const { money, number, date } = useFormat();
+  const { money, number, dateTime } = useFormat();
   return (
     <Facts
       facts={[
-        [texts.starts, date(startsAt)],
-        [texts.ends, date(endsAt)],
+        [texts.starts, dateTime(startsAt)],
+        [texts.ends, dateTime(endsAt)],
         [texts.points, number(pointsPerReal)],
         [texts.tickets, number(ticketsPerReal)],
         [texts.players, number(totals.players)],

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import type { AdminEventDetail } from '../../../data/generated/api.ts';
 import { useAction } from '../../../data/queries.ts';
 import { sharedTexts, useTexts } from '../../../shared/texts/index.ts';
+import { ItemPicker } from '../../parts/ItemPicker.tsx';
 import { Refusal } from '../../parts/Refusal.tsx';
-import { bodyOf, draftOf, type EventDraft, isSound } from './event-draft.ts';
+import { bodyOf, draftItem, draftOf, type EventDraft, isSound, type PickItem } from './event-draft.ts';
 import classes from './events.module.css';
 import { ShootTables } from './ShootTables.tsx';
 import { TierList } from './TierList.tsx';
@@ -23,6 +24,7 @@ export function EventForm({
   const texts = useTexts(eventPageTexts);
   const { close } = useTexts(sharedTexts);
   const [draft, setDraft] = useState<EventDraft>(() => draftOf(event, new Date()));
+  const [picking, setPicking] = useState<PickItem | null>(null);
   const create = useAction('POST /admin/events', ['GET /admin/events']);
   const edit = useAction('PATCH /admin/events/{id}', ['GET /admin/events', 'GET /admin/events/{id}']);
   const set = (change: Partial<EventDraft>) => setDraft({ ...draft, ...change });
@@ -36,6 +38,9 @@ export function EventForm({
       opened
       size="xl"
       onClose={onClose}
+      // A press beside it loses nothing that was typed, and Escape closes the picker first.
+      closeOnClickOutside={false}
+      closeOnEscape={picking === null}
       title={event === null ? texts.makeTitle : texts.editTitle(event.name)}
       closeButtonProps={{ 'aria-label': close }}
     >
@@ -47,13 +52,23 @@ export function EventForm({
         }}
       >
         <Words draft={draft} set={set} />
-        <TierList tiers={draft.tiers} onChange={(tiers) => set({ tiers })} />
-        <ShootTables shoots={draft.shoots} onChange={(shoots) => set({ shoots })} />
+        <TierList tiers={draft.tiers} onChange={(tiers) => set({ tiers })} onPick={setPicking} />
+        <ShootTables shoots={draft.shoots} onChange={(shoots) => set({ shoots })} onPick={setPicking} />
         <Refusal error={create.error ?? edit.error} />
         <Button type="submit" disabled={!isSound(draft)} loading={create.isPending || edit.isPending}>
           {texts.saveDraft}
         </Button>
       </form>
+      <ItemPicker
+        title={texts.pickItem}
+        isOpen={picking !== null}
+        isInside={(itemId) => picking?.taken.includes(itemId) ?? false}
+        onAdd={(item) => {
+          picking?.onPicked(draftItem(item));
+          setPicking(null);
+        }}
+        onClose={() => setPicking(null)}
+      />
     </Modal>
   );
 }

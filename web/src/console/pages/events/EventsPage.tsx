@@ -90,7 +90,7 @@ export function EventsPage() {
 
 function useColumns(): Column<AdminEvent>[] {
   const texts = useTexts(eventPageTexts);
-  const { number, date } = useFormat();
+  const { number, dateTime } = useFormat();
   return [
     {
       id: 'event',
@@ -124,7 +124,7 @@ function useColumns(): Column<AdminEvent>[] {
       id: 'starts',
       header: texts.starts,
       align: 'right',
-      cell: ({ startsAt }) => date(startsAt),
+      cell: ({ startsAt }) => dateTime(startsAt),
       csv: ({ startsAt }) => startsAt,
     },
     {
@@ -132,7 +132,7 @@ function useColumns(): Column<AdminEvent>[] {
       header: texts.ends,
       align: 'right',
       phone: 'value',
-      cell: ({ endsAt }) => date(endsAt),
+      cell: ({ endsAt }) => dateTime(endsAt),
       csv: ({ endsAt }) => endsAt,
     },
   ];

@@ -1,11 +1,9 @@
 import { Button, NumberInput } from '@mantine/core';
-import { useState } from 'react';
 import type { TicketPrice } from '../../../data/generated/api.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
-import { ItemPicker } from '../../parts/ItemPicker.tsx';
-import { chanceSum, type DraftPrize, type EventDraft, meanCents, TICKET_PRICES } from './event-draft.ts';
+import { chanceSum, type DraftPrize, type EventDraft, meanCents, type PickItem, TICKET_PRICES } from './event-draft.ts';
 import classes from './events.module.css';
 import { eventPageTexts } from './texts.ts';
 
@@ -13,9 +11,11 @@ import { eventPageTexts } from './texts.ts';
 export function ShootTables({
   shoots,
   onChange,
+  onPick,
 }: {
   shoots: EventDraft['shoots'];
   onChange: (shoots: EventDraft['shoots']) => void;
+  onPick: (pick: PickItem) => void;
 }) {
   const texts = useTexts(eventPageTexts);
   return (
@@ -27,6 +27,7 @@ export function ShootTables({
           price={price}
           prizes={shoots[price]}
           onChange={(prizes) => onChange({ ...shoots, [price]: prizes })}
+          onPick={onPick}
         />
       ))}
     </section>
@@ -37,16 +38,23 @@ function ShootTable({
   price,
   prizes,
   onChange,
+  onPick,
 }: {
   price: TicketPrice;
   prizes: readonly DraftPrize[];
   onChange: (prizes: readonly DraftPrize[]) => void;
+  onPick: (pick: PickItem) => void;
 }) {
   const texts = useTexts(eventPageTexts);
   const { money, number } = useFormat();
-  const [isPicking, setIsPicking] = useState(false);
   const sum = chanceSum(prizes);
   const left = Math.max(0, Math.round((100 - sum) * 100_000) / 100_000);
+  const pick = () =>
+    onPick({
+      taken: prizes.map(({ itemId }) => itemId),
+      // What is left goes to the newest, so that a table is whole at once.
+      onPicked: (item) => onChange([...prizes, { ...item, chance: left }]),
+    });
   return (
     <div className={classes.table}>
       <strong>{texts.shootOf(number(price))}</strong>
@@ -77,7 +85,7 @@ function ShootTable({
         </div>
       ))}
       <div className={classes.acts}>
-        <Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={() => setIsPicking(true)}>
+        <Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={pick}>
           {texts.addPrize}
         </Button>
         {prizes.length > 0 && (
@@ -86,17 +94,6 @@ function ShootTable({
           </p>
         )}
       </div>
-      <ItemPicker
-        title={texts.pickItem}
-        isOpen={isPicking}
-        isInside={(itemId) => prizes.some((each) => each.itemId === itemId)}
-        onAdd={({ id, name, imageUrl, valueCentsBrl }) => {
-          // What is left goes to the newest, so that a table is whole at once.
-          onChange([...prizes, { itemId: id, name, imageUrl, valueCents: valueCentsBrl, chance: left }]);
-          setIsPicking(false);
-        }}
-        onClose={() => setIsPicking(false)}
-      />
     </div>
   );
 }

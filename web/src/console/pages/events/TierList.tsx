@@ -1,12 +1,10 @@
 import { Button, NumberInput, Select } from '@mantine/core';
-import { useState } from 'react';
 import type { Reward } from '../../../data/generated/api.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
 import { MoneyInput } from '../../../shared/parts/MoneyInput.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
-import { ItemPicker } from '../../parts/ItemPicker.tsx';
-import type { DraftTier } from './event-draft.ts';
+import type { DraftTier, PickItem } from './event-draft.ts';
 import classes from './events.module.css';
 import { eventPageTexts } from './texts.ts';
 
@@ -17,9 +15,11 @@ const TYPES = ['TICKETS', 'BALANCE', 'ITEM'] as const satisfies Reward['type'][]
 export function TierList({
   tiers,
   onChange,
+  onPick,
 }: {
   tiers: readonly DraftTier[];
   onChange: (tiers: readonly DraftTier[]) => void;
+  onPick: (pick: PickItem) => void;
 }) {
   const texts = useTexts(eventPageTexts);
   const { number } = useFormat();
@@ -30,7 +30,7 @@ export function TierList({
       {tiers.map((tier, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a tier has nothing else that tells it from another.
         <div key={index} className={classes.tier}>
-          <TierFields tier={tier} onChange={(changed) => onChange(tiers.with(index, changed))} />
+          <TierFields tier={tier} onChange={(changed) => onChange(tiers.with(index, changed))} onPick={onPick} />
           <Button
             variant="subtle"
             aria-label={texts.removeTier(number(index + 1))}
@@ -47,9 +47,16 @@ export function TierList({
   );
 }
 
-function TierFields({ tier, onChange }: { tier: DraftTier; onChange: (tier: DraftTier) => void }) {
+function TierFields({
+  tier,
+  onChange,
+  onPick,
+}: {
+  tier: DraftTier;
+  onChange: (tier: DraftTier) => void;
+  onPick: (pick: PickItem) => void;
+}) {
   const texts = useTexts(eventPageTexts);
-  const [isPicking, setIsPicking] = useState(false);
   return (
     <>
       <NumberInput
@@ -84,20 +91,14 @@ function TierFields({ tier, onChange }: { tier: DraftTier; onChange: (tier: Draf
         />
       )}
       {tier.type === 'ITEM' && (
-        <Button variant="default" className={classes.pick ?? ''} onClick={() => setIsPicking(true)}>
+        <Button
+          variant="default"
+          className={classes.pick ?? ''}
+          onClick={() => onPick({ taken: [], onPicked: (item) => onChange({ ...tier, item }) })}
+        >
           {tier.item?.name ?? texts.pickItem}
         </Button>
       )}
-      <ItemPicker
-        title={texts.pickItem}
-        isOpen={isPicking}
-        isInside={() => false}
-        onAdd={({ id, name, imageUrl, valueCentsBrl }) => {
-          onChange({ ...tier, item: { itemId: id, name, imageUrl, valueCents: valueCentsBrl } });
-          setIsPicking(false);
-        }}
-        onClose={() => setIsPicking(false)}
-      />
     </>
   );
 }

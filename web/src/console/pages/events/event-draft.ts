@@ -13,6 +13,13 @@ interface DraftItem {
   valueCents: string;
 }
 
+/** Asks for an item of the catalogue. */
+export interface PickItem {
+  /** What is there already, and is not picked again. */
+  taken: readonly string[];
+  onPicked: (item: DraftItem) => void;
+}
+
 export interface DraftTier {
   points: number;
   type: Reward['type'];
@@ -69,7 +76,7 @@ export function draftOf(event: AdminEventDetail | null, now: Date): EventDraft {
   };
 }
 
-const draftItem = (item: { id: string; name: string; imageUrl: string; valueCentsBrl: string }): DraftItem => ({
+export const draftItem = (item: { id: string; name: string; imageUrl: string; valueCentsBrl: string }): DraftItem => ({
   itemId: item.id,
   name: item.name,
   imageUrl: item.imageUrl,

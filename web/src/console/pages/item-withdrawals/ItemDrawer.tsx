@@ -49,7 +49,7 @@ export function ItemDrawer({ withdrawal, given }: { withdrawal: AdminItemWithdra
         <DecisionForm
           ref={given.form}
           decisions={decisions}
-          proposal={risk.proposal}
+          proposal={risk.proposal && { ...risk.proposal, entityType: ENTITY }}
           reasonHint={texts.ownerReads}
           suggestions={texts.suggestions}
           onDone={(decided) => given.decided({ ...decided, what, entity })}

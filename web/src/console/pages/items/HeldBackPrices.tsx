@@ -143,7 +143,7 @@ function Confirmation({
 
 function useColumns(chosen: ReadonlySet<string>, toggle: (itemId: string) => void): Column<HeldBackPrice>[] {
   const texts = useTexts(itemPageTexts);
-  const { dollars, percent, ago, dateTime } = useFormat();
+  const { dollars, decimal, percent, ago, dateTime } = useFormat();
   return [
     {
       id: 'item',
@@ -166,14 +166,14 @@ function useColumns(chosen: ReadonlySet<string>, toggle: (itemId: string) => voi
       align: 'right',
       phone: 'value',
       cell: ({ heldBackPriceCents }) => dollars(heldBackPriceCents),
-      csv: ({ heldBackPriceCents }) => heldBackPriceCents,
+      csv: ({ heldBackPriceCents }) => decimal(heldBackPriceCents),
     },
     {
       id: 'now',
       header: texts.now,
       align: 'right',
       cell: ({ originalPriceCents }) => dollars(originalPriceCents),
-      csv: ({ originalPriceCents }) => originalPriceCents,
+      csv: ({ originalPriceCents }) => decimal(originalPriceCents),
     },
     {
       id: 'step',

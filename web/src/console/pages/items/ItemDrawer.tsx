@@ -7,6 +7,7 @@ import { invalidate, useAction } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { itemWords } from '../../../shared/items/item-words.ts';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { changedFields } from '../../data/changed-fields.ts';
 import { AuditLink } from '../../parts/AuditLink.tsx';
 import type { Decision } from '../../parts/decision.types.ts';
 import { ReasonDialog } from '../../parts/ReasonDialog.tsx';
@@ -22,32 +23,40 @@ const WANTS_CONFIRMATION = ['PRICE_NOT_CONFIRMED', 'MARGIN_NOT_CONFIRMED'];
 /** Whether the API has refused a large change, and would do it when asked again. */
 const isUnconfirmed = (error: unknown) => isApiError(error) && WANTS_CONFIRMATION.includes(error.code);
 
+type Fields = Pick<AdminItem, 'name' | 'imageUrl' | 'rarity' | 'originalPriceCents' | 'marginPercent'>;
+
+const isRepricing = (change: Partial<Fields>) => 'originalPriceCents' in change || 'marginPercent' in change;
+
 /** One item: what it is called, what it costs, its margin. */
 export function ItemDrawer({ item, onClose }: { item: AdminItem; onClose: () => void }) {
   const texts = useTexts(itemPageTexts);
   const words = useTexts(itemWords);
   const { ago, money } = useFormat();
-  const [fields, setFields] = useState({
-    name: item.name,
-    imageUrl: item.imageUrl,
-    rarity: item.rarity,
-    originalPriceCents: item.originalPriceCents,
-    marginPercent: item.marginPercent,
-  });
+  const [typed, setTyped] = useState<Partial<Fields>>({});
+  const fields: Fields = { ...item, ...typed };
+  const changes = changedFields<Fields>(item, typed);
   const save = useAction('PATCH /admin/items/{id}', LISTS);
   const [reason, setReason] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   const reasonField = useRef<HTMLTextAreaElement>(null);
-  const isRepriced =
-    fields.originalPriceCents !== item.originalPriceCents || fields.marginPercent !== item.marginPercent;
-  const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
+  const isRepriced = isRepricing(changes);
+  const set = (change: Partial<Fields>) => {
+    setTyped({ ...typed, ...change });
+    // Whoever confirms has been asked about just this price.
+    if (isRepricing(changedFields(fields, change))) save.reset();
+  };
   const needsConfirmation = isUnconfirmed(save.error);
   const send = () => {
     const why = reason.trim();
     setIsAsking(isRepriced && why === '');
     if (isRepriced && why === '') return reasonField.current?.focus();
-    const body = { ...fields, ...(needsConfirmation && { confirm: true }), ...(isRepriced && { reason: why }) };
-    save.mutate({ params: { id: item.id }, body }, { onSuccess: () => setReason('') });
+    const body = { ...changes, ...(needsConfirmation && { confirm: true }), ...(isRepriced && { reason: why }) };
+    const done = () => {
+      setReason('');
+      // What was typed while it was saved stays.
+      setTyped((latest) => (latest === typed ? {} : latest));
+    };
+    save.mutate({ params: { id: item.id }, body }, { onSuccess: done });
   };
   return (
     <SideDrawer label={item.name} head={<strong>{item.name}</strong>} onClose={onClose}>

@@ -84,7 +84,7 @@ export function ItemList() {
 function useColumns(): Column<AdminItem>[] {
   const texts = useTexts(itemPageTexts);
   const words = useTexts(itemWords);
-  const { money, dollars, percent, date } = useFormat();
+  const { money, dollars, decimal, percent, date } = useFormat();
   return [
     {
       id: 'item',
@@ -103,7 +103,7 @@ function useColumns(): Column<AdminItem>[] {
       align: 'right',
       phone: 'value',
       cell: ({ valueCentsBrl }) => money(valueCentsBrl),
-      csv: ({ valueCentsBrl }) => valueCentsBrl,
+      csv: ({ valueCentsBrl }) => decimal(valueCentsBrl),
     },
     {
       id: 'category',
@@ -116,7 +116,7 @@ function useColumns(): Column<AdminItem>[] {
       header: texts.price,
       align: 'right',
       cell: ({ originalPriceCents }) => dollars(originalPriceCents),
-      csv: ({ originalPriceCents }) => originalPriceCents,
+      csv: ({ originalPriceCents }) => decimal(originalPriceCents),
     },
     {
       id: 'margin',

@@ -54,7 +54,7 @@ export function WithdrawalDrawer({ withdrawal, given }: { withdrawal: ReviewedMo
         <DecisionForm
           ref={given.form}
           decisions={decisions}
-          proposal={risk.proposal}
+          proposal={risk.proposal && { ...risk.proposal, entityType: ENTITY }}
           reasonHint={texts.ownerReads}
           suggestions={texts.suggestions}
           onDone={(decided) => given.decided({ ...decided, what, entity })}

@@ -8,6 +8,7 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import { DecisionForm } from '../../parts/DecisionForm.tsx';
 import type { Decision } from '../../parts/decision.types.ts';
 import { RiskPanel } from '../../parts/RiskPanel.tsx';
+import { useProposal } from '../../proposals/use-proposal.ts';
 import type { QueueDrawer } from '../../queues/QueueScreen.tsx';
 import { RecordDrawer } from '../../queues/RecordDrawer.tsx';
 import { Facts, RecordHead } from '../../queues/RecordHead.tsx';
@@ -67,6 +68,7 @@ function EndForm({
   onDone: Parameters<typeof DecisionForm>[0]['onDone'];
 }) {
   const texts = useTexts(ownTexts);
+  const proposal = useProposal({ type: ENTITY, id });
   const [reference, setReference] = useState('');
   const [coins, setCoins] = useState<number | null>(null);
   const isPurchase = kind !== 'PAYOUT';
@@ -98,7 +100,7 @@ function EndForm({
     },
   ];
   return (
-    <DecisionForm ref={given.form} decisions={decisions} reasonHint={texts.hint} onDone={onDone}>
+    <DecisionForm ref={given.form} decisions={decisions} proposal={proposal} reasonHint={texts.hint} onDone={onDone}>
       <TextInput
         label={texts.reference}
         value={reference}

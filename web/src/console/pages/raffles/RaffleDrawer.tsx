@@ -60,7 +60,7 @@ export function RaffleDrawer({ id, onClose }: { id: string; onClose: () => void 
 
 function Figures({ raffle }: { raffle: AdminRaffle }) {
   const texts = useTexts(rafflePageTexts);
-  const { money, number, date } = useFormat();
+  const { money, number, dateTime } = useFormat();
   const marginCents = BigInt(raffle.incomeIfSoldOutCents) - BigInt(raffle.prizesValueCents);
   return (
     <Facts
@@ -71,7 +71,7 @@ function Figures({ raffle }: { raffle: AdminRaffle }) {
         [texts.incomeAll, money(raffle.incomeIfSoldOutCents)],
         [texts.prizesValue, money(raffle.prizesValueCents)],
         [texts.margin, money(marginCents)],
-        [texts.closes, raffle.closesAt === null ? texts.whenSold : date(raffle.closesAt)],
+        [texts.closes, raffle.closesAt === null ? texts.whenSold : dateTime(raffle.closesAt)],
         [texts.randomness, texts.random[raffle.randomness]],
       ]}
     />

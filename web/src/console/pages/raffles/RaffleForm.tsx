@@ -9,29 +9,10 @@ import { Icon } from '../../../shared/icons/index.tsx';
 import { MoneyInput } from '../../../shared/parts/MoneyInput.tsx';
 import { sharedTexts, useTexts } from '../../../shared/texts/index.ts';
 import { ItemPicker } from '../../parts/ItemPicker.tsx';
-import { toInput, toTime } from '../../parts/local-times.ts';
 import { Refusal } from '../../parts/Refusal.tsx';
+import { bodyOf, draftOf, type RaffleDraft } from './raffle-draft.ts';
 import classes from './raffles.module.css';
 import { rafflePageTexts } from './texts.ts';
-
-interface Prize {
-  itemId: string;
-  name: string;
-  imageUrl: string;
-  valueCents: string;
-}
-
-interface Fields {
-  name: string;
-  description: string;
-  imageUrl: string;
-  price: string;
-  maxTickets: number;
-  maxPerUser: number | '';
-  closesAt: string;
-  randomness: Randomness;
-  prizes: readonly Prize[];
-}
 
 /** A new raffle, or one of which no ticket is sold yet. */
 export function RaffleForm({
@@ -46,15 +27,16 @@ export function RaffleForm({
   const texts = useTexts(rafflePageTexts);
   const { close } = useTexts(sharedTexts);
   const hasBeacon = useConfig()?.features.beacon ?? false;
-  const [fields, setFields] = useState<Fields>(() => fieldsOf(raffle, hasBeacon));
+  const [draft, setDraft] = useState(() => draftOf(raffle));
+  const [isPicking, setIsPicking] = useState(false);
   const create = useAction('POST /admin/raffles', ['GET /admin/raffles']);
   const edit = useAction('PUT /admin/raffles/{id}', ['GET /admin/raffles', 'GET /admin/raffles/{id}']);
-  const set = (change: Partial<Fields>) => setFields({ ...fields, ...change });
-  const cents = parseMoney(fields.price);
-  const isSound = cents !== null && cents > 0n && fields.prizes.length > 0 && fields.maxTickets > 0;
+  const set = (change: Partial<RaffleDraft>) => setDraft({ ...draft, ...change });
+  const cents = parseMoney(draft.price);
+  const isSound = cents !== null && cents > 0n && draft.prizes.length > 0 && draft.maxTickets > 0;
   const send = () => {
     if (!isSound) return;
-    const body = bodyOf(fields, cents);
+    const body = bodyOf(draft, cents);
     if (raffle === null) create.mutate({ body }, { onSuccess: onSaved });
     else edit.mutate({ params: { id: raffle.id }, body }, { onSuccess: onSaved });
   };
@@ -63,6 +45,9 @@ export function RaffleForm({
       opened
       size="lg"
       onClose={onClose}
+      // A press beside it loses nothing that was typed, and Escape closes the picker first.
+      closeOnClickOutside={false}
+      closeOnEscape={!isPicking}
       title={raffle === null ? texts.makeTitle : texts.editTitle(raffle.name)}
       closeButtonProps={{ 'aria-label': close }}
     >
@@ -73,12 +58,12 @@ export function RaffleForm({
           send();
         }}
       >
-        <Words fields={fields} set={set} />
+        <Words draft={draft} set={set} />
         <div className={classes.pair}>
           <MoneyInput
             label={texts.ticket}
-            value={fields.price}
-            error={fields.price !== '' && cents === null ? texts.noPrice : null}
+            value={draft.price}
+            error={draft.price !== '' && cents === null ? texts.noPrice : null}
             onChange={(price) => set({ price })}
           />
           <NumberInput
@@ -86,7 +71,7 @@ export function RaffleForm({
             required
             min={1}
             allowDecimal={false}
-            value={fields.maxTickets}
+            value={draft.maxTickets}
             onChange={(value) => set({ maxTickets: Number(value) || 0 })}
           />
           <NumberInput
@@ -94,26 +79,26 @@ export function RaffleForm({
             description={texts.perUserHint}
             min={1}
             allowDecimal={false}
-            value={fields.maxPerUser}
+            value={draft.maxPerUser}
             onChange={(value) => set({ maxPerUser: value === '' ? '' : Number(value) })}
           />
           <TextInput
             label={texts.closesAt}
             description={texts.closesHint}
             type="datetime-local"
-            value={fields.closesAt}
+            value={draft.closesAt}
             onChange={({ currentTarget }) => set({ closesAt: currentTarget.value })}
           />
         </div>
         {hasBeacon && (
           <SegmentedControl
             aria-label={texts.randomness}
-            value={fields.randomness}
+            value={draft.randomness ?? 'drand'}
             data={(['drand', 'server'] as const).map((value) => ({ value, label: texts.random[value] }))}
             onChange={(value) => set({ randomness: value as Randomness })}
           />
         )}
-        <PrizeList fields={fields} cents={cents} set={set} />
+        <PrizeList draft={draft} cents={cents} set={set} isPicking={isPicking} onPicking={setIsPicking} />
         <Refusal error={create.error ?? edit.error} />
         <Button type="submit" disabled={!isSound} loading={create.isPending || edit.isPending}>
           {raffle === null ? texts.publish : texts.save}
@@ -124,18 +109,18 @@ export function RaffleForm({
 }
 
 interface Part {
-  fields: Fields;
-  set: (change: Partial<Fields>) => void;
+  draft: RaffleDraft;
+  set: (change: Partial<RaffleDraft>) => void;
 }
 
-function Words({ fields, set }: Part) {
+function Words({ draft, set }: Part) {
   const texts = useTexts(rafflePageTexts);
   return (
     <>
       <TextInput
         label={texts.name}
         required
-        value={fields.name}
+        value={draft.name}
         onChange={({ currentTarget }) => set({ name: currentTarget.value })}
       />
       <Textarea
@@ -143,13 +128,13 @@ function Words({ fields, set }: Part) {
         required
         autosize
         minRows={2}
-        value={fields.description}
+        value={draft.description}
         onChange={({ currentTarget }) => set({ description: currentTarget.value })}
       />
       <TextInput
         label={texts.imageUrl}
         required
-        value={fields.imageUrl}
+        value={draft.imageUrl}
         onChange={({ currentTarget }) => set({ imageUrl: currentTarget.value })}
       />
     </>
@@ -157,10 +142,15 @@ function Words({ fields, set }: Part) {
 }
 
 /** The prizes in the order in which they are drawn, and what the house makes of it. */
-function PrizeList({ fields: { prizes, maxTickets }, cents, set }: Part & { cents: bigint | null }) {
+function PrizeList({
+  draft: { prizes, maxTickets },
+  cents,
+  set,
+  isPicking,
+  onPicking,
+}: Part & { cents: bigint | null; isPicking: boolean; onPicking: (isPicking: boolean) => void }) {
   const texts = useTexts(rafflePageTexts);
   const { money } = useFormat();
-  const [isPicking, setIsPicking] = useState(false);
   const prizesCents = prizes.reduce((sum, { valueCents }) => sum + BigInt(valueCents), 0n);
   const incomeCents = (cents ?? 0n) * BigInt(maxTickets);
   return (
@@ -188,7 +178,7 @@ function PrizeList({ fields: { prizes, maxTickets }, cents, set }: Part & { cent
         ))}
       </ul>
       {prizes.length === 0 && <p className={classes.hint}>{texts.noPrizes}</p>}
-      <Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={() => setIsPicking(true)}>
+      <Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={() => onPicking(true)}>
         {texts.addPrize}
       </Button>
       {prizes.length > 0 && cents !== null && (
@@ -202,55 +192,10 @@ function PrizeList({ fields: { prizes, maxTickets }, cents, set }: Part & { cent
         isInside={() => false}
         onAdd={({ id, name, imageUrl, valueCentsBrl }) => {
           set({ prizes: [...prizes, { itemId: id, name, imageUrl, valueCents: valueCentsBrl }] });
-          setIsPicking(false);
+          onPicking(false);
         }}
-        onClose={() => setIsPicking(false)}
+        onClose={() => onPicking(false)}
       />
     </section>
   );
 }
-
-function fieldsOf(raffle: AdminRaffle | null, hasBeacon: boolean): Fields {
-  if (raffle === null) {
-    return {
-      name: '',
-      description: '',
-      imageUrl: '',
-      price: '',
-      maxTickets: 100,
-      maxPerUser: '',
-      closesAt: '',
-      randomness: hasBeacon ? 'drand' : 'server',
-      prizes: [],
-    };
-  }
-  const { name, description, imageUrl, ticketPriceCents, maxTickets, maxTicketsPerUser, closesAt, randomness } = raffle;
-  return {
-    name,
-    description,
-    imageUrl,
-    price: (Number(ticketPriceCents) / 100).toFixed(2).replace('.', ','),
-    maxTickets,
-    maxPerUser: maxTicketsPerUser ?? '',
-    closesAt: closesAt === null ? '' : toInput(closesAt),
-    randomness,
-    prizes: raffle.prizes.map(({ item, valueCents }) => ({
-      itemId: item.id,
-      name: item.name,
-      imageUrl: item.imageUrl,
-      valueCents,
-    })),
-  };
-}
-
-const bodyOf = (fields: Fields, cents: bigint) => ({
-  name: fields.name,
-  description: fields.description,
-  imageUrl: fields.imageUrl,
-  ticketPriceCents: cents.toString(),
-  maxTickets: fields.maxTickets,
-  maxTicketsPerUser: fields.maxPerUser === '' ? null : fields.maxPerUser,
-  closesAt: fields.closesAt === '' ? null : toTime(fields.closesAt),
-  randomness: fields.randomness,
-  prizes: fields.prizes.map(({ itemId }, displayOrder) => ({ displayOrder, itemId })),
-});

@@ -90,7 +90,7 @@ export function RafflesPage() {
 
 function useColumns(): Column<ListedRaffle>[] {
   const texts = useTexts(rafflePageTexts);
-  const { money, number, date } = useFormat();
+  const { money, decimal, number, dateTime } = useFormat();
   return [
     {
       id: 'raffle',
@@ -122,14 +122,14 @@ function useColumns(): Column<ListedRaffle>[] {
       header: texts.ticket,
       align: 'right',
       cell: ({ ticketPriceCents }) => money(ticketPriceCents),
-      csv: ({ ticketPriceCents }) => ticketPriceCents,
+      csv: ({ ticketPriceCents }) => decimal(ticketPriceCents),
     },
     {
       id: 'closes',
       isForWide: true,
       header: texts.closes,
       align: 'right',
-      cell: ({ closesAt }) => (closesAt === null ? texts.whenSold : date(closesAt)),
+      cell: ({ closesAt }) => (closesAt === null ? texts.whenSold : dateTime(closesAt)),
       csv: ({ closesAt }) => closesAt,
     },
     {
@@ -138,7 +138,7 @@ function useColumns(): Column<ListedRaffle>[] {
       align: 'right',
       phone: 'value',
       cell: ({ prizesValueCents }) => money(prizesValueCents),
-      csv: ({ prizesValueCents }) => prizesValueCents,
+      csv: ({ prizesValueCents }) => decimal(prizesValueCents),
     },
   ];
 }

@@ -1,34 +1,31 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../data/api.ts';
+import { Button } from '@mantine/core';
 import type { ConcernedPlay, PreviewedSettings } from '../../../data/generated/api.ts';
 import { useFormat } from '../../../shared/format/index.ts';
-import { useTexts } from '../../../shared/texts/index.ts';
+import { sharedTexts, useTexts } from '../../../shared/texts/index.ts';
 import { Refusal } from '../../parts/Refusal.tsx';
 import classes from './settings.module.css';
 import { texts as ownTexts } from './texts.ts';
+import type { Preview } from './use-effect-preview.ts';
 
-const TYPING_MS = 400;
-
-/** What a new value would do, asked of the server once nobody types any more. */
-export function EffectPreview({ settingKey, value }: { settingKey: string; value: unknown }) {
+/** What a new value would do. */
+export function EffectPreview({ preview }: { preview: Preview }) {
   const texts = useTexts(ownTexts);
-  const [settled] = useDebouncedValue(value, TYPING_MS);
-  const isAsked = settled !== undefined && value !== undefined;
-  const preview = useQuery({
-    queryKey: ['POST /admin/settings/preview', settingKey, settled],
-    queryFn: ({ signal }) => call('POST /admin/settings/preview', { body: { [settingKey]: settled }, signal }),
-    enabled: isAsked,
-    retry: false,
-    staleTime: 0,
-  });
+  const { retry } = useTexts(sharedTexts);
   return (
     <section className={classes.effects} aria-label={texts.effects} aria-live="polite">
       <h3>{texts.effects}</h3>
-      {!isAsked && <p>{texts.same}</p>}
-      {isAsked && preview.isPending && <p>{texts.looking}</p>}
-      {isAsked && preview.error !== null && <Refusal error={preview.error} />}
-      {isAsked && preview.data !== undefined && <Effects preview={preview.data} />}
+      {preview.state === 'none' && <p>{texts.same}</p>}
+      {preview.state === 'pending' && <p>{texts.looking}</p>}
+      {preview.state === 'failed' && (
+        <>
+          <Refusal error={preview.error} />
+          <p>{texts.unseen}</p>
+          <Button variant="default" size="compact-md" onClick={preview.retry}>
+            {retry}
+          </Button>
+        </>
+      )}
+      {preview.state === 'shown' && <Effects preview={preview.effects} />}
     </section>
   );
 }

@@ -17,6 +17,7 @@ import { SettingField } from './SettingField.tsx';
 import { readValue, shownValue, typedValue } from './setting-values.ts';
 import classes from './settings.module.css';
 import { texts as ownTexts } from './texts.ts';
+import { useEffectPreview } from './use-effect-preview.ts';
 
 /** One setting: what it does, its new value, what that would do, and the change itself. */
 export function SettingDrawer({
@@ -41,9 +42,11 @@ export function SettingDrawer({
   const isFit = next !== undefined && !isSame;
   const name = names[key] ?? key;
   const shown = (each: unknown) => shownValue(setting, each, format, texts);
+  const preview = useEffectPreview(key, isFit ? next : undefined);
+  // Confirmed is what is shown above the button: what it pauses and which prices it moves. What nobody saw the API refuses.
+  const confirmation = preview.state === 'shown' ? { confirm: true } : {};
   const save = async (reason: string) => {
-    // What it pauses and which prices it moves is shown above the button.
-    await call('PATCH /admin/settings', { body: { [key]: next, confirm: true, reason } });
+    await call('PATCH /admin/settings', { body: { [key]: next, ...confirmation, reason } });
   };
   return (
     <SideDrawer label={name} head={<strong>{name}</strong>} onClose={onClose}>
@@ -76,7 +79,7 @@ export function SettingDrawer({
         >
           {texts.reset}
         </Button>
-        <EffectPreview settingKey={key} value={isFit ? next : undefined} />
+        <EffectPreview preview={preview} />
       </div>
       <DecisionForm
         decisions={[
@@ -84,7 +87,7 @@ export function SettingDrawer({
             id: 'save',
             label: texts.save,
             tone: 'go',
-            isBlocked: !isFit,
+            isBlocked: !isFit || preview.state === 'pending',
             effect: isFit ? texts.effect(name, shown(value), shown(next)) : texts.noEffect,
             run: save,
           },

@@ -8,6 +8,7 @@ import { DecisionForm } from '../../parts/DecisionForm.tsx';
 import type { Decision } from '../../parts/decision.types.ts';
 import { RiskPanel } from '../../parts/RiskPanel.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { useProposal } from '../../proposals/use-proposal.ts';
 import type { QueueDrawer } from '../../queues/QueueScreen.tsx';
 import { RecordDrawer } from '../../queues/RecordDrawer.tsx';
 import { Facts, RecordHead } from '../../queues/RecordHead.tsx';
@@ -24,6 +25,7 @@ export function SiteSwapDrawer({ swap, given }: { swap: UndeliveredSiteSwap; giv
   const what = texts.what(id, targetName);
   const entity = { type: ENTITY, id };
   const decisions = useDecisions(swap);
+  const proposal = useProposal(entity);
   return (
     <RecordDrawer
       what={what}
@@ -55,6 +57,7 @@ export function SiteSwapDrawer({ swap, given }: { swap: UndeliveredSiteSwap; giv
         <DecisionForm
           ref={given.form}
           decisions={decisions}
+          proposal={proposal}
           reasonHint={texts.hint}
           onDone={(decided) => given.decided({ ...decided, what, entity })}
         />

@@ -11,6 +11,7 @@ import { DecisionForm } from '../../parts/DecisionForm.tsx';
 import type { Decided, Decision } from '../../parts/decision.types.ts';
 import { RiskPanel } from '../../parts/RiskPanel.tsx';
 import { SideDrawer } from '../../parts/SideDrawer.tsx';
+import { useProposal } from '../../proposals/use-proposal.ts';
 import { RecordHead } from '../../queues/RecordHead.tsx';
 import type { Result } from '../../queues/ResultLine.tsx';
 import { actionTexts } from './action-texts.ts';
@@ -44,12 +45,14 @@ export function ActionDrawer({
   const { money } = useFormat();
   const action = ACTIONS.find((each) => each === wanted);
   if (action === undefined) return null;
-  const done = (decided: Decided) =>
+  const done = (decided: Decided) => {
+    if (decided.isProposal) void invalidate('GET /admin/proposals');
     onDone({
       ...decided,
       what: texts.what(texts[action].title, user.username),
       entity: { type: 'user', id: user.id },
     });
+  };
   return (
     <SideDrawer label={texts[action].title} onClose={onClose} head={<h2>{texts[action].title}</h2>}>
       <RecordHead name={user.username} note={`#${user.id} · ${user.platformId}`} sum={money(user.balanceCents)} />
@@ -97,6 +100,7 @@ function StatusForm({
 function BalanceForm({ user, onDone }: { user: UserDetail; onDone: (decided: Decided) => void }) {
   const texts = useTexts(actionTexts).saldo;
   const { money } = useFormat();
+  const proposal = useProposal({ type: 'user', id: user.id });
   const [way, setWay] = useState<'add' | 'take'>('add');
   const [typed, setTyped] = useState('');
   const cents = parseMoney(typed);
@@ -117,7 +121,7 @@ function BalanceForm({ user, onDone }: { user: UserDetail; onDone: (decided: Dec
       }).then(changed),
   };
   return (
-    <DecisionForm decisions={[decision]} reasonHint={texts.hint} onDone={onDone}>
+    <DecisionForm decisions={[decision]} proposal={proposal} reasonHint={texts.hint} onDone={onDone}>
       <SegmentedControl
         className={classes.direction ?? ''}
         value={way}

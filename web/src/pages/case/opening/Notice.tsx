@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type ApiError, isApiError, isSessionEnded } from '../../../data/api-error.ts';
+import { type ApiError, isSessionEnded } from '../../../data/api-error.ts';
 import { logIn } from '../../../data/session.ts';
 import { useErrorText } from '../../../shared/errors/use-error-text.ts';
 import { type Format, useFormat } from '../../../shared/format/index.ts';
 import { Icon, type IconName } from '../../../shared/icons/index.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { texts } from '../texts.ts';
-import { isInDoubt } from './ask.ts';
+import { isRefusal } from './ask.ts';
 import classes from './Notice.module.css';
 import type { OpenRequest } from './types.ts';
 
@@ -54,7 +54,7 @@ export function FailureNotice({
   if (isSessionEnded(error)) {
     return <SessionEnded />;
   }
-  if (isInDoubt(error)) {
+  if (!isRefusal(error)) {
     const button = <Button onClick={onAskAgain}>{notice.askAgain}</Button>;
     return (
       <Notice icon="globe" title={notice.stillInDoubt} action={button}>
@@ -62,13 +62,22 @@ export function FailureNotice({
       </Notice>
     );
   }
-  const [title, hint] = isApiError(error)
-    ? wordsOf(error, request, notice, format, errorText)
-    : [notice.failed, notice.failedHint];
-  const isLimited = isApiError(error) && error.status === 429;
+  const [title, hint] = wordsOf(error, request, notice, format, errorText);
+  const isLimited = error.status === 429;
   return (
     <Notice icon={isLimited ? 'clock' : 'alert'} title={title} action={isLimited ? several : undefined}>
       {hint}
+    </Notice>
+  );
+}
+
+/** The press has opened the case, and only what came out is not shown. */
+export function UnseenNotice({ onAskAgain }: { onAskAgain: () => void }) {
+  const { notice } = useTexts(texts);
+  const button = <Button onClick={onAskAgain}>{notice.askAgain}</Button>;
+  return (
+    <Notice icon="globe" title={notice.unseen} action={button}>
+      {notice.unseenHint}
     </Notice>
   );
 }

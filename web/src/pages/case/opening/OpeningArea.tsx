@@ -91,7 +91,13 @@ export function OpeningArea({ shown }: { shown: CaseWithItems }) {
           />
         }
       />
-      <OpeningNotices shown={shown} phase={phase} quantity={quantity} onAskAgain={open} onQuantity={setQuantity} />
+      <OpeningNotices
+        shown={shown}
+        phase={phase}
+        quantity={quantity}
+        onAskAgain={(request) => void open(request, true)}
+        onQuantity={setQuantity}
+      />
       <Results phase={phase} quantity={quantity} onKeep={dismiss} />
       {user !== null && (
         <SeedField

@@ -7,7 +7,7 @@ import { useFormat } from '../../../shared/format/index.ts';
 import { useTimeLeft } from '../../../shared/parts/Countdown.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { texts } from '../texts.ts';
-import { FailureNotice, Notice } from './Notice.tsx';
+import { FailureNotice, Notice, UnseenNotice } from './Notice.tsx';
 import classes from './OpeningNotices.module.css';
 import type { OpenRequest } from './types.ts';
 import type { Phase } from './use-opening.ts';
@@ -46,8 +46,12 @@ export function OpeningNotices({
           {openSeveral(number(SEVERAL))}
         </Button>
       ) : undefined;
-    const { request, error } = phase;
-    return <FailureNotice request={request} error={error} several={several} onAskAgain={() => onAskAgain(request)} />;
+    const askAgain = () => onAskAgain(phase.request);
+    return phase.isOpened ? (
+      <UnseenNotice onAskAgain={askAgain} />
+    ) : (
+      <FailureNotice request={phase.request} error={phase.error} several={several} onAskAgain={askAgain} />
+    );
   }
   if (shown.isPaused) {
     return (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '../../../data/api-error.ts';
-import { isInDoubt, pauseBeforeRepeat } from './ask.ts';
+import { isRefusal, pauseBeforeRepeat } from './ask.ts';
 
 const failure = (code: ApiError['code'], status: number, retryAfter: number | null = null) =>
   new ApiError({ code, status, message: '', retryAfter });
@@ -12,13 +12,25 @@ test('what nobody has answered is asked again, later each time', () => {
     [500, 1_000, 8_000],
   );
   assert.equal(pauseBeforeRepeat(failure('UNREADABLE', 503), 0), 500);
-  assert.equal(isInDoubt(failure('UNREADABLE', 503)), true);
+});
+
+test('only what the server has refused is known not to be opened', () => {
+  assert.equal(isRefusal(failure('CASE_NOT_AS_EXPECTED', 409)), true);
+  const doubts = [
+    failure('OFFLINE', 0),
+    failure('UNREADABLE', 503),
+    failure('IDEMPOTENCY_KEY_IN_USE', 409),
+    new TypeError('terminated'),
+  ];
+  assert.deepEqual(
+    doubts.map((doubt) => isRefusal(doubt)),
+    [false, false, false, false],
+  );
 });
 
 test('an answer that refuses is final', () => {
   assert.equal(pauseBeforeRepeat(failure('INSUFFICIENT_BALANCE', 400), 3), null);
   assert.equal(pauseBeforeRepeat(failure('CASE_NOT_AS_EXPECTED', 409), 0), null);
-  assert.equal(isInDoubt(failure('CASE_NOT_AS_EXPECTED', 409)), false);
 });
 
 test('a first request that is under way is waited for', () => {

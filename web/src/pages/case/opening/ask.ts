@@ -1,30 +1,50 @@
 import { call } from '../../../data/api.ts';
-import { isApiError } from '../../../data/api-error.ts';
+import { type ApiError, isApiError } from '../../../data/api-error.ts';
 import type { OpenedCases } from '../../../data/generated/api.ts';
-import type { OpenRequest } from './types.ts';
+import type { OpenRequest, ShownVersion } from './types.ts';
 
 const ATTEMPTS = 20;
 const LONGEST_PAUSE_MS = 8_000;
 
 /**
  * Asks until there is an answer. Where none came, or the server is restarting, nobody knows whether the case was opened:
- * the same key is asked again, so that it is opened once. `onDoubt` is told whether that is so at the moment.
+ * the same key is asked again, so that it is opened once. `onDoubt` is told when that is so. `isRepeat`: the press was asked
+ * for before, by this page or by one before a reload.
  */
-export async function askUntilAnswered(
-  request: OpenRequest,
-  onDoubt: (isInDoubt: boolean) => void,
-): Promise<OpenedCases> {
+export function askUntilAnswered(request: OpenRequest, isRepeat: boolean, onDoubt: () => void): Promise<OpenedCases> {
+  const ask = () =>
+    call('POST /cases/{id}/open', {
+      params: { id: request.caseId },
+      body: request.body,
+      idempotencyKey: request.idempotencyKey,
+      // It is repeated here, where it is known of each request whether it is a repeat.
+      attempts: 1,
+    });
+  return repeat(ask, isRepeat, onDoubt);
+}
+
+/**
+ * A press that was resumed after a reload may have been answered by a version that this page never showed. The case is open by
+ * then: no limit of requests refuses anything but the asking.
+ */
+export async function playedVersion({ openings: [first] }: OpenedCases, shown: ShownVersion): Promise<ShownVersion> {
+  if (first === undefined || first.versionNumber === shown.versionNumber) return shown;
+  const params = { id: first.caseId, number: first.versionNumber };
+  return repeat(
+    () => call('GET /cases/{id}/versions/{number}', { params }),
+    true,
+    () => undefined,
+  );
+}
+
+async function repeat<Answer>(ask: () => Promise<Answer>, isRepeat: boolean, onRepeat: () => void): Promise<Answer> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await call('POST /cases/{id}/open', {
-        params: { id: request.caseId },
-        body: request.body,
-        idempotencyKey: request.idempotencyKey,
-      });
+      return await ask();
     } catch (error) {
-      const pauseMs = pauseBeforeRepeat(error, attempt);
+      const pauseMs = pauseBeforeRepeat(error, isRepeat ? attempt + 1 : attempt);
       if (pauseMs === null || attempt + 1 >= ATTEMPTS) throw error;
-      onDoubt(true);
+      onRepeat();
       await pauseOrOnline(pauseMs);
     }
   }
@@ -40,9 +60,9 @@ export function pauseBeforeRepeat(error: unknown, attempt: number): number | nul
   return null;
 }
 
-/** Nobody knows whether the case was opened. */
-export const isInDoubt = (error: unknown): boolean =>
-  isApiError(error) && (error.code === 'OFFLINE' || error.status >= 500 || error.code === 'IDEMPOTENCY_KEY_IN_USE');
+/** The server has said that the case was not opened. After anything else nobody knows. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  isApiError(error) && error.code !== 'OFFLINE' && error.status < 500 && error.code !== 'IDEMPOTENCY_KEY_IN_USE';
 
 function pauseOrOnline(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {

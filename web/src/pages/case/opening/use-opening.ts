@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
-import { call } from '../../../data/api.ts';
 import { isSessionEnded } from '../../../data/api-error.ts';
-import type { OpenedCases } from '../../../data/generated/api.ts';
 import { invalidate } from '../../../data/queries.ts';
 import { refreshSession, updateSession } from '../../../data/session.ts';
 import { afterTheShow, beginShow } from '../../../data/spoilers.ts';
-import { askUntilAnswered, isInDoubt } from './ask.ts';
+import { askUntilAnswered, isRefusal, playedVersion } from './ask.ts';
 import { forgetPending, keepPending, pendingOf } from './pending.ts';
 import type { Opened, OpenRequest, ShownVersion } from './types.ts';
 
@@ -15,14 +13,15 @@ export type Phase =
   | { name: 'asking'; request: OpenRequest; isInDoubt: boolean }
   | { name: 'spinning'; opened: Opened }
   | { name: 'shown'; opened: Opened }
-  | { name: 'failed'; request: OpenRequest; error: unknown };
+  /** `isOpened`: what the server has opened cannot be shown, for want of the version that was played. */
+  | { name: 'failed'; request: OpenRequest; error: unknown; isOpened: boolean };
 
 type Event =
   | { type: 'pressed'; request: OpenRequest }
   | { type: 'doubted' }
   | { type: 'answered'; opened: Opened }
   | { type: 'stopped' }
-  | { type: 'failed'; request: OpenRequest; error: unknown }
+  | { type: 'failed'; request: OpenRequest; error: unknown; isOpened: boolean }
   | { type: 'dismissed' };
 
 function nextPhase(phase: Phase, event: Event): Phase {
@@ -36,7 +35,7 @@ function nextPhase(phase: Phase, event: Event): Phase {
     case 'stopped':
       return phase.name === 'spinning' ? { name: 'shown', opened: phase.opened } : phase;
     case 'failed':
-      return { name: 'failed', request: event.request, error: event.error };
+      return { name: 'failed', request: event.request, error: event.error, isOpened: event.isOpened };
     case 'dismissed':
       return { name: 'idle' };
   }
@@ -47,28 +46,32 @@ export function useOpening({ userId, version }: { userId: string | null; version
   const [phase, dispatch] = useReducer(nextPhase, { name: 'idle' });
   const endShow = useRef<() => void>(() => undefined);
 
-  const open = async (request: OpenRequest) => {
+  /** `isRepeat`: it was asked for before, so that it may be open already. */
+  const open = async (request: OpenRequest, isRepeat = false) => {
     if (version === null) return;
     keepPending(request);
     // Before it is asked: what the socket tells may be faster than the answer.
     endShow.current = beginShow();
     dispatch({ type: 'pressed', request });
+    let isOpened = false;
     try {
-      const answer = await askUntilAnswered(request, () => dispatch({ type: 'doubted' }));
-      forgetPending();
+      const answer = await askUntilAnswered(request, isRepeat, () => dispatch({ type: 'doubted' }));
+      isOpened = true;
       afterTheShow(() => updateSession({ balanceCents: answer.balanceCents }));
-      dispatch({ type: 'answered', opened: { request, answer, version: await playedVersion(answer, version) } });
+      const opened = { request, answer, version: await playedVersion(answer, version) };
+      forgetPending();
+      dispatch({ type: 'answered', opened });
     } catch (error) {
-      if (!isInDoubt(error)) forgetPending();
+      if (!isOpened && isRefusal(error)) forgetPending();
       endShow.current();
-      dispatch({ type: 'failed', request, error });
+      dispatch({ type: 'failed', request, error, isOpened });
       await afterFailure(error);
     }
   };
 
   const resume = useEffectEvent(() => {
     const pending = userId === null || version === null ? null : pendingOf(userId, version.caseId);
-    if (pending !== null && phase.name === 'idle') void open(pending);
+    if (pending !== null && phase.name === 'idle') void open(pending, true);
   });
   const isReady = userId !== null && version !== null;
   useEffect(() => {
@@ -86,12 +89,6 @@ export function useOpening({ userId, version }: { userId: string | null; version
     },
     dismiss: () => dispatch({ type: 'dismissed' }),
   };
-}
-
-/** A press that was resumed after a reload may have been answered by a version that this page never showed. */
-async function playedVersion({ openings: [first] }: OpenedCases, shown: ShownVersion): Promise<ShownVersion> {
-  if (first === undefined || first.versionNumber === shown.versionNumber) return shown;
-  return call('GET /cases/{id}/versions/{number}', { params: { id: first.caseId, number: first.versionNumber } });
 }
 
 /** What the page showed may be of the past: a price, a pause, a session. */

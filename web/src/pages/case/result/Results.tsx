@@ -47,7 +47,7 @@ function Waiting({ count }: { count: number }) {
 
 function Shown({ opened, onKeep }: { opened: Opened; onKeep: () => void }) {
   const words = useTexts(texts);
-  const { results, sell, isSelling, error } = useResults(opened);
+  const { results, sold, sell, isSelling, error } = useResults(opened);
   const errorText = useErrorText();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -62,10 +62,17 @@ function Shown({ opened, onKeep }: { opened: Opened; onKeep: () => void }) {
   return (
     <div ref={place} className={classes.shown}>
       {results.length === 1 ? (
-        <WonOne result={first} isSelling={isSelling} onSell={() => sellQuietly([first.opening])} onKeep={onKeep} />
+        <WonOne
+          result={first}
+          sold={sold}
+          isSelling={isSelling}
+          onSell={() => sellQuietly([first.opening])}
+          onKeep={onKeep}
+        />
       ) : (
         <WonMany
           results={results}
+          sold={sold}
           paidCents={opened.answer.totalCostCents}
           wonCents={opened.answer.totalWonCents}
           isSelling={isSelling}

@@ -7,9 +7,10 @@ import { ItemTile } from '../../../shared/items/ItemTile.tsx';
 import { Badge } from '../../../shared/parts/Badge.tsx';
 import { Money } from '../../../shared/parts/Money.tsx';
 import { Panel } from '../../../shared/parts/Panel.tsx';
-import { useTexts } from '../../../shared/texts/index.ts';
+import { sharedTexts, useTexts } from '../../../shared/texts/index.ts';
 import { texts } from '../texts.ts';
 import { CheckTick } from './CheckTick.tsx';
+import { hasPriceMoved, type Sold } from './sold.ts';
 import type { Result } from './use-results.ts';
 import classes from './WonMany.module.css';
 
@@ -19,6 +20,7 @@ const sumOf = (results: readonly Result[]) =>
 /** What several openings gave, each with its tick; those that are chosen are sold together. */
 export function WonMany({
   results,
+  sold,
   paidCents,
   wonCents,
   isSelling,
@@ -26,6 +28,7 @@ export function WonMany({
   onKeep,
 }: {
   results: readonly Result[];
+  sold: Sold;
   paidCents: string;
   wonCents: string;
   isSelling: boolean;
@@ -33,6 +36,7 @@ export function WonMany({
   onKeep: () => void;
 }) {
   const { result } = useTexts(texts);
+  const { priceMoved } = useTexts(sharedTexts);
   const { number, money } = useFormat();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const chosen = results.filter(({ opening, isSold }) => !isSold && !left.has(opening.id));
@@ -80,6 +84,11 @@ export function WonMany({
             );
           })}
         </ul>
+        {sold.itemIds.size > 0 && (
+          <p className={classes.sold}>
+            {result.sold(money(sold.broughtCents))}. {hasPriceMoved(sold) && priceMoved}
+          </p>
+        )}
       </div>
       <div className={classes.actions}>
         <Button variant="default" leftSection={<Icon name="bag" />} onClick={onKeep} disabled={isSelling}>

@@ -6,33 +6,41 @@ import { Icon } from '../../../shared/icons/index.tsx';
 import { Badge } from '../../../shared/parts/Badge.tsx';
 import { carryWonItem } from '../../../shared/play/carried-items.ts';
 import { WonCard } from '../../../shared/play/WonCard.tsx';
-import { useTexts } from '../../../shared/texts/index.ts';
+import { sharedTexts, useTexts } from '../../../shared/texts/index.ts';
 import { texts } from '../texts.ts';
 import { CheckTick } from './CheckTick.tsx';
+import classes from './Results.module.css';
+import { hasPriceMoved, type Sold } from './sold.ts';
 import type { Result } from './use-results.ts';
 
 /** What one opening gave: keep it, sell it, check it. */
 export function WonOne({
   result: won,
+  sold,
   isSelling,
   onSell,
   onKeep,
 }: {
   result: Result;
+  sold: Sold;
   isSelling: boolean;
   onSell: () => void;
   onKeep: () => void;
 }) {
   const { opening, check, isSold } = won;
   const { result, flip } = useTexts(texts);
+  const { priceMoved } = useTexts(sharedTexts);
   const { money } = useFormat();
   const navigate = useNavigate();
   const actions = (
     <>
       {isSold ? (
-        <Badge tone="accent" icon="check">
-          {result.sold(money(opening.item.valueCentsBrl))}
-        </Badge>
+        <>
+          <Badge tone="accent" icon="check">
+            {result.sold(money(sold.broughtCents))}
+          </Badge>
+          {hasPriceMoved(sold) && <small className={classes.moved}>{priceMoved}</small>}
+        </>
       ) : (
         <>
           <Button variant="default" leftSection={<Icon name="bag" />} onClick={onKeep} disabled={isSelling}>

@@ -5,6 +5,7 @@ import { refreshSession } from '../../../data/session.ts';
 import type { CheckedPlay } from '../../../shared/fairness/checked-play.ts';
 import { checkOpening } from '../opening/check.ts';
 import type { Opened } from '../opening/types.ts';
+import { NOTHING_SOLD, withSale } from './sold.ts';
 
 /** An opening with what this browser has computed of it. */
 export interface Result {
@@ -15,7 +16,7 @@ export interface Result {
 
 /** The results of a press, checked by this browser, and the sale of what was won. */
 export function useResults({ request, answer, version }: Opened) {
-  const [sold, setSold] = useState<ReadonlySet<string>>(new Set());
+  const [sold, setSold] = useState(NOTHING_SOLD);
   const sellOne = useAction('DELETE /inventory/{id}/sell', ['GET /inventory']);
   const sellSeveral = useAction('POST /inventory/sell-multiple', ['GET /inventory']);
   const checks = useMemo(
@@ -25,19 +26,22 @@ export function useResults({ request, answer, version }: Opened) {
   const results = answer.openings.map((opening, place) => ({
     opening,
     check: checks[place] as CheckedPlay,
-    isSold: sold.has(opening.inventoryItemId),
+    isSold: sold.itemIds.has(opening.inventoryItemId),
   }));
   const sell = async (openings: readonly Opening[]) => {
     const ids = openings.map(({ inventoryItemId }) => inventoryItemId);
     const [first] = ids;
     if (first === undefined) return;
-    if (ids.length === 1) await sellOne.mutateAsync({ params: { id: first } });
-    else await sellSeveral.mutateAsync({ body: { inventoryItemIds: ids } });
-    setSold((before) => new Set([...before, ...ids]));
+    const sale =
+      ids.length === 1
+        ? await sellOne.mutateAsync({ params: { id: first } })
+        : await sellSeveral.mutateAsync({ body: { inventoryItemIds: ids } });
+    setSold((before) => withSale(before, openings, sale));
     await refreshSession();
   };
   return {
     results,
+    sold,
     /** Rejects where it was refused: `error` says why. */
     sell,
     isSelling: sellOne.isPending || sellSeveral.isPending,

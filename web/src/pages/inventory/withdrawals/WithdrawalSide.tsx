@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import type { ItemWithdrawal } from '../../../data/generated/api.ts';
 import { useAction } from '../../../data/queries.ts';
 import { useErrorText } from '../../../shared/errors/use-error-text.ts';
@@ -97,10 +98,12 @@ function Now({ withdrawal: { status, sendUntil } }: { withdrawal: ItemWithdrawal
   );
 }
 
+/** Asks the marketplace. Until something was bought it knows nothing of the withdrawal, and what we know is read again. */
 function Refresh({ withdrawal, updatedAt }: { withdrawal: ItemWithdrawal; updatedAt: number }) {
   const words = useTexts(withdrawalWords);
   const errorText = useErrorText();
   const refresh = useAction('POST /inventory/withdrawals/{id}/refresh');
+  const reread = useMutation({ mutationFn: refreshWithdrawals });
   if (!isUnderWay(withdrawal.status)) return null;
   return (
     <span className={classes.refresh}>
@@ -109,8 +112,11 @@ function Refresh({ withdrawal, updatedAt }: { withdrawal: ItemWithdrawal; update
         variant="subtle"
         size="xs"
         leftSection={<Icon name="refresh" size={15} />}
-        loading={refresh.isPending}
-        onClick={() => refresh.mutate({ params: { id: withdrawal.id } }, { onSettled: refreshWithdrawals })}
+        loading={refresh.isPending || reread.isPending}
+        onClick={() => {
+          if (withdrawal.marketId === null) return reread.mutate();
+          refresh.mutate({ params: { id: withdrawal.id } }, { onSettled: refreshWithdrawals });
+        }}
       >
         {words.refresh}
       </Button>

@@ -1,8 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isApiError } from '../../../data/api-error.ts';
-import { useAction } from '../../../data/queries.ts';
-import { refreshSession } from '../../../data/session.ts';
+import { useCloseAccount } from '../../../data/session.ts';
 import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { ConfirmDialog } from '../../../shared/parts/ConfirmDialog.tsx';
 import { Panel } from '../../../shared/parts/Panel.tsx';
@@ -15,13 +14,9 @@ export function ClosePanel() {
   const { close: texts, open: openTexts, errors } = useTexts(allTexts);
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const close = useAction('POST /user/close-account');
+  const close = useCloseAccount();
   const open = isApiError(close.error) ? close.error.fields : [];
-  const end = () =>
-    close.mutate(
-      { body: { confirm: true } },
-      { onSuccess: () => void refreshSession(), onError: () => setIsOpen(false) },
-    );
+  const end = () => close.mutate(undefined, { onError: () => setIsOpen(false) });
   return (
     <Panel title={texts.title}>
       <div className={classes.form}>

@@ -4,6 +4,7 @@ import { useConfig } from '../../../data/config.ts';
 import { useAction } from '../../../data/queries.ts';
 import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
+import { useFocusBack } from '../../../shared/parts/use-focus-back.ts';
 import { CodeField, isWholeCode } from '../../../shared/security/CodeField.tsx';
 import { RecoveryCodes } from '../../../shared/security/RecoveryCodes.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
@@ -13,6 +14,7 @@ import { texts as allTexts } from './texts.ts';
 /** New recovery codes, or none of it any more: both by a code. */
 export function FactorDialog({ act, onClose }: { act: 'renew' | 'disable'; onClose: () => void }) {
   const texts = useTexts(allTexts).factor;
+  useFocusBack();
   return (
     <Modal opened onClose={onClose} title={act === 'renew' ? texts.renewTitle : texts.disableTitle}>
       {act === 'renew' ? <Renew onClose={onClose} /> : <Disable onClose={onClose} />}

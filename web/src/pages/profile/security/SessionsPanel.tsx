@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '../../../data/generated/api.ts';
 import { apiQuery, useAction } from '../../../data/queries.ts';
-import { logOut } from '../../../data/session.ts';
+import { useLogOut } from '../../../data/session.ts';
 import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
@@ -22,14 +22,14 @@ export function SessionsPanel() {
   const texts = useTexts(allTexts).sessions;
   const query = useQuery(apiQuery('GET /auth/sessions'));
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
   const end = useAction('DELETE /auth/sessions/{sessionId}', ['GET /auth/sessions', 'GET /audit/my-logs']);
-  const endAll = async () => {
-    setIsBusy(true);
-    await logOut(true);
+  const endAll = useLogOut();
+  const ask = () => {
+    endAll.reset();
+    setIsAsking(true);
   };
   const all = (
-    <Button variant="default" onClick={() => setIsAsking(true)}>
+    <Button variant="default" onClick={ask}>
       {texts.all}
     </Button>
   );
@@ -56,11 +56,12 @@ export function SessionsPanel() {
         isOpen={isAsking}
         title={texts.allTitle}
         confirmLabel={texts.all}
-        isBusy={isBusy}
-        onConfirm={endAll}
+        isBusy={endAll.isPending}
+        onConfirm={() => endAll.mutate(true)}
         onClose={() => setIsAsking(false)}
       >
         <p>{texts.allHint}</p>
+        <ErrorLine error={endAll.error} />
       </ConfirmDialog>
     </Panel>
   );

@@ -8,6 +8,7 @@ import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { parseMoney } from '../../../shared/format/parse-money.ts';
 import { MoneyInput } from '../../../shared/parts/MoneyInput.tsx';
+import { useFocusBack } from '../../../shared/parts/use-focus-back.ts';
 import { useTexts } from '../../../shared/texts/index.ts';
 import classes from './limits.module.css';
 import type { EditedLimit } from './limits.types.ts';
@@ -30,6 +31,7 @@ export function LimitDialog({
   const hours = useConfig()?.protection.raiseHours ?? 24;
   const [text, setText] = useState(limit.limitCents === null ? '' : decimal(limit.limitCents));
   const change = useAction('PUT /user/limits', ['GET /user/limits', 'GET /payment/allowance']);
+  useFocusBack();
   const cents = parseMoney(text);
   const send = (limitCents: string | null) => {
     const body: SetLimitsBody = { [edited.kind]: { [FIELDS[edited.period]]: limitCents } };

@@ -8,6 +8,7 @@ import { useFormat } from '../../../shared/format/index.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
 import { ConfirmDialog } from '../../../shared/parts/ConfirmDialog.tsx';
 import { Panel } from '../../../shared/parts/Panel.tsx';
+import { useFocusBack } from '../../../shared/parts/use-focus-back.ts';
 import { useTexts } from '../../../shared/texts/index.ts';
 import classes from './limits.module.css';
 import { bodyOf, EXCLUSIONS, endOf, PAUSES, type Stop } from './stops.ts';
@@ -85,6 +86,7 @@ function AskOnceMore({ stop, onClose }: { stop: Stop; onClose: (isDone: boolean)
   const { stop: texts, errors } = useTexts(allTexts);
   const { dateTime } = useFormat();
   const [isUnderstood, setIsUnderstood] = useState(false);
+  useFocusBack();
   const exclude = useAction('POST /user/self-exclusion', ['GET /user/limits', 'GET /payment/allowance']);
   const begin = () =>
     exclude.mutate(

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../../data/api.ts';
 import { useConfig } from '../../../data/config.ts';
 import type { MoneyWithdrawal } from '../../../data/generated/api.ts';
-import { apiQuery, invalidate, useAction } from '../../../data/queries.ts';
-import { refreshSession, useSession } from '../../../data/session.ts';
+import { apiQuery } from '../../../data/queries.ts';
+import { useSession } from '../../../data/session.ts';
 import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { parseMoney } from '../../../shared/format/parse-money.ts';
@@ -19,19 +18,20 @@ import { KeyField } from './KeyField.tsx';
 import { knownKeys, type PixKey } from './pix-keys.ts';
 import { Summary } from './Summary.tsx';
 import { texts as allTexts } from './texts.ts';
+import type { Withdrawing } from './use-withdraw.ts';
 import classes from './withdraw.module.css';
 
 const NO_KEY: PixKey = { type: 'CPF', key: '' };
 
-/** Amount, key and code in one form. What was asked for and not confirmed is told to `onNotConfirmed`. */
+/** Amount, key and code in one form. */
 export function WithdrawForm({
   withdrawals,
   waitUntil,
-  onNotConfirmed,
+  withdrawing: { withdraw, isSending, refusal },
 }: {
   withdrawals: readonly MoneyWithdrawal[];
   waitUntil: string | null;
-  onNotConfirmed: (failure: unknown) => void;
+  withdrawing: Withdrawing;
 }) {
   const texts = useTexts(allTexts);
   const { money, decimal } = useFormat();
@@ -42,7 +42,6 @@ export function WithdrawForm({
   const [amount, setAmount] = useState('');
   const [pixKey, setPixKey] = useState<PixKey>(known[0] ?? NO_KEY);
   const [code, setCode] = useState('');
-  const request = useAction('POST /payment/withdraw/request');
   const balance = BigInt(session.balanceCents ?? '0');
   const cents = parseMoney(amount);
   const isNew = !known.some(({ key }) => key === pixKey.key);
@@ -57,20 +56,8 @@ export function WithdrawForm({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!canSend) return;
-    const amountCents = String(cents);
-    const asked = await request
-      .mutateAsync({ body: { amountCents, pixKeyType: pixKey.type, pixKey: pixKey.key } })
-      .catch(() => null);
-    if (asked === null) return;
-    onNotConfirmed(null);
-    await call('POST /payment/withdraw/{id}/confirm', { params: { id: asked.id }, body: { code, amountCents } }).catch(
-      onNotConfirmed,
-    );
-    setCode('');
-    await Promise.all([
-      invalidate('GET /payment/withdrawals', 'GET /payment/transactions', 'GET /payment/2fa', 'GET /payment/allowance'),
-      refreshSession(),
-    ]);
+    // A code is good for one withdrawal.
+    if (await withdraw({ amountCents: String(cents), pixKey, code })) setCode('');
   };
   const aside = (
     <span>
@@ -104,14 +91,8 @@ export function WithdrawForm({
         <KeyField known={known} value={pixKey} onChange={setPixKey} />
         <CodeField value={code} onChange={setCode} />
         <Summary cents={fits ? cents : null} balance={balance} isNewKey={isNew} waitUntil={waitUntil} />
-        <ErrorLine error={request.error} texts={texts.errors} />
-        <Button
-          type="submit"
-          size="lg"
-          leftSection={<Icon name="lock" />}
-          disabled={!canSend}
-          loading={request.isPending}
-        >
+        <ErrorLine error={refusal} texts={texts.errors} />
+        <Button type="submit" size="lg" leftSection={<Icon name="lock" />} disabled={!canSend} loading={isSending}>
           {fits ? texts.submit(money(cents)) : texts.submitPlain}
         </Button>
         <p className={classes.note}>{texts.codeOnly}</p>

@@ -14,6 +14,7 @@ import { ConfirmPanel } from './ConfirmPanel.tsx';
 import { PastWithdrawals } from './PastWithdrawals.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
 import { texts as allTexts } from './texts.ts';
+import { useWithdraw } from './use-withdraw.ts';
 import { WithdrawForm } from './WithdrawForm.tsx';
 import classes from './withdraw.module.css';
 
@@ -59,7 +60,7 @@ function NextStep({ withdrawals }: { withdrawals: readonly MoneyWithdrawal[] }) 
   const { session } = useSession();
   const factor = useQuery(apiQuery('GET /payment/2fa'));
   const [isEnrolling, setIsEnrolling] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const withdrawing = useWithdraw();
   const awaiting = withdrawals.find(({ status }) => status === 'AWAITING_CONFIRMATION');
   if (!session.permissions.includes('WITHDRAW')) return <Panel tone="amber">{texts.suspended}</Panel>;
   if (session.debtCents !== null && session.debtCents !== '0') {
@@ -75,10 +76,11 @@ function NextStep({ withdrawals }: { withdrawals: readonly MoneyWithdrawal[] }) 
             </Panel>
           );
         }
-        if (awaiting !== undefined) {
-          return <ConfirmPanel key={awaiting.id} withdrawal={awaiting} firstFailure={failure} />;
+        // While the form confirms what it has asked for, nobody else is to be asked for the code.
+        if (awaiting !== undefined && !withdrawing.isSending) {
+          return <ConfirmPanel key={awaiting.id} withdrawal={awaiting} firstFailure={withdrawing.failure} />;
         }
-        return <WithdrawForm withdrawals={withdrawals} waitUntil={withdrawalsWaitUntil} onNotConfirmed={setFailure} />;
+        return <WithdrawForm withdrawals={withdrawals} waitUntil={withdrawalsWaitUntil} withdrawing={withdrawing} />;
       }}
     </QueryState>
   );

@@ -48,10 +48,17 @@ export async function findOrder(db: Db, id: Id<'order'>): Promise<ListedOrder | 
   return rows[0] === undefined ? null : orderOf(rows[0]);
 }
 
+/** Undefined where records of any kind are wanted, or any record of a kind. */
+interface ProposalFilter {
+  entityType?: string | undefined;
+  entityId?: string | undefined;
+}
+
 /** Those that still count, the newest first. */
 export async function listProposals(
   db: Db,
   since: Date,
+  { entityType, entityId }: ProposalFilter,
   part: ListPart,
 ): Promise<{ proposals: Proposal[]; total: number }> {
   const list: RowList = {
@@ -60,6 +67,8 @@ export async function listProposals(
       sql`carried_out_at is null`,
       sql`proposed_at > ${since}`,
       sql`exists (select from users where id = proposed_by and status = 'ACTIVE')`,
+      ...(entityType === undefined ? [] : [sql`entity_type = ${entityType}`]),
+      ...(entityId === undefined ? [] : [sql`entity_id = ${entityId}`]),
     ],
     order: { by: ['id'], way: 'desc' },
   };

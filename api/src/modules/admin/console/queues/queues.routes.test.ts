@@ -137,6 +137,10 @@ test('a decision waits for a second administrator, for a day', async () => {
     [owner.userId, ana.userId, owner.userId],
   );
   assert.equal(Date.parse(proposal.expiresAt), Date.parse(proposal.proposedAt) + 24 * HOUR_MS);
+  const on = async (entityType: string, entityId: string) =>
+    (await call(ana, 'GET', `/admin/proposals?entityType=${entityType}&entityId=${entityId}`)).body.data;
+  assert.deepEqual(await on('user', owner.userId), [proposal]);
+  assert.deepEqual([await on('user', ana.userId), await on('order', owner.userId)], [[], []]);
   clock.advance(24 * HOUR_MS);
   assert.deepEqual(await readQueue('PROPOSALS'), { name: 'PROPOSALS', waiting: 0, oldestAt: null, statuses: [] });
   assert.deepEqual((await call(ana, 'GET', '/admin/proposals')).body.data, []);

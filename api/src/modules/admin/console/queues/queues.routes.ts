@@ -108,7 +108,7 @@ function listRoutes(routes: Routes, deps: QueuesDeps): void {
     },
     async ({ query }) => {
       const page = walkOf(query);
-      const { proposals, total } = await listProposals(deps.db, before(PROPOSAL_MS), page);
+      const { proposals, total } = await listProposals(deps.db, before(PROPOSAL_MS), query, page);
       return listView(
         proposals.map((proposal) => proposalView(proposal, PROPOSAL_MS)),
         page,

@@ -128,7 +128,24 @@ export function listedOrderView(
   };
 }
 
-export const ProposalsQuery = walkQuery('Only proposals that were first made before this one', {});
+export const ProposalsQuery = walkQuery('Only proposals that were first made before this one', {
+  entityType: Type.Optional(
+    Type.String({
+      pattern: '^[a-z-]{1,64}$',
+      'x-fault': 'must be a kind of record, such as `money-withdrawal`',
+      description: 'Only those on records of this kind, as in the audit trail',
+      examples: ['money-withdrawal'],
+    }),
+  ),
+  entityId: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9]{1,64}$',
+      'x-fault': 'must be the id of a record, or the key of a setting',
+      description: 'Only those on this record; of a setting its key',
+      examples: ['7'],
+    }),
+  ),
+});
 
 const exampleProposal = {
   id: '3',

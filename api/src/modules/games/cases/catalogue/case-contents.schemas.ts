@@ -48,6 +48,12 @@ export const VersionParams = Type.Object({
   }),
 });
 
+/** The ranges are logged when the version is made, so that nobody can show others once a roll is known. */
+const VersionLeaf = Type.Object(
+  { kind: Type.Literal('CASE_VERSIONS', { description: 'Of a version' }), id: idOf('Of the version') },
+  { title: 'VersionLeafName', description: 'Its leaf in the public log, as `GET /log/inclusion` takes it' },
+);
+
 export const CaseVersionView = Type.Object(
   {
     caseId: idOf('Of the case'),
@@ -58,6 +64,7 @@ export const CaseVersionView = Type.Object(
     flipThreshold: NullableThreshold,
     createdAt: timeOf('When the version was made'),
     items: Type.Array(CaseItemView, { description: 'In the order of their ranges, which never change' }),
+    logLeaf: VersionLeaf,
   },
   {
     title: 'CaseVersion',
@@ -72,13 +79,14 @@ export const CaseVersionView = Type.Object(
         flipThreshold: 9_999_001,
         createdAt: '2026-11-01T12:00:00.000Z',
         items: [exampleCaseItem],
+        logLeaf: { kind: 'CASE_VERSIONS', id: '2' },
       },
     ],
   },
 );
 
 export function caseVersionView(version: VersionContents): Static<typeof CaseVersionView> {
-  const { caseId, caseName, versionNumber, isCurrent, flipThreshold, createdAt, items } = version;
+  const { id, caseId, caseName, versionNumber, isCurrent, flipThreshold, createdAt, items } = version;
   return {
     caseId,
     caseName,
@@ -88,6 +96,7 @@ export function caseVersionView(version: VersionContents): Static<typeof CaseVer
     flipThreshold,
     createdAt: createdAt.toISOString(),
     items: items.map((item) => caseItemView(item, flipThreshold)),
+    logLeaf: { kind: 'CASE_VERSIONS', id },
   };
 }
 

@@ -36,8 +36,8 @@ export async function findVersion(
   caseId: Id<'case'>,
   number: number,
   reader: VersionReader,
-): Promise<(Omit<VersionContents, 'items'> & { id: Id<'case-version'> }) | null> {
-  const rows = await db.query<Omit<VersionContents, 'items'> & { id: Id<'case-version'> }>(sql`
+): Promise<Omit<VersionContents, 'items'> | null> {
+  const rows = await db.query<Omit<VersionContents, 'items'>>(sql`
     select version.id, cases.id as "caseId", name as "caseName", number as "versionNumber",
       version.id = current_version_id as "isCurrent", flip_threshold as "flipThreshold",
       version.created_at as "createdAt"

@@ -257,6 +257,7 @@ test('every version of a case is public, past ones and those of an archived case
     flipThreshold: 9_000_000,
     createdAt: first.createdAt,
     items: played,
+    logLeaf: { kind: 'CASE_VERSIONS', id: first.logLeaf.id },
   });
   const halves = items.slice(0, 2).map(({ itemId }) => ({ itemId, probability: '50' }));
   await world.call('PATCH', `/admin/cases/${id}`, { items: halves, flipThreshold: null });

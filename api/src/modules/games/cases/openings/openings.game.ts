@@ -1,5 +1,13 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { jsonText, leafSql, rollParts, type ShowingGame, type WagerGame } from '../../rolls/index.ts';
+import {
+  jsonArray,
+  jsonNumber,
+  jsonText,
+  leafSql,
+  rollParts,
+  type ShowingGame,
+  type WagerGame,
+} from '../../rolls/index.ts';
 import { recomputedOpenings } from './openings.invariants.ts';
 
 /** Each opening gives an item, so each is won. */
@@ -25,6 +33,20 @@ const odds = sql`
     join items on items.id = item_id group by version_id) version using (version_id)
   join (select id, value_cents_brl from items) won on won.id = case_openings.item_id`;
 
+/** Which rolls give which item: without it a version could be shown in another order once the roll is known. */
+const leafOfVersion = leafSql('CASE_VERSIONS', sql`id`, [
+  jsonText(sql`case_id`),
+  jsonNumber(sql`number`),
+  jsonNumber(sql`flip_threshold`),
+  sql`(
+    select '[' || string_agg(${jsonArray([
+      jsonText(sql`item_id`),
+      jsonNumber(sql`hash_range_start`),
+      jsonNumber(sql`hash_range_end`),
+    ])}, ',' order by hash_range_start) || ']'
+    from case_version_items where version_id = case_versions.id)`,
+]);
+
 export const caseGame: WagerGame & ShowingGame = {
   name: 'CASES',
   rolls: sql`
@@ -38,6 +60,13 @@ export const caseGame: WagerGame & ShowingGame = {
         false as may_come
       from case_openings`,
   },
+  terms: [
+    {
+      kind: 'CASE_VERSIONS',
+      table: 'case_versions',
+      leaves: sql`select id, ${leafOfVersion} as leaf, false as may_come from case_versions`,
+    },
+  ],
   recomputed: recomputedOpenings,
   drops: sql`
     select id, user_id, case_id, version_id, item_id, item_value_cents, chance_width, null::bigint as battle_id, created_at,

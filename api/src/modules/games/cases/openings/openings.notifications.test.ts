@@ -8,6 +8,7 @@ test('an opening is told with what was won', () => {
     type: 'CASE_OPENING',
     title: 'Caixa aberta',
     message: 'Você abriu uma caixa e ganhou ★ Karambit | Doppler.',
+    en: { title: 'The case is open', message: 'You have opened a case and won ★ Karambit | Doppler.' },
     metadata: { itemName: '★ Karambit | Doppler', isFlip: true, openingId: '7' },
   });
 });

@@ -1,7 +1,6 @@
 import type { NotificationContent } from '../../../people/notifications/index.ts';
 import type { Opening } from './openings.types.ts';
 
-/** In Portuguese, since the players are Brazilian. */
 export const caseOpened = ({
   id,
   item,
@@ -10,5 +9,6 @@ export const caseOpened = ({
   type: 'CASE_OPENING',
   title: 'Caixa aberta',
   message: `Você abriu uma caixa e ganhou ${item.name}.`,
+  en: { title: 'The case is open', message: `You have opened a case and won ${item.name}.` },
   metadata: { itemName: item.name, isFlip, openingId: id },
 });

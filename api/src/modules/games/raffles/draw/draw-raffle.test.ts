@@ -139,12 +139,14 @@ test('winners get new items and one notification each, without a push; everybody
       { status: 'AVAILABLE', from: 'Sorteio', type: 'RAFFLE', raffle: id, place: prize?.displayOrder },
     ]);
     const notes = await app.db.query(sql`
-      select type, title, metadata, status from notifications where user_id = ${userId}`);
+      select type, title, metadata - 'en' as metadata, metadata -> 'en' ->> 'title' as "inEnglish", status
+      from notifications where user_id = ${userId}`);
     assert.deepEqual(notes, [
       {
         type: 'SYSTEM',
         title: 'Você ganhou um sorteio!',
         metadata: { raffleId: id, ticketNumber: prize?.winningTicket },
+        inEnglish: 'You have won a raffle!',
         status: 'UNREAD',
       },
     ]);
@@ -179,7 +181,25 @@ test('of a raffle that nobody has bought of every prize stays with the house', a
     [null, null, null],
   );
   assert.deepEqual(await calls.tickets(id), { status: 200, text: '', type: 'text/plain; charset=utf-8' });
-  assert.deepEqual(await jobsOf(app.db, id), []);
+  assert.deepEqual(
+    (await jobsOf(app.db, id)).map(({ name }) => name),
+    ['draw-raffle'],
+  );
+});
+
+test('one that nobody draws is drawn an hour after its sales were closed, once', async () => {
+  const { id } = await calls.create({ maxTickets: 2 });
+  await calls.runJob('draw-raffle', id);
+  assert.equal((await calls.get(id)).body.status, 'ACTIVE');
+  await calls.buy(await createPlayer(app.db, 1_000), id, 2);
+  const due = (await jobsOf(app.db, id)).find(({ name }) => name === 'draw-raffle');
+  const { closedAt } = (await calls.get(id)).body;
+  assert.equal(Number(due?.runAt) - Date.parse(closedAt), 3_600_000);
+  await calls.runJob('draw-raffle', id);
+  const drawn = (await calls.get(id)).body;
+  assert.equal(drawn.status, 'COMPLETED');
+  await calls.runJob('draw-raffle', id);
+  assert.deepEqual((await calls.get(id)).body, drawn);
 });
 
 test('a draw happens once: a repeat by its key gets the first answer, another one 409', async () => {

@@ -14,7 +14,7 @@ import { giveWinnings, type SeedDeps, type StakeDeps, skipNonces, takeSeeds } fr
 import { prizeNonces } from '../raffle-stream.ts';
 import { raffleIsNotToBeDrawn, raffleNotFound } from '../raffles.errors.ts';
 import { raffleGame } from '../raffles.game.ts';
-import { listPrizes, lockRaffle } from '../raffles.sql.ts';
+import { findRaffle, listPrizes, lockRaffle } from '../raffles.sql.ts';
 import { type DescribedRaffle, type Prize, RAFFLE_SOURCE, type StoredRaffle } from '../raffles.types.ts';
 import { readRaffle } from '../read-raffle.ts';
 import type { BeaconDeps } from '../sales/index.ts';
@@ -51,6 +51,13 @@ export async function drawRaffle(
   });
   deps.push.toAll(raffleDrawn, drawnView(drawn));
   return drawn;
+}
+
+/** What the job does where no administrator has drawn it: nobody's money waits for a person. */
+export async function drawUndrawn(deps: DrawDeps, raffleId: Id<'raffle'>): Promise<void> {
+  const raffle = await findRaffle(deps.db, raffleId);
+  if (raffle?.status !== 'DRAWING') return;
+  await drawRaffle(deps, raffleId, { actorId: null, ip: null }, null);
 }
 
 async function writeDraw(

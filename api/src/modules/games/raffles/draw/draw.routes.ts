@@ -20,7 +20,8 @@ export function drawAdminRoutes(routes: Routes, deps: DrawDeps): void {
           'from the beginning, the client seed that all prizes share, and the nonce `displayOrder` + 1, up to the number ' +
           'of eligible tickets. The ticket at index `roll` mod that number wins, and all tickets of its owner leave. ' +
           '409 unless sales are closed and it was not drawn, or while the round of public randomness that it waits for ' +
-          'is not published; 503 where that cannot be read.',
+          'is not published; 503 where that cannot be read. One that nobody draws within an hour after its sales were ' +
+          'closed is drawn without an administrator.',
         params: RaffleParams,
         body: ReasonBody,
         response: { 200: PublicRaffle, ...errorAnswers(404, 409) },

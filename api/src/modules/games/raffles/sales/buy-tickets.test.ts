@@ -140,7 +140,7 @@ test('sales close at their time, also before the job has run', async () => {
   assert.deepEqual([body.status, body.ticketListHash], ['DRAWING', null]);
   assert.deepEqual(
     (await jobsOf(app.db, id)).map(({ name }) => name),
-    ['close-raffle-sales', 'fix-ticket-list'],
+    ['close-raffle-sales', 'fix-ticket-list', 'draw-raffle'],
   );
   assert.deepEqual(await actionsOf(app.db, id), ['RAFFLE_CREATED', 'SEEDS_COMMITTED', 'RAFFLE_CLOSED']);
 });

@@ -1,4 +1,5 @@
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import { HOUR_MS } from '../../../../platform/durations.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { addJob } from '../../../../platform/jobs/jobs.ts';
 import { type Editor, recordAudit } from '../../../people/audit/index.ts';
@@ -8,6 +9,10 @@ import { FIX_TICKET_LIST } from './fix-ticket-list.ts';
 import { updateToDrawing } from './purchases.sql.ts';
 
 export const CLOSE_SALES = 'close-raffle-sales';
+export const DRAW_RAFFLE = 'draw-raffle';
+
+/** So long an administrator may choose the moment of the draw: then it is drawn without one. */
+const DRAWN_WITHIN_MS = HOUR_MS;
 
 type Cause = 'SOLD_OUT' | 'TIME' | 'ADMIN';
 
@@ -16,12 +21,15 @@ type Cause = 'SOLD_OUT' | 'TIME' | 'ADMIN';
  * the draw, and a round of a beacon is named only then. The raffle is locked.
  */
 export async function closeSales(tx: Tx, id: Id<'raffle'>, cause: Cause, editor: Editor): Promise<void> {
-  const ticketsSold = await updateToDrawing(tx, id);
-  if (ticketsSold === null) throw raffleIsNotOnSale();
+  const closed = await updateToDrawing(tx, id);
+  if (closed === null) throw raffleIsNotOnSale();
+  const { ticketsSold, closedAt } = closed;
+  const drawAt = new Date(closedAt.getTime() + DRAWN_WITHIN_MS);
   const entity = { type: 'raffle', id };
   const metadata = { cause, ticketsSold };
   await Promise.all([
     ticketsSold === 0 ? null : addJob(tx, FIX_TICKET_LIST, { raffleId: id }),
+    addJob(tx, DRAW_RAFFLE, { raffleId: id }, { runAt: drawAt }),
     recordAudit(tx, [{ action: 'RAFFLE_CLOSED', userId: null, entity, metadata, ...editor }]),
   ]);
 }

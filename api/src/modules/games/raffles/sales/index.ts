@@ -1,4 +1,4 @@
-export { closeSales, scheduleClose } from './close-sales.ts';
+export { closeSales, DRAW_RAFFLE, scheduleClose } from './close-sales.ts';
 export { fixTicketList } from './fix-ticket-list.ts';
 export { type BeaconDeps, nameRound } from './name-round.ts';
 export { ticketsSoldEvent } from './sales.events.ts';

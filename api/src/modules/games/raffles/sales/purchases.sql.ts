@@ -72,12 +72,17 @@ export function listRangesAfter(
     where raffle_id = ${raffleId} and first_ticket > ${lastTicket} order by first_ticket limit ${limit}`);
 }
 
-/** Gives how many tickets were sold; null where it was not on sale. */
-export async function updateToDrawing(tx: Tx, id: Id<'raffle'>): Promise<number | null> {
-  const rows = await tx.query<{ ticketsSold: number }>(sql`
+/** Null where it was not on sale. */
+export async function updateToDrawing(tx: Tx, id: Id<'raffle'>): Promise<ClosedSales | null> {
+  const rows = await tx.query<ClosedSales>(sql`
     update raffles set status = 'DRAWING', closed_at = clock_timestamp() where id = ${id} and status = 'ACTIVE'
-    returning tickets_sold as "ticketsSold"`);
-  return rows[0]?.ticketsSold ?? null;
+    returning tickets_sold as "ticketsSold", closed_at as "closedAt"`);
+  return rows[0] ?? null;
+}
+
+interface ClosedSales {
+  ticketsSold: number;
+  closedAt: Date;
 }
 
 /** The database's. */

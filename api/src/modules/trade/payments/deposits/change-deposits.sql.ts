@@ -187,27 +187,45 @@ export async function expireUnmade(tx: Tx, id: Id<'deposit'>, now: Date, mayExis
     where id = ${id} and status = 'PENDING' and code is null`);
 }
 
+/** A charge that the provider is asked about. */
+export interface AskedDeposit {
+  id: Id<'deposit'>;
+  userId: Id<'user'>;
+  txid: string;
+  amountCents: Cents;
+  expiresAt: Date;
+}
+
 /**
  * Those that the provider was not asked about for longest; they count as asked. While a charge can be paid it is asked
  * for again and again, and a last time some minutes after its end, when what was paid in its last moment is known.
  */
-export function takeToAsk(
+export async function takeToAsk(
   tx: Tx,
   { now, madeBefore, endedBefore, limit }: { now: Date; madeBefore: Date; endedBefore: Date; limit: number },
-): Promise<{ id: Id<'deposit'>; txid: string; expiresAt: Date }[]> {
-  return tx.query(sql`
+): Promise<AskedDeposit[]> {
+  const rows = await tx.query<Omit<AskedDeposit, 'amountCents'> & { amountCents: string }>(sql`
     with due as (
       select id from deposits
       where is_watched and created_at <= ${madeBefore} and (expires_at > ${now} or expires_at <= ${endedBefore})
       order by asked_at nulls first, id limit ${limit} for update skip locked)
     update deposits set asked_at = ${now} from due where deposits.id = due.id
-    returning deposits.id, txid, expires_at as "expiresAt"`);
+    returning deposits.id, user_id as "userId", txid, amount_cents as "amountCents", expires_at as "expiresAt"`);
+  return rows.map((row) => ({ ...row, amountCents: BigInt(row.amountCents) }));
 }
 
-/** Nothing more is to be expected of it, unless something of it is on its way back. */
-export async function stopWatching(tx: Tx, id: Id<'deposit'>): Promise<void> {
-  await tx.query(sql`
-    update deposits set is_watched = exists (
-      select from deposit_returns where deposit_id = ${id} and deposit_returns.status = 'OPEN')
-    where id = ${id}`);
+/**
+ * Nothing more is to be expected of it, unless something of it is on its way back. True where it was asked for until now and
+ * is no more. Sent together, in this order: a statement sees what was committed when it began, so one that had to wait for
+ * the deposit itself would miss the return that its holder has written.
+ */
+export async function stopWatching(tx: Tx, id: Id<'deposit'>): Promise<boolean> {
+  const [, rows] = await Promise.all([
+    tx.query(sql`select from deposits where id = ${id} for update`),
+    tx.query<{ isWatched: boolean }>(sql`
+      update deposits set is_watched = exists (
+        select from deposit_returns where deposit_id = ${id} and deposit_returns.status = 'OPEN')
+      where id = ${id} and is_watched returning is_watched as "isWatched"`),
+  ]);
+  return rows[0]?.isWatched === false;
 }

@@ -1,6 +1,7 @@
 import type { Id } from '../../../../platform/ids.ts';
 import { type Cents, formatBrl } from '../../../../platform/money.ts';
 import type { AlertCause, AlertContent } from '../../../people/alerts/index.ts';
+import type { AskedDeposit } from './change-deposits.sql.ts';
 import { type DepositReturn, type LockedDeposit, nameOfReturn, type PaymentFault } from './deposits.types.ts';
 
 export const depositUndecided = (id: Id<'deposit'>): AlertCause => ({ kind: 'DEPOSIT_NEEDS_DECISION', key: id });
@@ -62,6 +63,20 @@ export const paidAfterProtection = ({ id, userId }: LockedDeposit, payment: Paid
     `${textOf(payment)} were paid of deposit ${id} of user ${userId} and are credited, although a lower limit, a pause or an ` +
     'exclusion had called its charge off. See whether the user wants the money back, and resolve this by hand.',
   details: { depositId: id, userId, endToEndId: payment.endToEndId, amountCents: payment.amountCents.toString() },
+});
+
+export const notCheckedCause = (id: Id<'deposit'>): AlertCause => ({ kind: 'DEPOSIT_NOT_CHECKED', key: id });
+
+/** Of one that was given up: whether it was paid only the provider knows. */
+export const chargeNotChecked = ({ id, userId, txid, amountCents }: AskedDeposit): AlertContent => ({
+  ...notCheckedCause(id),
+  level: 'CRITICAL',
+  title: 'Whether a deposit was paid is not known',
+  message:
+    `The provider could not be asked about deposit ${id} of user ${userId} over ${formatBrl(amountCents)}, or nobody could ` +
+    `read its answers, until long after the end of the charge. It is not asked for again: look the charge ${txid} up there. ` +
+    'If it was paid, confirm the deposit; if it was not, reject it.',
+  details: { depositId: id, userId, txid, amountCents: amountCents.toString() },
 });
 
 export const unknownCharge = (payment: PaidPayment): AlertContent => ({

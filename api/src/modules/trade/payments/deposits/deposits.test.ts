@@ -61,7 +61,7 @@ test('what is paid is credited, and the player hears of it', async () => {
   await until(async () => JSON.stringify(await notified()).includes('DEPOSIT_CONFIRMED'));
   const text = JSON.stringify(await notified());
   assert.match(text, /Seu depósito de R\$ 50,00 foi confirmado\./);
-  assert.match(text, /"metadata":\{"amountCents":"5000"\}/);
+  assert.match(text, /"metadata":\{"en":\{.*?\},"amountCents":"5000"\}/);
   const { body } = await app.call(player, 'GET', '/payment/transactions?type=DEPOSIT');
   assert.deepEqual(
     body.data.map((line: Record<string, string>) => [line.amountCents, line.referenceType, line.referenceStatus]),
@@ -273,10 +273,39 @@ test('charges that cannot be read keep no other from being asked for, and some h
   assert.equal(await watched(), 5);
   app.clock.advance(6 * 60 * MINUTE_MS);
   await app.job('expire-deposits');
+  assert.deepEqual(await notCheckedOf(made), []);
   await until(async () => {
     await app.job('reconcile-deposits');
     return (await watched()) === 0;
   });
+  assert.deepEqual((await notCheckedOf(made)).sort(), made.sort());
+});
+
+/** Those of which an administrator is to look up whether they were paid. */
+async function notCheckedOf(ids: readonly string[]): Promise<string[]> {
+  const alerts = await app.alertsOf('DEPOSIT_NOT_CHECKED');
+  return alerts.filter(({ key, isOpen }) => isOpen && ids.includes(key)).map(({ key }) => key);
+}
+
+test('a charge is given up some days after its end where the provider cannot be reached, and a person decides on it', async () => {
+  const [player, other] = [await app.person(), await app.person()];
+  const [{ id }, heardOf] = [await app.initiate(player), await app.initiate(other)];
+  await app.control({ faults: [{ fault: 'server-error', call: 'read-charge' }] });
+  app.clock.advance(3 * 24 * 60 * MINUTE_MS);
+  await app.job('expire-deposits');
+  await app.job('reconcile-deposits');
+  assert.deepEqual(await notCheckedOf([id]), [], 'its end is less than three days ago');
+  // What is reported all the same is known, and nobody has to look it up.
+  await app.webhook({ pix: [paid(heardOf.txid, '50.00')] });
+  app.clock.advance(30 * MINUTE_MS);
+  await until(async () => {
+    await app.job('reconcile-deposits');
+    return (await app.db.query(sql`select from deposits where is_watched and id = ${id}`)).length === 0;
+  });
+  assert.deepEqual(await notCheckedOf([id, heardOf.id]), [id]);
+  const answer = await app.call(app.admin, 'POST', `/admin/deposits/${id}/confirm`, { reason: 'Paid, says the bank' });
+  assert.deepEqual([answer.status, await app.balanceOf(player)], [200, '5000']);
+  assert.deepEqual(await notCheckedOf([id]), []);
 });
 
 test('a charge that was certainly not made is not asked for', async () => {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { toId } from '../../../../platform/ids.ts';
+import { createCall } from '../../../../../test/support/calls.ts';
+import { until } from '../../../../../test/support/until.ts';
+import { silentLogger } from '../../../../platform/observability/logger.ts';
+import { buildApp } from '../../../../process/app.ts';
 import { NotSent } from '../../orders/index.ts';
-import type { Pix } from '../pix/index.ts';
-import type { PayoutDeps } from './payout-deps.ts';
-import { payoutKind } from './payout-orders.ts';
-import { createProviderApp, HOUR_MS, type ProviderApp } from './test-support.ts';
+import { createPix, type Pix } from '../pix/index.ts';
+import { payByPix } from './pay-by-pix.ts';
+import { CENTS, createProviderApp, HOUR_MS, type ProviderApp } from './test-support.ts';
 
 let app: ProviderApp;
 before(async () => {
@@ -14,6 +16,8 @@ before(async () => {
 beforeEach(() => app.control({ faults: [], sends: 'automatic' }));
 after(() => app?.end());
 
+/** Where nothing listens. */
+const NOBODY = { url: 'http://127.0.0.1:1', clientId: 'a', clientSecret: 'b', key: 'c' };
 /** Together less than the seven days that sessions last. */
 const DAYS = 4;
 
@@ -37,12 +41,69 @@ test('a send that the provider does not find for days while it is under way is n
   assert.equal((await app.sendsOf(id)).length, 1);
 });
 
-test('a payment whose key cannot be read is not sent, which is certain', async () => {
-  const db = { query: async () => Promise.reject(new Error('the database is away')) };
-  const pix = { send: () => assert.fail('sent'), findSend: () => assert.fail('asked for') };
-  const { send } = payoutKind({ db } as unknown as PayoutDeps, pix as unknown as Pix);
-  const ask = { payoutId: toId<'money-withdrawal'>('1'), amountCents: '100' };
-  await assert.rejects(async () => send({ id: toId('1'), projectId: 'unread', ask }), NotSent);
+test('what certainly has not left is sent again every minute, and paid once', async () => {
+  const requests = async (): Promise<Record<string, number>> =>
+    (await app.control({ sends: 'automatic' })).requests.asked;
+  // The token of before is over.
+  app.clock.advance(HOUR_MS);
+  await app.control({ faults: [{ fault: 'server-error', call: 'token' }] });
+  const { token: before = 0, send: sendsBefore } = await requests();
+  const timesAsked = async () => ((await requests()).token ?? 0) - before;
+  const isRequestedAfter = (times: number) =>
+    until(async () => (await timesAsked()) === times && (await app.orderOf(id)).status === 'REQUESTED');
+  const { id } = await app.approved();
+  await isRequestedAfter(1);
+  await app.orders.settleDue();
+  assert.equal(await timesAsked(), 1);
+  for (let minute = 2; minute <= 12; minute += 1) {
+    await app.settleLater();
+    await isRequestedAfter(minute);
+  }
+  assert.deepEqual([await app.stateOf(id), await app.isCalledFor(id)], [{ status: 'APPROVED', hold: 'HELD' }, true]);
+  assert.equal((await requests()).send, sendsBefore);
+  await app.control({ faults: [] });
+  await app.settleLater();
+  assert.deepEqual(await app.stateOf(id), { status: 'COMPLETED', hold: 'SETTLED' });
+  assert.equal(await app.isCalledFor(id), false);
+  assert.equal((await app.sendsOf(id)).length, 1);
+});
+
+test('of what has not left only the payment itself says that it has not', async () => {
+  const nowhere = createPix({ ...NOBODY, clock: app.clock, logger: silentLogger });
+  const payment = { sendId: 'a'.repeat(32), amountCents: 100n, toKey: 'ana@example.com' };
+  await assert.rejects(payByPix(nowhere, payment), NotSent);
+  // Refused, and then nobody can be asked whether it was paid all the same.
+  await app.control({
+    faults: [{ fault: 'refusal', call: 'send', status: 422, message: 'Chave inexistente', times: 1 }],
+  });
+  const silent = { ...app.provider, findSend: nowhere.findSend };
+  await assert.rejects(payByPix(silent, payment), { name: 'OutsideError', fault: 'NOT_SENT' });
+});
+
+test('a process that stops waits for the payment that it sends', async (t) => {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  t.after(() => released.resolve());
+  const send: Pix['send'] = async (payment) => {
+    asked.resolve();
+    await released.promise;
+    return app.provider.send(payment);
+  };
+  const stopping = await buildApp({ ...app.deps, pix: { ...app.provider, send } });
+  const id = await app.payout(await app.saver(CENTS), 'PENDING');
+  const approval = await createCall(stopping.http)(app.admin, 'POST', `/admin/withdrawals/${id}/approve`, {});
+  assert.equal(approval.status, 200, approval.text);
+  await asked.promise;
+  let isClosed = false;
+  const closed = stopping.close(HOUR_MS).then(() => {
+    isClosed = true;
+  });
+  // Far longer than a stop takes that waits for nothing.
+  for (let look = 0; look < 100; look += 1) assert.equal((await app.orderOf(id)).status, 'SENT');
+  assert.equal(isClosed, false);
+  released.resolve();
+  await closed;
+  assert.deepEqual(await app.stateOf(id), { status: 'COMPLETED', hold: 'SETTLED' });
 });
 
 test('a 404 to the send itself, or a refusal without the provider’s words, gives nothing back', async () => {

@@ -1,5 +1,5 @@
 import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
-import type { OrderAnswer, OrderTaken } from '../../orders/index.ts';
+import { NotSent, type OrderAnswer, type OrderTaken } from '../../orders/index.ts';
 import { type NewPixSend, type Pix, type PixSend, wordsOfProvider } from '../pix/index.ts';
 import { withoutPixKey } from './pix-keys.rules.ts';
 
@@ -18,14 +18,17 @@ const REFUSALS = [400, 422];
 /**
  * Asks the provider to pay, once. A payment is under way first: it is looked at again at once, and by a job where it takes
  * longer. A refusal is believed when it is in the provider's own words, and the provider, asked for the payment, knows of
- * none. Throws where nothing is known.
+ * none. Throws where nothing is known, and `NotSent` where the provider cannot have heard of it.
  */
 export async function payByPix(pix: Pix, payment: NewPixSend): Promise<OrderAnswer<SentPix> | OrderTaken> {
   let sent: PixSend;
   try {
     sent = await pix.send(payment);
   } catch (error) {
-    if (!(error instanceof OutsideError) || !REFUSALS.includes(error.status ?? 0)) throw error;
+    if (!(error instanceof OutsideError)) throw error;
+    // Of this question alone: where the provider cannot be asked for a payment afterwards, the payment has left.
+    if (error.fault === 'NOT_SENT') throw new NotSent('The provider could not be asked to pay', { cause: error });
+    if (!REFUSALS.includes(error.status ?? 0)) throw error;
     const words = wordsOfProvider(error.body);
     if (words === null) throw error;
     return (await findPaidByPix(pix, payment)) ?? refusedWith(words, payment);

@@ -7,7 +7,7 @@ import { notifyBalance } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { withdrawalCompleted, withdrawalFailed } from '../../../people/notifications/index.ts';
-import { NotSent, type Order, type OrderedRecord, type OrderKind, type OrdersOf } from '../../orders/index.ts';
+import type { Order, OrderedRecord, OrderKind, OrdersOf } from '../../orders/index.ts';
 import type { NewPixSend, Pix } from '../pix/index.ts';
 import { lockPayout } from './change-payouts.sql.ts';
 import { findPaidByPix, type OrderedPix, payByPix, type SentPix } from './pay-by-pix.ts';
@@ -33,19 +33,18 @@ const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
 const REFUSED_BY_BANK = 'o Pix foi recusado pelo banco';
 
 /** Payments of withdrawals, each sent once. The order is locked first, then the withdrawal, its account and its hold. */
-export function payoutKind(deps: PayoutDeps, pix: Pix): OrderKind<PayoutAsk, SentPix> {
+export function payoutKind(deps: PayoutDeps, pix: Pix): OrderKind<PayoutAsk, SentPix, NewPixSend> {
   return {
     kind: 'PAYOUT',
     // A send may be under way for hours where a provider that is asked does not find it: money that was given back then
     // would be paid twice. Only its word that the payment failed ends one, or a person's.
     notFoundMs: null,
-    send: async (order) => {
-      const payment = await paymentOf(deps, order).catch((error: unknown) => {
-        throw new NotSent('To whom it goes could not be read', { cause: error });
-      });
+    prepare: async (order) => {
+      const payment = await paymentOf(deps, order);
       assert(isToSomebody(payment), `withdrawal ${order.ask.payoutId} is to be paid and has no key`);
-      return payByPix(pix, payment);
+      return payment;
     },
+    send: (_, payment) => payByPix(pix, payment),
     find: async (order) => findPaidByPix(pix, await paymentOf(deps, order)),
     recordOf: (tx, { ask }) => recordOf(tx, ask),
     boughtManually: (_, { reference }) => (END_TO_END_ID.test(reference) ? { endToEndId: reference } : null),

@@ -1,12 +1,15 @@
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Invariants } from '../../../../platform/invariants/invariants.ts';
 
-/** Who has approved one, and who says that they have paid it by hand. */
+/** Who has approved one, who says that they have paid it by hand, and who that nobody has. */
 export const decidedPayouts = sql`
   select 'money-withdrawal', id::text, 'approve', user_id, approved_by from money_withdrawals where approved_by is not null
   union all
   select 'money-withdrawal', id::text, 'complete', user_id, ended_by from money_withdrawals
-  where status = 'COMPLETED' and ended_by is not null`;
+  where status = 'COMPLETED' and ended_by is not null
+  union all
+  select 'money-withdrawal', id::text, 'reject', user_id, ended_by from money_withdrawals
+  where status = 'REJECTED' and approved_by is not null and ended_by is not null`;
 
 /** What must hold of money withdrawals at any moment. */
 export const payoutsInvariants: Invariants = {

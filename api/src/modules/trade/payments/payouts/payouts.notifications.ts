@@ -10,5 +10,11 @@ export const pixKeyIsNew = (pixKey: string): NotificationContent => ({
   message:
     `Um saque foi pedido para uma chave Pix nova, que termina em ${pixKey.slice(-SHOWN)}. Se não foi você, cancele o ` +
     'saque, encerre todas as sessões e fale com o suporte agora.',
+  en: {
+    title: 'A new Pix key',
+    message:
+      `A withdrawal to a new Pix key was asked for, which ends in ${pixKey.slice(-SHOWN)}. If it was not you, cancel the ` +
+      'withdrawal, end all sessions and talk to support now.',
+  },
   metadata: { event: 'PIX_KEY_NEW' },
 });

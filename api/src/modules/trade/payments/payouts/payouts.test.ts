@@ -68,7 +68,8 @@ test('what is asked for is held at once, and paid once it is confirmed, approved
   ]);
   await until(async () => (await app.toldTo(ana)).length === 1);
   const [told] = await app.toldTo(ana);
-  assert.deepEqual([told?.type, told?.metadata], ['WITHDRAWAL_COMPLETED', { amountCents: '5000' }]);
+  const en = { title: 'Your withdrawal was paid', message: 'Your withdrawal of R$50.00 was paid.' };
+  assert.deepEqual([told?.type, told?.metadata], ['WITHDRAWAL_COMPLETED', { amountCents: '5000', en }]);
 });
 
 test('nobody withdraws without a second factor, more than the balance, or beyond the limits', async () => {

@@ -123,6 +123,18 @@ test('without a token nothing is sent', async () => {
   await assert.rejects(pixWith({ clientSecret: 'wrong' }).findCharge(newTxid()), { fault: 'NOT_SENT' });
 });
 
+test('what has left and was refused has left, also where nothing more can be asked', async () => {
+  await pix.findCharge(newTxid());
+  await control({
+    faults: [
+      { fault: 'token-refused', call: 'send', times: 1 },
+      { fault: 'server-error', call: 'token', times: 1 },
+    ],
+  });
+  const sending = pix.send({ sendId: newTxid(), amountCents: 1n, toKey: 'a@b.example' });
+  await assert.rejects(sending, { fault: 'REFUSED', status: 401 });
+});
+
 test('money is sent once for an id, and what became of it is told', async () => {
   await control({ sends: 'manual' });
   const send = { sendId: newTxid(), amountCents: 5_000n, toKey: 'ana@example.com' };

@@ -123,9 +123,18 @@ function askWithToken(client: OutsideClient, { clientId, clientSecret, clock }: 
     } catch (error) {
       if (!(error instanceof OutsideError) || error.status !== 401) throw error;
       tokens.drop(token);
+      return await askAgain(question, error);
     }
-    return askOnce(question, await tokenOrNothing(tokens));
   };
+
+  /** The first has left: where the second does not, what was said to the first is what is known. */
+  async function askAgain<Result>(question: Question<Result>, refusal: OutsideError): Promise<Result> {
+    try {
+      return await askOnce(question, await tokenOrNothing(tokens));
+    } catch (error) {
+      throw error instanceof OutsideError && error.fault === 'NOT_SENT' ? refusal : error;
+    }
+  }
 }
 
 /** Whatever became of the question for a token, the question that needs one was not sent. */

@@ -28,5 +28,14 @@ test('each side is told by the name of the other, with the swap', () => {
       'Bia recusou a sua troca. Os itens estão disponíveis de novo.',
     ],
   );
+  assert.deepEqual(
+    told.map(({ en }) => en?.message),
+    [
+      'Ana wants to swap items with you.',
+      'Bia has accepted your swap.',
+      'Ana has cancelled the swap that was offered to you.',
+      'Bia has declined your swap. The items are available again.',
+    ],
+  );
   for (const { type, metadata } of told) assert.deepEqual([type, metadata], ['SYSTEM', { swapId: '311' }]);
 });

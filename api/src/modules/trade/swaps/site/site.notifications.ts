@@ -1,24 +1,38 @@
-import { formatBrl } from '../../../../platform/money.ts';
-import type { NotificationContent } from '../../../people/notifications/index.ts';
+import { formatBrl, formatBrlInEnglish } from '../../../../platform/money.ts';
+import type { NotificationContent, OwnWords } from '../../../people/notifications/index.ts';
 import type { SiteSwap } from './site.types.ts';
 
-/** In Portuguese, since the players are Brazilian. */
-
-const said = (title: string, message: string, { id }: SiteSwap): NotificationContent => ({
+const said = ({ id }: SiteSwap, { title, message, en }: OwnWords): NotificationContent => ({
   type: 'SYSTEM',
   title,
   message,
+  en,
   metadata: { siteSwapId: id },
 });
 
 export function siteSwapCompleted(swap: SiteSwap): NotificationContent {
-  const credited = swap.creditCents > 0n ? ` A diferença de ${formatBrl(swap.creditCents)} está no seu saldo.` : '';
-  return said('Troca concluída', `Você recebeu ${swap.target.name}.${credited}`, swap);
+  const { target, creditCents } = swap;
+  const isCredited = creditCents > 0n;
+  return said(swap, {
+    title: 'Troca concluída',
+    message:
+      `Você recebeu ${target.name}.` +
+      (isCredited ? ` A diferença de ${formatBrl(creditCents)} está no seu saldo.` : ''),
+    en: {
+      title: 'The swap is done',
+      message:
+        `You have received ${target.name}.` +
+        (isCredited ? ` The difference of ${formatBrlInEnglish(creditCents)} is on your balance.` : ''),
+    },
+  });
 }
 
 export const siteSwapFailed = (swap: SiteSwap): NotificationContent =>
-  said(
-    'Troca não concluída',
-    `Não foi possível obter ${swap.target.name}. Os seus itens estão disponíveis de novo.`,
-    swap,
-  );
+  said(swap, {
+    title: 'Troca não concluída',
+    message: `Não foi possível obter ${swap.target.name}. Os seus itens estão disponíveis de novo.`,
+    en: {
+      title: 'The swap was not done',
+      message: `${swap.target.name} could not be bought. Your items are available again.`,
+    },
+  });

@@ -3,9 +3,11 @@ import { type Db, transaction } from '../../../../../platform/database/db.ts';
 import { MINUTE_MS } from '../../../../../platform/durations.ts';
 import type { Logger } from '../../../../../platform/observability/logger.ts';
 import { OutsideError } from '../../../../../platform/outbound/outside-error.ts';
+import { raiseAlert } from '../../../../people/alerts/index.ts';
 import { eventsOf, type Inbox, PIX_PROVIDER } from '../../inbox/index.ts';
 import type { Pix } from '../../pix/index.ts';
-import { stopWatching, takeToAsk } from '../change-deposits.sql.ts';
+import { type AskedDeposit, stopWatching, takeToAsk } from '../change-deposits.sql.ts';
+import { chargeNotChecked } from '../deposits.alerts.ts';
 
 export interface ReconcileDeps {
   db: Db;
@@ -36,7 +38,8 @@ export async function reconcileDeposits({ db, clock, logger, pix, inbox }: Recon
   const limits = { now, madeBefore: before(MISSED_AFTER_MS), endedBefore: before(CERTAIN_AFTER_MS), limit: AT_ONCE };
   const deposits = await transaction(db, (tx) => takeToAsk(tx, limits));
   let failures = 0;
-  for (const { id, txid, expiresAt } of deposits) {
+  for (const deposit of deposits) {
+    const { id, txid, expiresAt } = deposit;
     try {
       const charge = await pix.findCharge(txid);
       const payments = charge?.payments ?? [];
@@ -49,7 +52,7 @@ export async function reconcileDeposits({ db, clock, logger, pix, inbox }: Recon
       logger.warn({ err: error, depositId: id }, 'The provider could not be asked for a charge');
       if (expiresAt <= before(isUnreachable ? UNREACHABLE_FOR_MS : UNREADABLE_FOR_MS)) {
         logger.error({ depositId: id }, 'A charge is asked for no more, and what was paid of it is not known');
-        await transaction(db, (tx) => stopWatching(tx, id));
+        await giveUp(db, deposit);
       }
       if (isUnreachable) failures += 1;
       if (failures === MAX_FAILURES) break;
@@ -57,6 +60,12 @@ export async function reconcileDeposits({ db, clock, logger, pix, inbox }: Recon
   }
   await inbox.settled();
 }
+
+/** Nobody here would ever hear of what was paid of it: a person looks it up. Of one that was heard of meanwhile nobody has to. */
+const giveUp = (db: Db, deposit: AskedDeposit): Promise<void> =>
+  transaction(db, async (tx) => {
+    if (await stopWatching(tx, deposit.id)) await raiseAlert(tx, chargeNotChecked(deposit));
+  });
 
 /** One charge that cannot be read must not keep the others from being asked for. */
 const concernsAll = ({ fault, status }: OutsideError): boolean =>

@@ -9,7 +9,7 @@ import { type DecisionDeps, requireMayDecide, requireOthersRecord } from '../../
 import { recordAudit } from '../../../../people/audit/index.ts';
 import { type AtRisk, type RiskDeps, withRisk } from '../../../suspensions/index.ts';
 import { confirmManually, listWaitingPayments, rejectManually } from '../change-deposits.sql.ts';
-import { depositUndecided } from '../deposits.alerts.ts';
+import { depositUndecided, notCheckedCause } from '../deposits.alerts.ts';
 import {
   depositGivenBack,
   depositInOtherCurrency,
@@ -117,5 +117,6 @@ async function record(
   const entity = { type: DEPOSIT_REFERENCE, id: depositId };
   await recordAudit(tx, [{ action, userId: deposit.userId, actorId, entity, metadata: { ...metadata, reason }, ip }]);
   if (isSettled) await resolveAlert(tx, depositUndecided(depositId), actorId);
+  await resolveAlert(tx, notCheckedCause(depositId), actorId);
   return withRisk(deps, tx, DEPOSIT_REFERENCE, deposit);
 }

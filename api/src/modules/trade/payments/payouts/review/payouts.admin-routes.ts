@@ -118,7 +118,8 @@ function endRoutes(routes: Routes, deps: PayoutDeps & RiskDeps & DecisionDeps): 
         summary: 'Reject a money withdrawal',
         description:
           'The money is on the owner’s balance again, and the owner is notified of the reason. One that is approved is rejected only ' +
-          'with `notPaid`, and never while the provider is asked to pay it: 409.',
+          'with `notPaid`, as a decision on money (a fresh second factor, and above `twoPersonCents` two administrators), and ' +
+          'never while the provider is asked to pay it: 409.',
         params: PayoutParams,
         body: RejectBody,
         response: { 200: DecidedPayout, ...errorAnswers(404, 409, 422) },

@@ -1,9 +1,10 @@
 import { strict as assert } from 'node:assert';
+import type { Tx } from '../../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../../platform/ids.ts';
 import type { Cents } from '../../../../../platform/money.ts';
 import { notifyBalance } from '../../../../assets/wallet/index.ts';
-import { requireOthersRecord } from '../../../../people/approvals/index.ts';
+import { type DecisionDeps, requireMayDecide, requireOthersRecord } from '../../../../people/approvals/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';
 import { withdrawalFailed } from '../../../../people/notifications/index.ts';
 import { type AtRisk, type RiskDeps, withRisk } from '../../../suspensions/index.ts';
@@ -12,7 +13,7 @@ import type { PayoutDeps } from '../payout-deps.ts';
 import { payoutNotFound, stepRefused } from '../payouts.errors.ts';
 import { rejectFaultOf } from '../payouts.rules.ts';
 import { findReviewedPayout } from '../payouts.sql.ts';
-import { PAYOUT_ENTITY, type PayoutEditor, type ReviewedPayout } from '../payouts.types.ts';
+import { PAYOUT_ENTITY, type Payout, type PayoutEditor, type ReviewedPayout } from '../payouts.types.ts';
 import { returnMoney } from '../return-money.ts';
 
 interface RejectCommand {
@@ -25,12 +26,13 @@ interface RejectCommand {
 
 /** The money is the owner's to spend again. */
 export async function rejectPayout(
-  deps: PayoutDeps & RiskDeps,
+  deps: PayoutDeps & RiskDeps & DecisionDeps,
   { id, reason, isNotPaid }: RejectCommand,
-  { actorId, ip }: PayoutEditor,
+  editor: PayoutEditor,
   once: Once<AtRisk<ReviewedPayout>> | null,
 ): Promise<AtRisk<ReviewedPayout>> {
   const { db, clock, push, notifyUser } = deps;
+  const { actorId, ip } = editor;
   let balanceCents: Cents = 0n;
   const rejected = await writeOnce(db, once, async (tx) => {
     const payout = await lockPayout(tx, id, null);
@@ -38,6 +40,7 @@ export async function rejectPayout(
     requireOthersRecord(actorId, payout.userId);
     const fault = rejectFaultOf(payout, isNotPaid);
     if (fault !== null) throw stepRefused(fault, payout.status);
+    if (payout.status === 'APPROVED') await requireMayGiveBack(deps, tx, editor, payout);
     const end = { status: 'REJECTED', endedAt: clock.now(), endedBy: actorId, failureReason: reason } as const;
     ({ balanceCents } = await returnMoney(tx, payout, end));
     const { userId, amountCents, status } = payout;
@@ -54,3 +57,21 @@ export async function rejectPayout(
   notifyUser(rejected.userId, [withdrawalFailed({ reason })]);
   return rejected;
 }
+
+/**
+ * One that is approved may have been paid, and given back it would be paid twice: who says that it was not decides on money,
+ * as who says that it was. The reason is for its owner, and each administrator says it in words of their own.
+ */
+const requireMayGiveBack = (
+  deps: DecisionDeps,
+  tx: Tx,
+  editor: PayoutEditor,
+  { id, userId, amountCents }: Payout,
+): Promise<void> =>
+  requireMayDecide(deps, tx, editor, {
+    ownerId: userId,
+    amountCents,
+    action: 'reject',
+    entity: { type: PAYOUT_ENTITY, id },
+    content: amountCents.toString(),
+  });

@@ -1,0 +1,46 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { headText, type LogHead } from '../src/index.ts';
+import { growthOf, pathOf, treeOf } from './tree.ts';
+
+/** A log of any leaves, by whoever has a key. It answers like the platform, and proves what it can of its own history. */
+export interface FakeLog {
+  /** Signs the first leaves, so many of them, at a time. */
+  headOf(size: number, at: string): LogHead;
+  /** What the platform answers to a path such as `/api/log/head`. */
+  answer(path: string): { status: number; json: unknown };
+}
+
+export type LogKey = ReturnType<typeof newLogKey>;
+export const newLogKey = () => generateKeyPairSync('ed25519');
+
+const refused = (status: number, code: string) => ({ status, json: { code } });
+
+/** `newest` is the head that it shows; null where it says that it has none. */
+export function fakeLog(leaves: readonly string[], key: LogKey, newest: { size: number; at: string } | null): FakeLog {
+  const publicKey = Buffer.from(key.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex');
+  const headOf = (size: number, at: string): LogHead => {
+    const tree = { ...treeOf(leaves.slice(0, size)), at };
+    return { ...tree, signature: sign(null, Buffer.from(headText(tree)), key.privateKey).toString('hex'), publicKey };
+  };
+  const answer = (path: string) => {
+    const { pathname, searchParams } = new URL(path, 'http://log.example');
+    const numberOf = (name: string) => Number(searchParams.get(name));
+    if (newest === null) return refused(404, 'LOG_IS_EMPTY');
+    if (pathname === '/api/log/head') return { status: 200, json: headOf(newest.size, newest.at) };
+    if (pathname === '/api/log/consistency') {
+      const [from, to] = [numberOf('from'), numberOf('to')];
+      if (to > leaves.length) return refused(404, 'LOG_HEAD_NOT_FOUND');
+      return { status: 200, json: { proof: growthOf(from, leaves.slice(0, to)) } };
+    }
+    const index = leaves.findIndex((leaf) =>
+      leaf.startsWith(`["${searchParams.get('kind')}","${searchParams.get('id')}"`),
+    );
+    if (index < 0 || index >= numberOf('size')) return refused(404, 'LEAF_NOT_FOUND');
+    return { status: 200, json: { index, proof: pathOf(index, leaves.slice(0, numberOf('size'))) } };
+  };
+  return { headOf, answer };
+}
+
+/** Leaves by name and number, which share nothing with those of another name. */
+export const leavesOf = (name: string, count: number): string[] =>
+  Array.from({ length: count }, (_, place) => `${name} ${place}`);

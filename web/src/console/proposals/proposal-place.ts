@@ -1,0 +1,34 @@
+import { ALL } from '../queues/use-queue-address.ts';
+
+/** Where the drawer is open that decides on the record of a proposal. */
+interface Place {
+  to: string;
+  params?: { id: string };
+  search: Record<string, string | number>;
+}
+
+interface ProposedRecord {
+  entityType: string;
+  entityId: string;
+  ownerId: string | null;
+}
+
+const QUEUES = new Map([
+  ['deposit', '/admin/depositos'],
+  ['money-withdrawal', '/admin/saques'],
+  ['skin-withdrawal', '/admin/retiradas'],
+  ['site-swap', '/admin/trocas'],
+]);
+
+/** Null where no page decides on such records. Those of a queue are shown among the others of their owner. */
+export function placeOf({ entityType, entityId, ownerId }: ProposedRecord): Place | null {
+  const queue = QUEUES.get(entityType);
+  if (queue !== undefined) {
+    const owner = ownerId === null ? {} : { userId: Number(ownerId) };
+    return { to: queue, search: { status: ALL, ...owner, aberto: Number(entityId) } };
+  }
+  if (entityType === 'order') return { to: '/admin/ordens', search: { aberto: Number(entityId) } };
+  if (entityType === 'setting') return { to: '/admin/configuracoes', search: { aberto: entityId } };
+  if (entityType !== 'user') return null;
+  return { to: '/admin/usuarios/$id', params: { id: entityId }, search: { acao: 'saldo' } };
+}

@@ -1,0 +1,61 @@
+import type { Format } from '../../shared/format/index.ts';
+import type { proposalTexts } from './texts.ts';
+
+/** What was proposed: `content` is what the second administrator has to ask for, too, as the API compares it. */
+export interface Proposed {
+  entityType: string;
+  action: string;
+  content: string;
+}
+
+type Texts = (typeof proposalTexts)['en'];
+type Numbers = Pick<Format, 'money' | 'number'>;
+/** What takes a second administrator, by the names of the API. */
+type Act = keyof Texts['acts'];
+
+const CONTENTS: Readonly<Record<Act, (content: string, texts: Texts, format: Numbers) => string>> = {
+  'deposit confirm': depositWords,
+  'money-withdrawal approve': sumWords,
+  'money-withdrawal complete': (id, texts) => (id === '' ? texts.noEndToEnd : texts.endToEnd(id)),
+  'money-withdrawal reject': sumWords,
+  'skin-withdrawal approve': (id, texts) => texts.project(id),
+  'site-swap decide': (resolution, { resolutions }) =>
+    resolutions[resolution as keyof typeof resolutions] ?? resolution,
+  'order end': orderWords,
+  'user adjust': (cents, { adjusted }, { money }) =>
+    cents.startsWith('-') ? adjusted.take(money(cents.slice(1))) : adjusted.add(money(cents)),
+  // Its name and unit are known where settings are.
+  'setting set': (value) => value,
+};
+
+const isAct = (name: string): name is Act => Object.hasOwn(CONTENTS, name);
+
+/** What would be done, and with which sum, number or outcome. An act that is new to this page keeps the API's names. */
+export function wordsOf(
+  { entityType, action, content }: Proposed,
+  texts: Texts,
+  format: Numbers,
+): { act: string; content: string } {
+  const name = `${entityType} ${action}`;
+  if (!isAct(name)) return { act: name, content };
+  return { act: texts.acts[name], content: CONTENTS[name](content, texts, format) };
+}
+
+function sumWords(cents: string, _texts: Texts, { money }: Numbers): string {
+  return money(cents);
+}
+
+/** `7500 E123…`: what is credited, and the payment where one has arrived. */
+function depositWords(content: string, texts: Texts, { money }: Numbers): string {
+  const [cents = '', endToEndId = ''] = content.split(' ');
+  return [money(cents), ...(endToEndId === '' ? [] : [texts.endToEnd(endToEndId)])].join(' · ');
+}
+
+/** `NOT_BOUGHT`, or the reference and behind its last blank the price, which payments do not have. */
+function orderWords(content: string, texts: Texts, { number }: Numbers): string {
+  if (content === 'NOT_BOUGHT') return texts.notBought;
+  const end = content.lastIndexOf(' ');
+  const coins = content.slice(end + 1);
+  const words = [texts.bought, texts.reference(content.slice(0, end))];
+  return [...words, ...(coins === '' ? [] : [texts.coins(number(coins))])].join(' · ');
+}

@@ -1,0 +1,51 @@
+import { defineTexts } from '../../shared/texts/index.ts';
+
+/** What administrators propose to each other, in words. */
+export const proposalTexts = defineTexts(
+  {
+    acts: {
+      'deposit confirm': 'Creditar um depósito',
+      'money-withdrawal approve': 'Aprovar e pagar um saque',
+      'money-withdrawal complete': 'Registrar o pagamento de um saque',
+      'money-withdrawal reject': 'Devolver um saque aprovado, que não foi pago',
+      'skin-withdrawal approve': 'Aprovar e comprar um item',
+      'site-swap decide': 'Decidir uma troca não entregue',
+      'order end': 'Encerrar uma ordem',
+      'user adjust': 'Ajustar um saldo',
+      'setting set': 'Mudar uma configuração',
+    },
+    adjusted: { add: (sum: string) => `creditar ${sum}`, take: (sum: string) => `debitar ${sum}` },
+    endToEnd: (id: string) => `E2E ${id}`,
+    noEndToEnd: 'sem identificador E2E',
+    project: (id: string) => `projeto ${id}`,
+    resolutions: { TAKEN_BACK: 'tomar o item e devolver', LEFT: 'deixar como está' },
+    notBought: 'não foi feita',
+    bought: 'foi feita',
+    reference: (reference: string) => `referência ${reference}`,
+    coins: (count: string) => `${count} moedas`,
+    setting: (name: string, value: string) => `${name}: ${value}`,
+  },
+  {
+    acts: {
+      'deposit confirm': 'Credit a deposit',
+      'money-withdrawal approve': 'Approve and pay a withdrawal',
+      'money-withdrawal complete': 'Record the payment of a withdrawal',
+      'money-withdrawal reject': 'Give back an approved withdrawal that was not paid',
+      'skin-withdrawal approve': 'Approve and buy an item',
+      'site-swap decide': 'Decide on an undelivered swap',
+      'order end': 'End an order',
+      'user adjust': 'Adjust a balance',
+      'setting set': 'Change a setting',
+    },
+    adjusted: { add: (sum) => `credit ${sum}`, take: (sum) => `debit ${sum}` },
+    endToEnd: (id) => `E2E ${id}`,
+    noEndToEnd: 'without an E2E id',
+    project: (id) => `project ${id}`,
+    resolutions: { TAKEN_BACK: 'take the item and refund', LEFT: 'leave as it is' },
+    notBought: 'it was not done',
+    bought: 'it was done',
+    reference: (reference) => `reference ${reference}`,
+    coins: (count) => `${count} coins`,
+    setting: (name, value) => `${name}: ${value}`,
+  },
+);

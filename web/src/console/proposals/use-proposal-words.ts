@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../data/queries.ts';
+import { useFormat } from '../../shared/format/index.ts';
+import { useTexts } from '../../shared/texts/index.ts';
+import { names as namesOfSettings } from '../pages/settings/names.ts';
+import { shownValue } from '../pages/settings/setting-values.ts';
+import { texts as textsOfSettings } from '../pages/settings/texts.ts';
+import { type Proposed, wordsOf } from './proposal-words.ts';
+import { proposalTexts } from './texts.ts';
+
+/** As many as the API gives at once: there are fewer. */
+const ALL = 100;
+
+/** The words of proposals on whatever record. A setting has its name and its unit, as on the page of settings. */
+export function useProposalWords() {
+  const texts = useTexts(proposalTexts);
+  const names = useTexts(namesOfSettings);
+  const valueTexts = useTexts(textsOfSettings);
+  const format = useFormat();
+  const settings = useQuery(apiQuery('GET /admin/settings', { query: { limit: ALL } })).data?.data ?? [];
+  return (proposal: Proposed & { entityId: string }): { act: string; content: string } => {
+    const words = wordsOf(proposal, texts, format);
+    if (proposal.entityType !== 'setting') return words;
+    const setting = settings.find(({ key }) => key === proposal.entityId);
+    const value = JSON.parse(proposal.content) as unknown;
+    const shown = setting === undefined ? proposal.content : shownValue(setting, value, format, valueTexts);
+    return { ...words, content: texts.setting(names[proposal.entityId] ?? proposal.entityId, shown) };
+  };
+}

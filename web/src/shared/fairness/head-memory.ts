@@ -1,0 +1,36 @@
+import { isHeadSigned, type LogHead, logHeadFrom } from '@lisura/fairness';
+
+/** The newest head of the public log that this browser has found right. */
+export interface HeadMemory {
+  /** Null where there is none. */
+  read(): Promise<LogHead | null>;
+  write(head: LogHead): void;
+  forget(): void;
+}
+
+const KEPT = 'lisura:log-head';
+
+/**
+ * The storage is asked for anew each time: a browser that keeps nothing for a page may refuse even to name it. Such a page
+ * compares with nothing, and says so. What somebody has changed there is no head, and accuses nobody.
+ */
+export const headMemory = (storage: () => Storage): HeadMemory => ({
+  read: async () => {
+    try {
+      const head = logHeadFrom(JSON.parse(storage().getItem(KEPT) ?? 'null'));
+      return (await isHeadSigned(head)) ? head : null;
+    } catch {
+      return null;
+    }
+  },
+  write: (head) => ignoreRefusal(() => storage().setItem(KEPT, JSON.stringify(head))),
+  forget: () => ignoreRefusal(() => storage().removeItem(KEPT)),
+});
+
+function ignoreRefusal(change: () => void): void {
+  try {
+    change();
+  } catch {
+    // Full, or closed to this page: the next check compares with what was kept before, or with nothing.
+  }
+}

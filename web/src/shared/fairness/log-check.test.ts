@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leafOf } from '@lisura/fairness';
+import { type FakeLog, fakeLog, leavesOf, newLogKey } from '../../../../fairness/test/fake-log.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { type HeadMemory, headMemory } from './head-memory.ts';
+import { checkInLog, type PublicLog } from './log-check.ts';
+
+const RESULT = {
+  id: '7',
+  nonce: 1,
+  serverSeed: 'a'.repeat(64),
+  serverSeedHash: 'b'.repeat(64),
+  clientSeed: 'mine',
+  clientSeedSource: 'REQUEST',
+  roll: 5,
+  caseId: '5',
+  versionNumber: 1,
+  item: { id: '9' },
+  chancePercent: '50.0000',
+  isFlip: false,
+};
+const LOGGED = { kind: 'CASES', id: '7', read: async () => RESULT } as const;
+const LEAF = leafOf('CASES', RESULT).text;
+const [KEY, OTHER_KEY] = [newLogKey(), newLogKey()];
+const [EARLIER, LATER] = ['2026-11-18T12:00:00.000Z', '2026-11-18T12:01:00.000Z'];
+
+const before = fakeLog([LEAF, ...leavesOf('ours', 4)], KEY, { size: 5, at: EARLIER });
+const grown = fakeLog([LEAF, ...leavesOf('ours', 9)], KEY, { size: 10, at: LATER });
+/** The same result, among a past that was written anew and signed anew. */
+const rewritten = fakeLog([LEAF, ...leavesOf('theirs', 9)], KEY, { size: 10, at: LATER });
+
+/** What the page asks, answered by a log; null where that says that it has no such thing. */
+function asked({ answer }: Pick<FakeLog, 'answer'>): PublicLog {
+  const found = async (path: string) => {
+    const { status, json } = answer(path);
+    return status === 404 ? null : json;
+  };
+  return {
+    head: () => found('/api/log/head'),
+    inclusion: ({ kind, id, size }) => found(`/api/log/inclusion?kind=${kind}&id=${id}&size=${size}`),
+    consistency: ({ from, to }) => found(`/api/log/consistency?from=${from}&to=${to}`),
+  };
+}
+
+/** A storage like that of a browser. */
+function storageOf(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (place) => [...kept.keys()][place] ?? null,
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+    clear: () => kept.clear(),
+  };
+}
+
+function newMemory(): HeadMemory {
+  const storage = storageOf();
+  return headMemory(() => storage);
+}
+const check = (log: Pick<FakeLog, 'answer'>, memory: HeadMemory) => checkInLog({ log: asked(log), memory }, LOGGED);
+
+const KEPT = { keptSize: 5, keptAt: EARLIER };
+
+test('the first head has nothing to be compared with, and the next must extend it', async () => {
+  const memory = newMemory();
+  const first = { state: 'proven', index: 0, size: 5, at: EARLIER, since: null };
+  assert.deepEqual(await check(before, memory), first);
+  assert.deepEqual(await check(before, memory), { ...first, since: EARLIER });
+  assert.deepEqual(await check(grown, memory), { ...first, size: 10, at: LATER, since: EARLIER });
+  assert.equal((await memory.read())?.size, 10);
+});
+
+test('a log that was written and signed anew is not proven, however often it is asked, until the head is forgotten', async () => {
+  const memory = newMemory();
+  await check(before, memory);
+  for (const _ of [1, 2]) assert.deepEqual(await check(rewritten, memory), { state: 'rewritten', ...KEPT });
+  memory.forget();
+  assert.equal((await check(rewritten, memory)).state, 'proven');
+});
+
+test('a log that was cut, forked, wiped or does not know the kept head is not proven', async () => {
+  const smaller = fakeLog([LEAF, 'ours 0'], KEY, { size: 2, at: LATER });
+  const forked = fakeLog([LEAF, ...leavesOf('theirs', 4)], KEY, { size: 5, at: LATER });
+  const wiped = fakeLog([], KEY, null);
+  const forgetful = { answer: (path: string) => (path.includes('consistency') ? wiped : grown).answer(path) };
+  for (const log of [smaller, forked, wiped, forgetful]) {
+    const memory = newMemory();
+    await check(before, memory);
+    assert.deepEqual(await check(log, memory), { state: 'rewritten', ...KEPT });
+  }
+  assert.deepEqual(await check(wiped, newMemory()), { state: 'notYet' });
+});
+
+test('the same log under another key is not proven', async () => {
+  const memory = newMemory();
+  await check(before, memory);
+  const resigned = fakeLog([LEAF, ...leavesOf('ours', 9)], OTHER_KEY, { size: 10, at: LATER });
+  assert.deepEqual(await check(resigned, memory), { state: 'otherKey', ...KEPT });
+});
+
+test('an answer that is no head or no proof is wrong, and an interrupted log is said', async () => {
+  for (const json of [{ proof: [1] }, { proof: 'x' }, [], 'x']) {
+    const answer = (path: string) => (path === '/api/log/head' ? before.answer(path) : { status: 200, json });
+    assert.deepEqual(await check({ answer }, newMemory()), { state: 'wrong' });
+    assert.deepEqual(await check({ answer: () => ({ status: 200, json }) }, newMemory()), { state: 'wrong' });
+  }
+  const head = () => Promise.reject(new ApiError({ code: 'LOG_INTERRUPTED', status: 503, message: '' }));
+  const interrupted = { log: { ...asked(before), head }, memory: newMemory() };
+  assert.deepEqual(await checkInLog(interrupted, LOGGED), { state: 'interrupted' });
+});
+
+test('a result that is not in the log leaves its head kept all the same', async () => {
+  const memory = newMemory();
+  const without = fakeLog(leavesOf('ours', 5), KEY, { size: 5, at: EARLIER });
+  assert.deepEqual(await check(without, memory), { state: 'notYet' });
+  assert.deepEqual(await check(grown, memory), { state: 'rewritten', ...KEPT });
+});
+
+test('a browser that keeps nothing, is full, or keeps something else checks without comparing', async () => {
+  const closed = headMemory(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  const storage = storageOf();
+  const full = headMemory(() => ({
+    ...storage,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  }));
+  for (const memory of [closed, full, closed, full]) {
+    assert.deepEqual(await check(before, memory), { state: 'proven', index: 0, size: 5, at: EARLIER, since: null });
+  }
+  closed.forget();
+  const memory = headMemory(() => storage);
+  for (const kept of ['nonsense', '{}', JSON.stringify({ ...rewritten.headOf(3, EARLIER), size: 4 })]) {
+    storage.setItem('lisura:log-head', kept);
+    assert.equal((await check(before, memory)).state, 'proven');
+  }
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+import { logInAs, type Somebody } from './console-world.ts';
+import { newAccount, test } from './journey.ts';
+import { startWebServer, type WebServer } from './server.ts';
+import { ADMINISTRATOR, settled, type Visit } from './visits.ts';
+
+const SECOND_ADMINISTRATOR = '76561198000000002';
+
+/** With two administrators, and settings that nobody else relies on. */
+let serverOfTwo: WebServer;
+before(async () => {
+  serverOfTwo = await startWebServer({ ADMIN_PLATFORM_IDS: `${ADMINISTRATOR},${SECOND_ADMINISTRATOR}` });
+});
+after(() => serverOfTwo.stop());
+
+test(
+  'what one administrator proposes another finds in a list, sees its sum, and agrees to where its link leads',
+  async ({ server, visit }) => {
+    const player = await logInAs(server, newAccount());
+    const admin = await logInAs(server, ADMINISTRATOR);
+    await admin.ask('PATCH', '/admin/settings', { twoPersonCents: 100_000, confirm: true, reason: 'Política' });
+    const first = await visit({ account: ADMINISTRATOR });
+    await first.logIn();
+    await proposeCredit(first, player);
+
+    const second = await visit({ account: SECOND_ADMINISTRATOR, language: 'en' });
+    await second.logIn();
+    await second.open('/admin');
+    await second.page
+      .getByRole('main')
+      .getByRole('link', { name: /^Wait for a second person 1/ })
+      .click();
+    await second.page.waitForURL('**/admin/propostas');
+    const row = second.page.getByRole('row', { name: /^Adjust a balance credit R\$\s?1,500\.00 / });
+    await row.getByRole('cell', { name: admin.name, exact: true }).waitFor();
+    assert.deepEqual([await second.axe(), await second.cutOnPhone()], [[], []]);
+    await row.getByRole('link', { name: `User no. ${player.userId}` }).click();
+    const hadCents = await balanceOf(player);
+    await agree(second, admin.name);
+    assert.equal((await balanceOf(player)) - hadCents, 150_000);
+    await second.page.getByRole('link', { name: 'Proposals', exact: true }).click();
+    await second.page.getByText('No decision waits for a second person.').waitFor();
+
+    // A setting has its name and its value in words, and comes without a reload.
+    const weaker = { twoPersonCents: 200_000, confirm: true, reason: 'Fila longa' };
+    await assert.rejects(admin.ask('PATCH', '/admin/settings', weaker), /409/);
+    await second.page
+      .getByRole('row', { name: /^Change a setting Amount that needs a second person: R\$\s?2,000\.00 / })
+      .getByRole('link', { name: 'twoPersonCents' })
+      .click();
+    const setting = second.page.getByRole('complementary', { name: 'Amount that needs a second person' });
+    await setting.getByText(/proposed R\$\s?2,000\.00/).waitFor();
+    // The refusal of the first, who was told to wait for the second, is the only fault.
+    assert.deepEqual(
+      [...first.faults, ...second.faults].filter((fault) => !/status of 409/.test(fault)),
+      [],
+    );
+  },
+  async () => serverOfTwo,
+);
+
+const balanceOf = async (who: Somebody) =>
+  Number((await who.ask<{ balanceCents: string }>('GET', '/user/balance')).balanceCents);
+
+/** More than one may give alone; who asks for it sees afterwards what they have proposed. */
+async function proposeCredit({ page, open }: Visit, player: Somebody): Promise<void> {
+  await open(`/admin/usuarios/${player.userId}?acao=saldo`);
+  const drawer = page.getByRole('complementary', { name: 'Ajustar o saldo' });
+  await drawer.getByLabel('Valor', { exact: true }).fill('1500');
+  await drawer.getByRole('textbox', { name: /^Motivo/ }).fill('Prêmio, chamado 81');
+  await drawer.getByRole('button', { name: 'Creditar' }).click();
+  await page.getByText('Registrado como sua proposta').waitFor();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Propostas 1 aguardam/ })
+    .waitFor();
+  await page.getByRole('button', { name: 'Ajustar saldo…' }).click();
+  await drawer.getByText(/Você propôs .*creditar R\$\s1\.500,00.*Falta outra pessoa/).waitFor();
+}
+
+/** Who agrees sees what to ask for, and types it: nothing is filled in for them. */
+async function agree({ page, axe }: Visit, proposer: string): Promise<void> {
+  const drawer = page.getByRole('complementary', { name: 'Adjust the balance' });
+  await drawer
+    .getByText(new RegExp(`${proposer} proposed .*credit R\\$\\s?1,500\\.00.*you are the second person`))
+    .waitFor();
+  await settled(page);
+  assert.deepEqual(await axe(), []);
+  const amount = drawer.getByLabel('Amount', { exact: true });
+  assert.equal(await amount.inputValue(), '');
+  await amount.fill('1500');
+  await drawer.getByRole('textbox', { name: /^Reason/ }).fill('Agreed, ticket 81');
+  await drawer.getByRole('button', { name: 'Credit' }).click();
+  await page.getByText(/Credit, in/).waitFor();
+}
