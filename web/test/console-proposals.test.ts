@@ -51,6 +51,23 @@ test(
       .click();
     const setting = second.page.getByRole('complementary', { name: 'Amount that needs a second person' });
     await setting.getByText(/proposed R\$\s?2,000\.00/).waitFor();
+
+    // A price far from the last one is meant by two, where users own much of the item by it.
+    await player.ask('PUT', '/user/age-confirmation', { isAdult: true });
+    const { data: cases } = await player.ask<{ data: { id: string }[] }>('GET', '/cases?limit=1');
+    await player.ask('POST', `/cases/${cases[0]?.id}/open`, { quantity: 1 });
+    const { items } = await player.ask<{ items: { itemId: string }[] }>('GET', '/inventory');
+    await proposePrice(first, items[0]?.itemId ?? '');
+    await second.page.getByRole('link', { name: /^Proposals/ }).click();
+    const price = second.page.getByRole('row', { name: /^Move the price of an item far \$99,999\.99 / });
+    await price.getByRole('link', { name: items[0]?.itemId ?? '' }).click();
+    const item = second.page.getByRole('complementary');
+    await item.getByText(new RegExp(`${admin.name} proposed .*you are the second person`)).waitFor();
+    await item.getByRole('textbox', { name: 'Original price' }).fill('9999999');
+    await item.getByRole('textbox', { name: /^Reason/ }).fill('Agreed');
+    await item.getByRole('button', { name: 'Save' }).click();
+    await item.getByRole('button', { name: 'Save all the same' }).click();
+    await item.getByText('Saved.').waitFor();
     // The refusal of the first, who was told to wait for the second, is the only fault.
     assert.deepEqual(
       [...first.faults, ...second.faults].filter((fault) => !/status of 409/.test(fault)),
@@ -77,6 +94,18 @@ async function proposeCredit({ page, open }: Visit, player: Somebody): Promise<v
     .waitFor();
   await page.getByRole('button', { name: 'Ajustar saldo…' }).click();
   await drawer.getByText(/Você propôs .*creditar R\$\s1\.500,00.*Falta outra pessoa/).waitFor();
+}
+
+/** Asked for twice: the first press shows what it would do. */
+async function proposePrice({ page, open, axe }: Visit, itemId: string): Promise<void> {
+  await open(`/admin/itens?item=${itemId}`);
+  const drawer = page.getByRole('complementary');
+  await drawer.getByRole('textbox', { name: 'Preço de origem' }).fill('9999999');
+  await drawer.getByRole('textbox', { name: /^Motivo/ }).fill('Preço novo');
+  await drawer.getByRole('button', { name: 'Guardar' }).click();
+  await drawer.getByRole('button', { name: 'Guardar mesmo assim' }).click();
+  await drawer.getByText('Registrado como sua proposta').waitFor();
+  assert.deepEqual(await axe(), []);
 }
 
 /** Who agrees sees what to ask for, and types it: nothing is filled in for them. */

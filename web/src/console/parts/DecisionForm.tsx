@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { isApiError } from '../../data/api-error.ts';
 import type { ErrorTexts } from '../../shared/errors/error-texts.ts';
-import { CodeField } from '../../shared/security/CodeField.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import classes from './DecisionForm.module.css';
+import { DecisionRefusal } from './DecisionRefusal.tsx';
 import type { Decided, Decision, DecisionFormHandle } from './decision.types.ts';
 import { HoldButton } from './HoldButton.tsx';
 import { type Proposal, ProposalNote } from './ProposalNote.tsx';
 import { ReasonField } from './ReasonField.tsx';
-import { Refusal } from './Refusal.tsx';
 import { partTexts } from './texts.ts';
 import { useDecision } from './use-decision.ts';
 
@@ -51,7 +49,8 @@ export function DecisionForm({
   const [reason, setReason] = useState('');
   const [chosen, setChosen] = useState<Decision['id'] | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const { state, code, setCode, decide } = useDecision(onDone);
+  const deciding = useDecision(onDone);
+  const { state, code, decide } = deciding;
   const isReady = reason.trim() !== '' && (!state.needsFactor || code !== '');
   const press = (decision: Decision) => {
     setChosen(decision.id);
@@ -89,19 +88,11 @@ export function DecisionForm({
         onChange={setReason}
         onSend={() => current !== null && press(current)}
       />
-      {state.needsFactor && (
-        <div className={classes.factor}>
-          <p>{texts.factor}</p>
-          <CodeField value={code} onChange={setCode} />
-        </div>
-      )}
-      <Refusal error={isFactorWanted(state.error) ? null : state.error} {...(errors && { texts: errors })} />
+      <DecisionRefusal decision={deciding} errors={errors} />
       <Buttons decisions={decisions} current={current} isBusy={state.isBusy} onPress={press} />
     </form>
   );
 }
-
-const isFactorWanted = (error: unknown) => isApiError(error) && error.code === 'SECOND_FACTOR_NOT_FRESH';
 
 /** Fixed at the end of the drawer: what will happen, and the buttons that do it. */
 function Buttons({

@@ -20,6 +20,8 @@ const QUEUES = new Map([
   ['site-swap', '/admin/trocas'],
 ]);
 
+const ITEMS = '/admin/itens';
+
 /** Null where no page decides on such records. Those of a queue are shown among the others of their owner. */
 export function placeOf({ entityType, entityId, ownerId }: ProposedRecord): Place | null {
   const queue = QUEUES.get(entityType);
@@ -29,6 +31,9 @@ export function placeOf({ entityType, entityId, ownerId }: ProposedRecord): Plac
   }
   if (entityType === 'order') return { to: '/admin/ordens', search: { aberto: Number(entityId) } };
   if (entityType === 'setting') return { to: '/admin/configuracoes', search: { aberto: entityId } };
+  if (entityType === 'item') return { to: ITEMS, search: { item: entityId } };
+  if (entityType === 'item-sync') return { to: ITEMS, search: { aba: 'retidos' } };
+  if (entityType === 'exchange-rate') return { to: ITEMS, search: { aba: 'cotacao' } };
   if (entityType !== 'user') return null;
   return { to: '/admin/usuarios/$id', params: { id: entityId }, search: { acao: 'saldo' } };
 }

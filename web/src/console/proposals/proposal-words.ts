@@ -9,7 +9,7 @@ export interface Proposed {
 }
 
 type Texts = (typeof proposalTexts)['en'];
-type Numbers = Pick<Format, 'money' | 'number'>;
+type Numbers = Pick<Format, 'money' | 'dollars' | 'number'>;
 /** What takes a second administrator, by the names of the API. */
 type Act = keyof Texts['acts'];
 
@@ -24,6 +24,10 @@ const CONTENTS: Readonly<Record<Act, (content: string, texts: Texts, format: Num
   'order end': orderWords,
   'user adjust': (cents, { adjusted }, { money }) =>
     cents.startsWith('-') ? adjusted.take(money(cents.slice(1))) : adjusted.add(money(cents)),
+  'item reprice': (cents, _texts, { dollars }) => dollars(cents),
+  'item-sync confirm-prices': (content, { prices }, { number }) => prices(number(content.split(' ')[0] ?? '')),
+  'exchange-rate set': rateWords,
+  'exchange-rate confirm': rateWords,
   // Its name and unit are known where settings are.
   'setting set': (value) => value,
 };
@@ -58,4 +62,10 @@ function orderWords(content: string, texts: Texts, { number }: Numbers): string 
   const coins = content.slice(end + 1);
   const words = [texts.bought, texts.reference(content.slice(0, end))];
   return [...words, ...(coins === '' ? [] : [texts.coins(number(coins))])].join(' · ');
+}
+
+/** `7.5 24`: the rate as it has to be typed, and for how many hours the source is not asked; 0 or nothing where it is. */
+function rateWords(content: string, texts: Texts, { number }: Numbers): string {
+  const [rate = '', hours = '0'] = content.split(' ');
+  return [texts.rate(rate), ...(hours === '0' ? [] : [texts.heldFor(number(hours))])].join(' · ');
 }

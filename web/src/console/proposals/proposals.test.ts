@@ -14,6 +14,10 @@ const texts: Parameters<typeof wordsOf>[1] = {
     'site-swap decide': 'Decide on a swap',
     'order end': 'End an order',
     'user adjust': 'Adjust a balance',
+    'item reprice': 'Reprice an item',
+    'item-sync confirm-prices': 'Confirm prices',
+    'exchange-rate set': 'Set the rate',
+    'exchange-rate confirm': 'Confirm the rate',
     'setting set': 'Change a setting',
   },
   adjusted: { add: (sum) => `credit ${sum}`, take: (sum) => `debit ${sum}` },
@@ -25,6 +29,9 @@ const texts: Parameters<typeof wordsOf>[1] = {
   bought: 'it was done',
   reference: (reference) => `reference ${reference}`,
   coins: (count) => `${count} coins`,
+  prices: (count) => `${count} prices`,
+  rate: (rate) => `a dollar is ${rate}`,
+  heldFor: (hours) => `for ${hours} h`,
   setting: (name, value) => `${name}: ${value}`,
 };
 const spoken = (entityType: string, action: string, content: string) =>
@@ -43,6 +50,11 @@ test('what is asked for is said with every value that the second administrator h
   assert.equal(contentOf('skin-withdrawal', 'approve', 'wd_7'), 'project wd_7');
   assert.equal(contentOf('site-swap', 'decide', 'TAKEN_BACK'), 'take it');
   assert.equal(contentOf('site-swap', 'decide', 'LEFT'), 'leave it');
+  assert.equal(contentOf('item', 'reprice', '100000'), '$1,000.00');
+  assert.equal(contentOf('item-sync', 'confirm-prices', '1200 abcdef'), '1,200 prices');
+  assert.equal(contentOf('exchange-rate', 'set', '7.54321 0'), 'a dollar is 7.54321');
+  assert.equal(contentOf('exchange-rate', 'set', '7.5 24'), 'a dollar is 7.5 · for 24 h');
+  assert.equal(contentOf('exchange-rate', 'confirm', '7.5'), 'a dollar is 7.5');
 });
 
 test('the end of an order is said with its reference, which may have blanks, and with its price where it has one', () => {
@@ -78,5 +90,8 @@ test('a proposal leads to the drawer that decides on its record', () => {
     to: '/admin/configuracoes',
     search: { aberto: 'twoPersonCents' },
   });
+  assert.deepEqual(place('item', '7', null), { to: '/admin/itens', search: { item: '7' } });
+  assert.deepEqual(place('item-sync', '7', null), { to: '/admin/itens', search: { aba: 'retidos' } });
+  assert.deepEqual(place('exchange-rate', 'USD-BRL', null), { to: '/admin/itens', search: { aba: 'cotacao' } });
   assert.equal(place('moon', '7'), null);
 });

@@ -1,6 +1,6 @@
 import { transaction } from '../../../platform/database/db.ts';
 import type { SettingState, Settings } from '../../../platform/settings/settings.ts';
-import { priceMarginSetting, requireMarginMeant } from '../../assets/items/index.ts';
+import { farMarginEffect, marginNotConfirmed, priceMarginSetting } from '../../assets/items/index.ts';
 import { type Decider, requireMaySet, type SettingDeps } from '../../people/approvals/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import { wouldPause } from './operations.errors.ts';
@@ -32,11 +32,16 @@ export async function changeSettings(
   await transaction(deps.db, async (tx) => {
     const pausedBefore = new Set((await listPausedPlays(tx)).map(({ field }) => field));
     const changes = await settings.change(tx, values);
-    if (editor !== null) await requireMaySet(deps, tx, editor, changes);
+    const margin = changes.find(({ key }) => key === priceMarginSetting.key);
+    const far = margin === undefined ? null : await farMarginEffect(tx, settings, String(margin.previous));
+    if (far !== null && !confirm) throw marginNotConfirmed(far);
+    // Users own more or less by it at once, as by a price that a guard has refused.
+    const judged = changes.map((change) =>
+      change === margin && far !== null ? { ...change, isWeaker: true } : change,
+    );
+    if (editor !== null) await requireMaySet(deps, tx, editor, judged);
     const paused = (await listPausedPlays(tx)).filter(({ field }) => !pausedBefore.has(field));
     if (paused.length > 0 && !confirm) throw wouldPause(paused);
-    const margin = changes.find(({ key }) => key === priceMarginSetting.key);
-    if (margin !== undefined && !confirm) await requireMarginMeant(tx, settings, String(margin.previous));
     await recordAudit(
       tx,
       changes.map(({ key, previous, value }) => ({

@@ -84,7 +84,7 @@ function settingChangeRoutes(routes: Routes, deps: SettingsDeps): void {
           'that can be played now would be paused, since they would pay back more than they may (another ' +
           '`priceMargin`, a lower `maxCaseRtpPercent`), nothing is changed and a 409 lists them, unless `confirm` is true; so is a ' +
           '`priceMargin` that moves what users own by more than `maxPriceStepPercent`. What ' +
-          'guards money less (`decisionFactorMinutes`, `twoPersonCents`, `withdrawalWaitHours`, `autoApproval…`) takes a ' +
+          'guards money less (`guardsMoney`: a wider limit, a shorter wait, and such a `priceMargin`) takes a ' +
           'fresh second factor and, where there are several administrators, the same call by a second one, as decisions on ' +
           'money do.',
         body: SettingValues,

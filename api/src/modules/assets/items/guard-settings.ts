@@ -1,6 +1,9 @@
 import { Type } from 'typebox';
 import { defineSetting } from '../../../platform/settings/settings.ts';
 
+/** Of a limit for what happens without an administrator. */
+const allowsMore = (from: number, to: number): boolean => to > from;
+
 const Percent = Type.Integer({ minimum: 1, maximum: 1_000, 'x-fault': 'must be a whole number from 1 to 1000' });
 
 export const maxRateStepSetting = defineSetting({
@@ -11,6 +14,7 @@ export const maxRateStepSetting = defineSetting({
     'hour.',
   schema: Percent,
   default: 5,
+  weakens: allowsMore,
 });
 
 export const maxDailyRateStepSetting = defineSetting({
@@ -21,6 +25,7 @@ export const maxDailyRateStepSetting = defineSetting({
     'long the source repeats it.',
   schema: Type.Integer({ minimum: 1, maximum: 90, 'x-fault': 'must be a whole number from 1 to 90' }),
   default: 20,
+  weakens: allowsMore,
 });
 
 export const rateKeepHoursSetting = defineSetting({
@@ -30,6 +35,7 @@ export const rateKeepHoursSetting = defineSetting({
     'applies, if it is within the limits for rates.',
   schema: Type.Integer({ minimum: 1, maximum: 720, 'x-fault': 'must be a whole number from 1 to 720' }),
   default: 24,
+  weakens: allowsMore,
 });
 
 export const maxPriceStepSetting = defineSetting({
@@ -37,9 +43,10 @@ export const maxPriceStepSetting = defineSetting({
   description:
     "Largest change of an item's price by a sync, in percent. A higher price waits for an administrator; a lower one " +
     'is also accepted when a sync repeats it an hour later. An administrator who sets such a price must send ' +
-    '`confirm`.',
+    '`confirm` and decides as on money.',
   schema: Percent,
   default: 50,
+  weakens: allowsMore,
 });
 
 export const maxDailyPriceStepSetting = defineSetting({
@@ -47,6 +54,7 @@ export const maxDailyPriceStepSetting = defineSetting({
   description: 'Like maxPriceStepPercent, compared with every price that the item had in the last day.',
   schema: Percent,
   default: 50,
+  weakens: allowsMore,
 });
 
 export const maxDailyPriceGainSetting = defineSetting({
@@ -56,6 +64,7 @@ export const maxDailyPriceGainSetting = defineSetting({
     'an administrator, or for the day to pass.',
   schema: Percent,
   default: 10,
+  weakens: allowsMore,
 });
 
 export const freePriceGainSetting = defineSetting({
@@ -65,6 +74,7 @@ export const freePriceGainSetting = defineSetting({
     'users own little, maxDailyPriceGainPercent alone would hold back every price.',
   schema: Type.Integer({ minimum: 0, maximum: 1_000_000_000, 'x-fault': 'must be whole cents from 0 to 1000000000' }),
   default: 100_000,
+  weakens: allowsMore,
 });
 
 export const GUARD_SETTINGS = [

@@ -10,7 +10,7 @@ import { itemsAdminRoutes, itemsPublicRoutes } from './catalogue/index.ts';
 import { findRate } from './exchange-rate.sql.ts';
 import { GUARD_SETTINGS } from './guard-settings.ts';
 import { itemsConstraintErrors } from './items.errors.ts';
-import { itemsInvariants } from './items.invariants.ts';
+import { decidedValues, itemsInvariants } from './items.invariants.ts';
 import { isRateStale } from './items.rules.ts';
 import type { ExchangeRate, ItemSync } from './items.types.ts';
 import { priceMarginSetting } from './price-margin.ts';
@@ -21,7 +21,7 @@ import type { ItemDatabase } from './sync/index.ts';
 import { itemIntegrationRoutes, runSync, SYNC_JOB, syncItemsNow } from './sync/index.ts';
 
 export { holdPricing, pricingInForce, valueOfCoins } from './current-pricing.ts';
-export { itemNotFound } from './items.errors.ts';
+export { itemNotFound, marginNotConfirmed } from './items.errors.ts';
 export { rarityColorOf } from './items.rules.ts';
 export { CategoryField, ExteriorField, NullableExterior, RarityColorField, RarityField } from './items.schemas.ts';
 export { findItems, findItemsByMarketName, findUsableItems, type Pricing } from './items.sql.ts';
@@ -35,7 +35,7 @@ export {
   type WeaponCategory,
 } from './items.types.ts';
 export { ITEMS_CHANGED, priceMarginSetting } from './price-margin.ts';
-export { requireMarginMeant } from './prices/index.ts';
+export { farMarginEffect } from './prices/index.ts';
 export { createExchangeRateSource, type ExchangeRateSource } from './rate/index.ts';
 export { createItemDatabase, type ItemDatabase } from './sync/index.ts';
 
@@ -65,6 +65,7 @@ export const items: Module<{ items: Items }> = {
   settings: [priceMarginSetting, ...GUARD_SETTINGS],
   constraintErrors: itemsConstraintErrors,
   invariants: itemsInvariants,
+  decided: decidedValues,
   run: (deps) => deps.items,
 };
 

@@ -75,7 +75,7 @@ export const rateNotConfirmed = defineAdminError(
   }),
 );
 /** What another margin would make of what users own. */
-interface MarginEffect {
+export interface MarginEffect {
   stepPercent: number;
   ownedFromCents: Cents;
   ownedToCents: Cents;

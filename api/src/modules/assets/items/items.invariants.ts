@@ -1,6 +1,15 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 
+/** Who has set prices and rates, or confirmed those that were held back, in the columns of `Module.decided`. */
+export const decidedValues = sql`
+  select entity_type, entity_id, case action when 'ITEM_UPDATED' then 'reprice' when 'EXCHANGE_RATE_SET' then 'set'
+    else 'confirm' end as action, null::bigint as owner_id, actor_id as decided_by
+  from audit_entries where action in ('ITEM_UPDATED', 'EXCHANGE_RATE_SET', 'EXCHANGE_RATE_CONFIRMED')
+  union all
+  select distinct 'item-sync', metadata->>'syncId', 'confirm-prices', null::bigint, actor_id
+  from audit_entries where action = 'ITEM_PRICE_CONFIRMED'`;
+
 /** What must hold of the catalogue and its prices at any moment. */
 export const itemsInvariants: Invariants = {
   'there is one exchange rate, and the fallback is 5': sql`

@@ -20,7 +20,8 @@ export function stepPercent(from: bigint, to: bigint): number {
   return from === 0n ? 100 : Number((distance(from, to) * 10_000n) / from) / 100;
 }
 
-const distance = (one: bigint, other: bigint) => (one < other ? other - one : one - other);
+/** How far apart they are, whichever is larger. */
+export const distance = (one: bigint, other: bigint) => (one < other ? other - one : one - other);
 
 export interface RateLimits {
   tenMinutesPercent: number;

@@ -143,7 +143,8 @@ export async function createItemsWorld(options: WorldOptions = {}): Promise<Item
     return announcements;
   };
   const announcements = await openAnnouncements();
-  const settings = createSettings({ db, announcements, definitions });
+  // One administrator is enough, without a second factor: `guarded-values.test.ts` is about who may confirm what.
+  const settings = createSettings({ db, announcements, definitions, isSandbox: true });
   await settings.start();
   const urls = outsideUrls === undefined ? { itemDatabaseUrl: outside.url, ratesUrl: outside.url } : outsideUrls;
   const itemDatabase = createItemDatabase({ url: urls?.itemDatabaseUrl ?? null, logger, clock });

@@ -5,10 +5,10 @@ import type { Cents } from '../../../platform/money.ts';
 export const CASE_STATUSES = ['DRAFT', 'ACTIVE', 'ARCHIVED'] as const;
 export type CaseStatus = (typeof CASE_STATUSES)[number];
 
-/** The setting that keeps cases from paying back too much, in percent. */
 /** That one request may ask for. */
 export const MAX_OPENINGS_AT_ONCE = 100;
 
+/** The setting that keeps cases from paying back too much, in percent. */
 export const MAX_CASE_RTP = { key: 'maxCaseRtpPercent', default: '97' } as const;
 
 /** The setting that says which category comes first. */

@@ -27,19 +27,14 @@ export interface Decider {
 
 /** What a second administrator has to agree to. */
 interface Proposed {
-  /** Null where it is nobody's. */
+  /** Null where it is nobody's alone. */
   ownerId: Id<'user'> | null;
-  /** In cents of BRL; null where it is not about a sum of it. */
+  /** In cents of BRL; null where it is not about a sum of it, and one administrator is enough. */
   amountCents: Cents | null;
   action: string;
   entity: { type: string; id: string };
   /** What exactly is asked for: the second administrator has to ask for the same. */
   content: string;
-}
-
-/** Without a sum one administrator is enough. */
-interface MoneyDecision extends Proposed {
-  ownerId: Id<'user'>;
 }
 
 /** Nobody decides on what is their own. */
@@ -48,17 +43,17 @@ export function requireOthersRecord(actorId: Id<'user'>, ownerId: Id<'user'>): v
 }
 
 /**
- * Lets on an administrator who decides on money: on another's, with a second factor that is fresh, and above a sum as the
- * second who asks for the same. The first is refused, and their proposal stays. Call it under the lock of what is decided
+ * Lets on an administrator who decides on money: never on their own, with a second factor that is fresh, and above a sum as
+ * the second who asks for the same. The first is refused, and their proposal stays. Call it under the lock of what is decided
  * on, before its effects: of two administrators at once one then finds the proposal of the other.
  */
 export async function requireMayDecide(
   deps: DecisionDeps,
   tx: Tx,
   decider: Decider,
-  decision: MoneyDecision,
+  decision: Proposed,
 ): Promise<void> {
-  requireOthersRecord(decider.actorId, decision.ownerId);
+  if (decision.ownerId !== null) requireOthersRecord(decider.actorId, decision.ownerId);
   await requireFreshDecider(deps, tx, decider);
   const twoPersonCents = await deps.settings.read(tx, twoPersonCentsSetting);
   const isForTwo = twoPersonCents > 0 && decision.amountCents !== null && decision.amountCents > BigInt(twoPersonCents);

@@ -13,12 +13,19 @@ import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { useList } from '../../data/use-list.ts';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { ProposalNote } from '../../parts/ProposalNote.tsx';
 import { ReasonDialog } from '../../parts/ReasonDialog.tsx';
+import { useProposal } from '../../proposals/use-proposal.ts';
 import { type Result, ResultLine } from '../../queues/ResultLine.tsx';
 import classes from './items.module.css';
 import { itemPageTexts } from './texts.ts';
 
-const CHANGES = ['GET /admin/items/held-back-prices', 'GET /admin/items', 'GET /admin/dashboard/alerts'] as const;
+const CHANGES = [
+  'GET /admin/items/held-back-prices',
+  'GET /admin/items',
+  'GET /admin/dashboard/alerts',
+  'GET /admin/proposals',
+] as const;
 
 /** Which of the held-back prices somebody wants in force; all of the sync without `itemIds`. */
 interface Asked {
@@ -51,6 +58,7 @@ export function HeldBackPrices() {
       {({ data, meta }) => (
         <>
           <ResultLine result={result} />
+          {data[0] !== undefined && <ProposedPrices syncId={data[0].syncId} />}
           {data.length === 0 ? (
             <EmptyState icon="check" title={texts.noHeld}>
               {texts.noHeldHint}
@@ -76,6 +84,12 @@ export function HeldBackPrices() {
       )}
     </QueryState>
   );
+}
+
+/** That somebody has asked for prices of the sync already. */
+function ProposedPrices({ syncId }: { syncId: string }) {
+  const proposal = useProposal({ type: 'item-sync', id: syncId });
+  return proposal === null ? null : <ProposalNote proposal={proposal} />;
 }
 
 function Buttons({

@@ -3,21 +3,25 @@ import { useRef, useState } from 'react';
 import { call } from '../../../data/api.ts';
 import { isApiError } from '../../../data/api-error.ts';
 import type { AdminItem, Rarity } from '../../../data/generated/api.ts';
-import { invalidate, useAction } from '../../../data/queries.ts';
+import { invalidate } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { itemWords } from '../../../shared/items/item-words.ts';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { changedFields } from '../../data/changed-fields.ts';
 import { AuditLink } from '../../parts/AuditLink.tsx';
-import type { Decision } from '../../parts/decision.types.ts';
+import { DecisionRefusal } from '../../parts/DecisionRefusal.tsx';
+import type { Decided, Decision } from '../../parts/decision.types.ts';
+import { ProposalNote } from '../../parts/ProposalNote.tsx';
 import { ReasonDialog } from '../../parts/ReasonDialog.tsx';
 import { ReasonField } from '../../parts/ReasonField.tsx';
-import { Refusal } from '../../parts/Refusal.tsx';
 import { SideDrawer } from '../../parts/SideDrawer.tsx';
+import { useDecision } from '../../parts/use-decision.ts';
+import { useProposal } from '../../proposals/use-proposal.ts';
+import { ResultLine } from '../../queues/ResultLine.tsx';
 import classes from './items.module.css';
 import { itemPageTexts } from './texts.ts';
 
-const LISTS = ['GET /admin/items', 'GET /admin/items/{id}'] as const;
+const LISTS = ['GET /admin/items', 'GET /admin/items/{id}', 'GET /admin/proposals'] as const;
 const WANTS_CONFIRMATION = ['PRICE_NOT_CONFIRMED', 'MARGIN_NOT_CONFIRMED'];
 
 /** Whether the API has refused a large change, and would do it when asked again. */
@@ -35,7 +39,16 @@ export function ItemDrawer({ item, onClose }: { item: AdminItem; onClose: () => 
   const [typed, setTyped] = useState<Partial<Fields>>({});
   const fields: Fields = { ...item, ...typed };
   const changes = changedFields<Fields>(item, typed);
-  const save = useAction('PATCH /admin/items/{id}', LISTS);
+  const entity = { type: 'item', id: item.id };
+  const proposal = useProposal(entity);
+  const [decided, setDecided] = useState<Decided | null>(null);
+  const [isLarge, setIsLarge] = useState(false);
+  const deciding = useDecision((next) => {
+    setDecided(next);
+    setIsLarge(false);
+    void invalidate(...LISTS);
+  });
+  const { state, code, decide } = deciding;
   const [reason, setReason] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   const reasonField = useRef<HTMLTextAreaElement>(null);
@@ -43,20 +56,27 @@ export function ItemDrawer({ item, onClose }: { item: AdminItem; onClose: () => 
   const set = (change: Partial<Fields>) => {
     setTyped({ ...typed, ...change });
     // Whoever confirms has been asked about just this price.
-    if (isRepricing(changedFields(fields, change))) save.reset();
+    if (isRepricing(changedFields(fields, change))) setIsLarge(false);
   };
-  const needsConfirmation = isUnconfirmed(save.error);
+  const run = async (why: string) => {
+    const body = { ...changes, ...(isLarge && { confirm: true }), ...(isRepriced && { reason: why }) };
+    try {
+      await call('PATCH /admin/items/{id}', { params: { id: item.id }, body });
+    } catch (error) {
+      if (isUnconfirmed(error)) setIsLarge(true);
+      throw error;
+    }
+    setReason('');
+    // What was typed while it was saved stays.
+    setTyped((latest) => (latest === typed ? {} : latest));
+  };
   const send = () => {
     const why = reason.trim();
     setIsAsking(isRepriced && why === '');
     if (isRepriced && why === '') return reasonField.current?.focus();
-    const body = { ...changes, ...(needsConfirmation && { confirm: true }), ...(isRepriced && { reason: why }) };
-    const done = () => {
-      setReason('');
-      // What was typed while it was saved stays.
-      setTyped((latest) => (latest === typed ? {} : latest));
-    };
-    save.mutate({ params: { id: item.id }, body }, { onSuccess: done });
+    if (state.needsFactor && code === '') return;
+    setDecided(null);
+    void decide({ id: 'save', label: texts.save, effect: '', run }, why);
   };
   return (
     <SideDrawer label={item.name} head={<strong>{item.name}</strong>} onClose={onClose}>
@@ -70,8 +90,9 @@ export function ItemDrawer({ item, onClose }: { item: AdminItem; onClose: () => 
         <div className={classes.shown}>
           <img src={item.imageUrl} alt="" />
           <strong>{money(item.valueCentsBrl)}</strong>
-          <AuditLink entity={{ type: 'item', id: item.id }} />
+          <AuditLink entity={entity} />
         </div>
+        {proposal !== null && <ProposalNote proposal={proposal} />}
         {item.archivedAt !== null && <p>{texts.restoreNote(ago(item.archivedAt))}</p>}
         <TextInput
           label={texts.name}
@@ -116,15 +137,16 @@ export function ItemDrawer({ item, onClose }: { item: AdminItem; onClose: () => 
             onSend={send}
           />
         )}
-        <Refusal error={save.error} />
-        {needsConfirmation && <p className={classes.warning}>{texts.anywayHint}</p>}
+        <DecisionRefusal decision={deciding} />
+        {isLarge && <p className={classes.warning}>{texts.anywayHint}</p>}
         <div className={classes.buttons}>
-          <Button type="submit" loading={save.isPending}>
-            {needsConfirmation ? texts.saveAnyway : texts.save}
+          <Button type="submit" loading={state.isBusy}>
+            {isLarge ? texts.saveAnyway : texts.save}
           </Button>
           {item.archivedAt === null && <ArchiveButton id={item.id} onDone={onClose} />}
         </div>
-        {save.isSuccess && <p aria-live="polite">{texts.saved}</p>}
+        {decided !== null && !decided.isProposal && <p aria-live="polite">{texts.saved}</p>}
+        {decided?.isProposal === true && <ResultLine result={{ ...decided, what: item.name, entity }} />}
       </form>
     </SideDrawer>
   );

@@ -1,7 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { AdminItem } from '../../../data/generated/api.ts';
+import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { itemWords } from '../../../shared/items/item-words.ts';
 import { Pagination } from '../../../shared/lists/Pagination.tsx';
@@ -33,7 +35,14 @@ export function ItemList() {
   const query = { isArchived: filters.situacao === ARCHIVED, ...(search !== '' && { search }) };
   const items = useList('GET /admin/items', { query: { ...query, page } });
   const openId = filters.item === undefined ? null : String(filters.item);
-  const opened = items.data?.data.find(({ id }) => id === openId) ?? null;
+  const listed = items.data?.data.find(({ id }) => id === openId);
+  // Links lead to items that are on another page of the list.
+  const isElsewhere = openId !== null && items.data !== undefined && listed === undefined;
+  const elsewhere = useQuery({
+    ...apiQuery('GET /admin/items/{id}', { params: { id: openId ?? '' } }),
+    enabled: isElsewhere,
+  });
+  const opened = listed ?? (isElsewhere ? elsewhere.data : undefined) ?? null;
   const columns = useColumns();
   return (
     <>

@@ -13,21 +13,29 @@ import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { DecisionForm } from '../../parts/DecisionForm.tsx';
 import type { Decision } from '../../parts/decision.types.ts';
+import { ProposalNote } from '../../parts/ProposalNote.tsx';
 import { ReasonDialog } from '../../parts/ReasonDialog.tsx';
 import { StatRow, StatTile } from '../../parts/StatTile.tsx';
+import { useProposal } from '../../proposals/use-proposal.ts';
 import { type Result, ResultLine } from '../../queues/ResultLine.tsx';
 import classes from './items.module.css';
 import { RateHistory } from './RateHistory.tsx';
 import { itemPageTexts } from './texts.ts';
 import { useRateWords } from './use-rate-words.ts';
 
-const RATE_LISTS = ['GET /admin/items/exchange-rate', 'GET /admin/items/exchange-rate/history'] as const;
+const CHANGES = [
+  'GET /admin/items/exchange-rate',
+  'GET /admin/items/exchange-rate/history',
+  'GET /admin/dashboard/alerts',
+  'GET /admin/proposals',
+] as const;
 /** As the audit log calls it. */
 const RATE = { type: 'exchange-rate', id: 'USD-BRL' };
 
 /** The exchange rate in force, one that waits, one's own, and all that ever were. */
 export function RatePanel() {
   const rate = useQuery(apiQuery('GET /admin/items/exchange-rate'));
+  const proposal = useProposal(RATE);
   const [result, setResult] = useState<Result | null>(null);
   return (
     <QueryState query={rate} loading={<Skeletons count={3} height={120} />}>
@@ -35,6 +43,7 @@ export function RatePanel() {
         <>
           <RateInForce rate={shown} />
           <ResultLine result={result} />
+          {proposal !== null && <ProposalNote proposal={proposal} />}
           <HeldBackRate rate={shown} onDone={setResult} />
           <div className={classes.byHand}>
             <RateByHand usdToBrl={shown.usdToBrl} onDone={setResult} />
@@ -95,7 +104,7 @@ function HeldBackRate({ rate: { heldBack }, onDone }: { rate: GuardedExchangeRat
         decision={isAsking ? decision : null}
         onDone={(decided) => {
           onDone({ ...decided, what: texts.confirmedRate(words(usdToBrl)), entity: RATE });
-          void invalidate(...RATE_LISTS, 'GET /admin/dashboard/alerts');
+          void invalidate(...CHANGES);
         }}
         onClose={() => setIsAsking(false)}
       />
@@ -137,7 +146,7 @@ function RateByHand({ usdToBrl, onDone }: { usdToBrl: number; onDone: (result: R
         onDone={(decided) => {
           setIsLarge(false);
           onDone({ ...decided, what: texts.confirmedRate(typed), entity: RATE });
-          void invalidate(...RATE_LISTS, 'GET /admin/dashboard/alerts');
+          void invalidate(...CHANGES);
         }}
       >
         <div className={classes.rate}>

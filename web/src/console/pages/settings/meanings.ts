@@ -25,7 +25,7 @@ export const MEANINGS_PT: Readonly<Record<string, string>> = {
   maxDailyPriceStepPercent: 'Como a maior mudança de um preço, comparada com todos os preços do último dia.',
   maxDailyRateStepPercent: 'Maior diferença entre um câmbio novo e qualquer outro do último dia.',
   maxPriceStepPercent:
-    'Maior mudança do preço de um item numa sincronização. Um preço mais alto espera por uma pessoa.',
+    'Maior mudança do preço de um item numa sincronização. Um preço mais alto espera por uma pessoa; quem o define à mão decide como sobre dinheiro.',
   maxRateStepPercent:
     'Maior diferença entre um câmbio novo e os dos últimos dez minutos. Um câmbio mais alto espera por uma pessoa.',
   openDeposits: 'Quantos depósitos sem pagamento um usuário pode ter ao mesmo tempo.',

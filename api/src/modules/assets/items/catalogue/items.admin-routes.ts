@@ -107,20 +107,21 @@ function itemEditingRoutes(routes: Routes, deps: ItemDeps): void {
           'Changes what the body names. A new original price reprices the item; the next update of prices from the ' +
           'item database may replace it again. One further from the prices of the last day than `maxPriceStepPercent` ' +
           'and `maxDailyPriceStepPercent` allow is answered 409, with what users own of the item and which cases give ' +
-          'it, unless `confirm` is true.',
+          'it, unless `confirm` is true. That takes a fresh second factor and, where it moves the worth of what users own by ' +
+          'more than `twoPersonCents`, the same call by a second administrator.',
         params: ItemParams,
         body: ItemChange,
-        response: { 200: AdminItemView, ...errorAnswers(404, 409) },
+        response: { 200: AdminItemView, ...errorAnswers(403, 404, 409) },
       },
     },
     async (request) => {
+      const { userId: actorId, sessionId } = callerOf(request);
       const updated = await updateItem(deps, {
         itemId: toId(request.params.id),
         change: describedChange(request.body),
         confirm: request.body.confirm ?? false,
         reason: request.body.reason ?? null,
-        actorId: callerOf(request).userId,
-        ip: request.ip,
+        editor: { actorId, sessionId, ip: request.ip },
       });
       return adminItemView(updated);
     },

@@ -1,14 +1,14 @@
 import { changedFields } from '../../../../platform/changed-fields.ts';
-import type { Clock } from '../../../../platform/clock.ts';
 import { announce } from '../../../../platform/database/announcements.ts';
-import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import { type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
+import type { Decider, DecisionDeps } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { currentPricing } from '../current-pricing.ts';
 import { findHoldings, listCasesWith } from '../holdings.sql.ts';
-import { itemNotFound, priceNotConfirmed } from '../items.errors.ts';
+import { itemNotFound, type PriceEffect, priceNotConfirmed } from '../items.errors.ts';
 import { valueCentsBrlOf, valueCentsOf } from '../items.rules.ts';
 import { lockItem, type Pricing, updateDescription } from '../items.sql.ts';
 import type { Item, ItemDescription } from '../items.types.ts';
@@ -21,11 +21,10 @@ import {
   readPriceLimits,
   rememberPrices,
 } from '../prices/index.ts';
-import { isPriceTooFar, pastSince, stepPercent } from '../step-guards.rules.ts';
+import { requireMayRevalue } from '../require-may-revalue.ts';
+import { distance, isPriceTooFar, pastSince, stepPercent } from '../step-guards.rules.ts';
 
-interface UpdateItemDeps {
-  db: Db;
-  clock: Clock;
+interface UpdateItemDeps extends DecisionDeps {
   settings: Settings;
 }
 
@@ -36,14 +35,13 @@ interface UpdateItem {
   confirm: boolean;
   /** In the administrator's words; null where they gave none. */
   reason: string | null;
-  actorId: Id<'user'>;
-  ip: string;
+  editor: Decider;
 }
 
 /** What is not named stays. A new original price reprices the item. */
 export async function updateItem(
   deps: UpdateItemDeps,
-  { itemId, change, confirm, reason, actorId, ip }: UpdateItem,
+  { itemId, change, confirm, reason, editor }: UpdateItem,
 ): Promise<Item> {
   return transaction(deps.db, async (tx) => {
     const pricing = await currentPricing(tx, deps.settings);
@@ -53,8 +51,10 @@ export async function updateItem(
     if (Object.keys(changes).length === 0) return item;
     const described = { ...item, ...change };
     const isRepriced = 'originalPriceCents' in changes;
-    if (isRepriced) await judgePrice(tx, deps, { item, newPrice: described.originalPriceCents, pricing, confirm });
+    const newPrice = described.originalPriceCents;
+    if (isRepriced) await judgePrice(tx, deps, { item, newPrice, pricing, confirm, editor });
     const updated = await updateDescription(tx, itemId, described, pricing);
+    const { actorId, ip } = editor;
     if (isRepriced) await dropHeldBackPrice(tx, itemId, actorId);
     const entity = { type: 'item', id: itemId };
     await recordAudit(tx, [
@@ -71,34 +71,54 @@ interface ManualPrice {
   newPrice: Cents;
   pricing: Pricing;
   confirm: boolean;
+  editor: Decider;
 }
 
-/** A slip of the hand may not make what users own worth a hundred times as much: a price far away has to be meant. */
-async function judgePrice(
+/**
+ * A slip of the hand may not make what users own worth a hundred times as much: a price far away has to be meant, and by as
+ * many as decide on such a sum. The limits count from it on.
+ */
+async function judgePrice(tx: Tx, deps: UpdateItemDeps, manual: ManualPrice): Promise<void> {
+  const { item, newPrice, confirm, editor } = manual;
+  const now = deps.clock.now();
+  const inForce = item.originalPriceCents;
+  const effect = await farEffect(tx, deps, manual, now);
+  if (effect === null) {
+    if (inForce > 0n) await rememberPrices(tx, [{ itemId: item.id, priceCents: inForce }], now);
+    return;
+  }
+  if (!confirm) throw priceNotConfirmed({ ...effect, caseNames: await listCasesWith(tx, item.id) });
+  await requireMayRevalue(deps, tx, editor, {
+    action: 'reprice',
+    entity: { type: 'item', id: item.id },
+    content: `${newPrice}`,
+    movedCents: distance(effect.ownedFromCents, effect.ownedToCents),
+  });
+  await forgetPrices(tx, [item.id]);
+}
+
+/** What a price would do that is too far from those of the last day; null where it is not. */
+async function farEffect(
   tx: Tx,
-  { clock, settings }: UpdateItemDeps,
-  { item, newPrice, pricing, confirm }: ManualPrice,
-): Promise<void> {
-  if (confirm) return forgetPrices(tx, [item.id]);
-  const now = clock.now();
+  { settings }: UpdateItemDeps,
+  { item, newPrice, pricing }: ManualPrice,
+  now: Date,
+): Promise<Omit<PriceEffect, 'caseNames'> | null> {
   const inForce = item.originalPriceCents;
   const [ofDay] = await findGuardedPrices(tx, [item.marketHashName], pastSince(now));
   const { lowest = inForce, highest = inForce } = ofDay ?? {};
   const count = (await findHoldings(tx, [item.id])).counts.get(item.id) ?? 0n;
   const limits = await readPriceLimits(tx, settings);
-  if (isPriceTooFar({ newPrice, inForce, lowest, highest, isOwned: count > 0n }, limits)) {
-    const valueCentsBrl = valueCentsBrlOf(valueCentsOf(newPrice, pricing.priceMargin), pricing.usdToBrl);
-    throw priceNotConfirmed({
-      inForce,
-      newPrice,
-      stepPercent: stepPercent(inForce, newPrice),
-      ownedCount: count,
-      ownedFromCents: count * item.valueCentsBrl,
-      ownedToCents: count * valueCentsBrl,
-      caseNames: await listCasesWith(tx, item.id),
-    });
-  }
-  if (inForce > 0n) await rememberPrices(tx, [{ itemId: item.id, priceCents: inForce }], now);
+  if (!isPriceTooFar({ newPrice, inForce, lowest, highest, isOwned: count > 0n }, limits)) return null;
+  const valueCentsBrl = valueCentsBrlOf(valueCentsOf(newPrice, pricing.priceMargin), pricing.usdToBrl);
+  return {
+    inForce,
+    newPrice,
+    stepPercent: stepPercent(inForce, newPrice),
+    ownedCount: count,
+    ownedFromCents: count * item.valueCentsBrl,
+    ownedToCents: count * valueCentsBrl,
+  };
 }
 
 /** What is held back was so against the price before. */

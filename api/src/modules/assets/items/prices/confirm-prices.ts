@@ -1,12 +1,20 @@
+import { createHash } from 'node:crypto';
 import { announce } from '../../../../platform/database/announcements.ts';
-import { type Db, transaction } from '../../../../platform/database/db.ts';
+import { type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
+import type { Decider, DecisionDeps } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { currentPricing } from '../current-pricing.ts';
+import { findHoldings } from '../holdings.sql.ts';
 import { pricesNotHeldBack } from '../items.errors.ts';
-import { updatePrices } from '../items.sql.ts';
+import { valueCentsBrlOf, valueCentsOf } from '../items.rules.ts';
+import { type Pricing, updatePrices } from '../items.sql.ts';
+import type { HeldBackPrice } from '../items.types.ts';
 import { ITEMS_CHANGED } from '../price-margin.ts';
+import { requireMayRevalue } from '../require-may-revalue.ts';
+import { distance } from '../step-guards.rules.ts';
 import { endAlertOfPrices } from './guard-prices.ts';
 import { deleteHeldBackPrices, findHeldBackPrices } from './held-back-prices.sql.ts';
 import { forgetPrices } from './price-days.sql.ts';
@@ -18,19 +26,29 @@ interface ConfirmPrices {
   itemIds: readonly Id<'item'>[] | null;
   /** In the administrator's words; null where they gave none. */
   reason: string | null;
-  actorId: Id<'user'>;
-  ip: string;
+  editor: Decider;
 }
 
-/** What is held back comes in force on an administrator's word, all that is named or nothing. Gives how many. */
+/**
+ * What is held back comes in force on an administrator's word, or on that of two where users own much of it: all that is named
+ * or nothing. Gives how many.
+ */
 export async function confirmPrices(
-  { db, settings }: { db: Db; settings: Settings },
-  { syncId, itemIds, reason, actorId, ip }: ConfirmPrices,
+  deps: DecisionDeps & { settings: Settings },
+  { syncId, itemIds, reason, editor }: ConfirmPrices,
 ): Promise<number> {
+  const { db, settings } = deps;
+  const { actorId, ip } = editor;
   return transaction(db, async (tx) => {
     const pricing = await currentPricing(tx, settings);
     const held = await findHeldBackPrices(tx, syncId, itemIds);
     if (held.length < (itemIds === null ? 1 : new Set(itemIds).size)) throw pricesNotHeldBack(syncId);
+    await requireMayRevalue(deps, tx, editor, {
+      action: 'confirm-prices',
+      entity: { type: 'item-sync', id: syncId },
+      content: contentOf(held),
+      movedCents: await movedBy(tx, held, pricing),
+    });
     await updatePrices(
       tx,
       held.map(({ marketHashName, value }) => [marketHashName, value]),
@@ -55,4 +73,23 @@ export async function confirmPrices(
     await endAlertOfPrices(tx, actorId);
     return held.length;
   });
+}
+
+/** How many prices, and which exactly: there may be thousands. */
+function contentOf(held: readonly HeldBackPrice[]): string {
+  const prices = held.map(({ itemId, value }) => `${itemId} ${value}`).join('\n');
+  return `${held.length} ${createHash('sha256').update(prices).digest('hex')}`;
+}
+
+/** BRL: by how much what users own of the items moves, rises and falls together. */
+async function movedBy(tx: Tx, held: readonly HeldBackPrice[], { priceMargin, usdToBrl }: Pricing): Promise<Cents> {
+  const { counts } = await findHoldings(
+    tx,
+    held.map(({ itemId }) => itemId),
+  );
+  const worth = (priceCents: Cents) => valueCentsBrlOf(valueCentsOf(priceCents, priceMargin), usdToBrl);
+  return held.reduce(
+    (sum, { itemId, inForce, value }) => sum + (counts.get(itemId) ?? 0n) * distance(worth(inForce), worth(value)),
+    0n,
+  );
 }

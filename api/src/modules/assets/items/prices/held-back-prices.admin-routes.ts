@@ -1,10 +1,10 @@
-import type { Db } from '../../../../platform/database/db.ts';
 import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf } from '../../../../platform/lists.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
+import type { DecisionDeps } from '../../../people/approvals/index.ts';
 import { confirmPrices } from './confirm-prices.ts';
 import {
   ConfirmedPrices,
@@ -15,7 +15,7 @@ import {
 } from './held-back-prices.schemas.ts';
 import { listHeldBackPrices } from './held-back-prices.sql.ts';
 
-export function heldBackPricesAdminRoutes(routes: Routes, deps: { db: Db; settings: Settings }): void {
+export function heldBackPricesAdminRoutes(routes: Routes, deps: DecisionDeps & { settings: Settings }): void {
   routes.get(
     '/admin/items/held-back-prices',
     {
@@ -46,19 +46,20 @@ export function heldBackPricesAdminRoutes(routes: Routes, deps: { db: Db; settin
         description:
           'Puts the prices that a sync has said last in force, of all items or of those named, each recorded in the ' +
           'audit trail. Where one is not held back, or a later sync has said another, nothing is taken and the answer ' +
-          'is 409.',
+          'is 409. It takes a fresh second factor and, where it moves the worth of what users own by more than ' +
+          '`twoPersonCents`, the same call by a second administrator.',
         body: PricesToConfirm,
-        response: { 200: ConfirmedPrices, ...errorAnswers(409) },
+        response: { 200: ConfirmedPrices, ...errorAnswers(403, 409) },
       },
     },
     async (request) => {
       const { syncId, itemIds, reason = null } = request.body;
+      const { userId: actorId, sessionId } = callerOf(request);
       const confirmed = await confirmPrices(deps, {
         syncId: toId(syncId),
         itemIds: itemIds?.map((id) => toId<'item'>(id)) ?? null,
         reason,
-        actorId: callerOf(request).userId,
-        ip: request.ip,
+        editor: { actorId, sessionId, ip: request.ip },
       });
       return { confirmed };
     },

@@ -1,33 +1,43 @@
-import type { Clock } from '../../../../platform/clock.ts';
-import { type Db, transaction } from '../../../../platform/database/db.ts';
-import type { Id } from '../../../../platform/ids.ts';
+import { transaction } from '../../../../platform/database/db.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
+import type { Decider, DecisionDeps } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { findHeldBackRate, lockRate } from '../exchange-rate.sql.ts';
+import { sumWorthAt } from '../holdings.sql.ts';
 import { anotherRateHeldBack, noRateHeldBack } from '../items.errors.ts';
 import type { ServedRate } from '../items.types.ts';
-import { takeRate } from './take-rate.ts';
+import { requireMayRevalue } from '../require-may-revalue.ts';
+import { distance } from '../step-guards.rules.ts';
+import { RATE, takeRate } from './take-rate.ts';
 
 interface ConfirmRate {
   /** As it was shown: what the source says may have changed since somebody looked. */
   usdToBrl: number;
   /** In the administrator's words; null where they gave none. */
   reason: string | null;
-  actorId: Id<'user'>;
-  ip: string;
+  editor: Decider;
 }
 
-/** What is held back comes in force on an administrator's word. */
+/** What is held back comes in force on an administrator's word, or on that of two where users own much. */
 export async function confirmRate(
-  { db, clock, settings }: { db: Db; clock: Clock; settings: Settings },
-  { usdToBrl, reason, actorId, ip }: ConfirmRate,
+  deps: DecisionDeps & { settings: Settings },
+  { usdToBrl, reason, editor }: ConfirmRate,
 ): Promise<ServedRate> {
+  const { db, clock, settings } = deps;
+  const { actorId, ip } = editor;
   return transaction(db, async (tx) => {
     const before = await lockRate(tx);
     const held = await findHeldBackRate(tx);
     if (held === null) throw noRateHeldBack();
     if (Number(held.value) !== usdToBrl) throw anotherRateHeldBack(held.value);
     const { value, source, lastSaidAt: saidAt } = held;
+    const { nowCents, thenCents } = await sumWorthAt(tx, value);
+    await requireMayRevalue(deps, tx, editor, {
+      action: 'confirm',
+      entity: RATE,
+      content: value,
+      movedCents: distance(nowCents, thenCents),
+    });
     const taken = {
       usdToBrl: value,
       source,
@@ -42,7 +52,7 @@ export async function confirmRate(
         action: 'EXCHANGE_RATE_CONFIRMED',
         userId: null,
         actorId,
-        entity: { type: 'exchange-rate', id: 'USD-BRL' },
+        entity: RATE,
         metadata: { from: before.usdToBrl, to: value, source },
         reason,
         ip,

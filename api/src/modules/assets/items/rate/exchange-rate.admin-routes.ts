@@ -1,10 +1,9 @@
-import type { Clock } from '../../../../platform/clock.ts';
-import type { Db } from '../../../../platform/database/db.ts';
 import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
+import type { DecisionDeps } from '../../../people/approvals/index.ts';
 import { findHeldBackRate, findRate, listRateHistory } from '../exchange-rate.sql.ts';
 import { confirmRate } from './confirm-rate.ts';
 import {
@@ -20,9 +19,7 @@ import {
 } from './exchange-rate.schemas.ts';
 import { setRate } from './set-rate-manually.ts';
 
-interface ExchangeRateDeps {
-  db: Db;
-  clock: Clock;
+interface ExchangeRateDeps extends DecisionDeps {
   settings: Settings;
 }
 
@@ -62,16 +59,18 @@ function rateInForceRoutes(routes: Routes, deps: ExchangeRateDeps): void {
         description:
           'For a source that is silent or wrong. Puts the rate in force, reprices all items and is recorded in the audit ' +
           'trail. Beyond `maxRateStepPercent` or `maxDailyRateStepPercent` the answer is 409 and says what the items of ' +
-          'all users would be worth, unless `confirm` is true. The source takes over with its next rate within the ' +
+          'all users would be worth, unless `confirm` is true, which takes a fresh second factor and, where it moves that by ' +
+          'more than `twoPersonCents`, the same call by a second administrator. The source takes over with its next rate within the ' +
           'limits, after `holdHours` where these are given.',
         body: RateByHand,
-        response: { 200: GuardedRateView, ...errorAnswers(409) },
+        response: { 200: GuardedRateView, ...errorAnswers(403, 409) },
       },
     },
     async (request) => {
       const { usdToBrl, reason, holdHours = null, confirm = false } = request.body;
-      const { userId: actorId } = callerOf(request);
-      const rate = await setRate(deps, { usdToBrl, reason, holdHours, confirm, actorId, ip: request.ip });
+      const { userId: actorId, sessionId } = callerOf(request);
+      const editor = { actorId, sessionId, ip: request.ip };
+      const rate = await setRate(deps, { usdToBrl, reason, holdHours, confirm, editor });
       return guardedRateView(rate, null, clock.now());
     },
   );
@@ -106,15 +105,16 @@ function heldBackRateRoute(routes: Routes, deps: ExchangeRateDeps): void {
         summary: 'Take the exchange rate that is held back',
         description:
           'Puts the rate that is held back in force, reprices all items and is recorded in the audit trail. Where the ' +
-          'source says another by now, or none is held back, the answer is 409.',
+          'source says another by now, or none is held back, the answer is 409. It takes a fresh second factor and, where it ' +
+          'moves the worth of what users own by more than `twoPersonCents`, the same call by a second administrator.',
         body: ConfirmedRate,
-        response: { 200: ExchangeRateView, ...errorAnswers(409) },
+        response: { 200: ExchangeRateView, ...errorAnswers(403, 409) },
       },
     },
     async (request) => {
-      const { userId: actorId } = callerOf(request);
+      const { userId: actorId, sessionId } = callerOf(request);
       const { usdToBrl, reason = null } = request.body;
-      const rate = await confirmRate(deps, { usdToBrl, reason, actorId, ip: request.ip });
+      const rate = await confirmRate(deps, { usdToBrl, reason, editor: { actorId, sessionId, ip: request.ip } });
       return exchangeRateView(rate, deps.clock.now());
     },
   );

@@ -1,24 +1,22 @@
-import type { Clock } from '../../../../platform/clock.ts';
-import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import { type Tx, transaction } from '../../../../platform/database/db.ts';
 import { HOUR_MS } from '../../../../platform/durations.ts';
 import { validationFailed } from '../../../../platform/errors.ts';
-import type { Id } from '../../../../platform/ids.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
+import type { Decider, DecisionDeps } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { listPastRates, lockRate } from '../exchange-rate.sql.ts';
 import { sumWorthAt } from '../holdings.sql.ts';
 import { rateHeldManually } from '../items.alerts.ts';
-import { rateNotConfirmed } from '../items.errors.ts';
+import { type RateEffect, rateNotConfirmed } from '../items.errors.ts';
 import { canonicalRate, rateUnits } from '../items.rules.ts';
 import type { ServedRate } from '../items.types.ts';
-import { pastSince, stepPercent } from '../step-guards.rules.ts';
+import { requireMayRevalue } from '../require-may-revalue.ts';
+import { distance, pastSince, stepPercent } from '../step-guards.rules.ts';
 import { brokenLimit, type Judged } from './refresh-exchange-rate.ts';
-import { takeRate } from './take-rate.ts';
+import { RATE, takeRate } from './take-rate.ts';
 
-interface SetRateDeps {
-  db: Db;
-  clock: Clock;
+interface SetRateDeps extends DecisionDeps {
   settings: Settings;
 }
 
@@ -29,29 +27,39 @@ interface SetRate {
   holdHours: number | null;
   /** Also where the rate is beyond the limits for a source. */
   confirm: boolean;
-  actorId: Id<'user'>;
-  ip: string;
+  editor: Decider;
 }
 
 const MANUAL_SOURCE = 'administrator';
 
 /**
  * An administrator's rate comes in force, for a source that is silent or wrong. Within the limits it counts as a rate of the
- * source would; beyond them it has to be meant, and the limits count from it on, as from one that was confirmed.
+ * source would; beyond them it has to be meant, by as many as decide on such a sum, and the limits count from it on, as from
+ * one that was confirmed.
  */
 export async function setRate(deps: SetRateDeps, command: SetRate): Promise<ServedRate> {
   const usdToBrl = canonicalRate(command.usdToBrl);
   if (usdToBrl === null) throw validationFailed([{ field: 'usdToBrl', message: 'must be a rate from 0.5 to 100' }]);
-  const { reason, holdHours, confirm, actorId, ip } = command;
+  const { reason, holdHours, confirm, editor } = command;
+  const { actorId, ip } = editor;
   return transaction(deps.db, async (tx) => {
     const before = await lockRate(tx);
     const now = deps.clock.now();
-    if (!confirm) await requireWithinLimits(tx, deps.settings, usdToBrl, { before, now });
+    const far = await farEffect(tx, deps.settings, usdToBrl, { before, now });
+    if (far !== null) {
+      if (!confirm) throw rateNotConfirmed(far);
+      await requireMayRevalue(deps, tx, editor, {
+        action: 'set',
+        entity: RATE,
+        content: `${usdToBrl} ${holdHours ?? 0}`,
+        movedCents: distance(far.ownedFromCents, far.ownedToCents),
+      });
+    }
     const heldUntil = holdHours === null ? null : new Date(now.getTime() + holdHours * HOUR_MS);
     const taken = {
       usdToBrl,
       source: MANUAL_SOURCE,
-      reason: confirm ? 'CONFIRMED' : 'SET_BY_HAND',
+      reason: far === null ? 'SET_BY_HAND' : 'CONFIRMED',
       confirmedBy: actorId,
       takenAt: now,
       note: reason,
@@ -64,29 +72,31 @@ export async function setRate(deps: SetRateDeps, command: SetRate): Promise<Serv
       confirm,
       heldUntil: heldUntil?.toISOString() ?? null,
     };
-    const entity = { type: 'exchange-rate', id: 'USD-BRL' };
-    await recordAudit(tx, [{ action: 'EXCHANGE_RATE_SET', userId: null, actorId, entity, metadata, ip }]);
+    await recordAudit(tx, [{ action: 'EXCHANGE_RATE_SET', userId: null, actorId, entity: RATE, metadata, ip }]);
     if (heldUntil !== null) await raiseAlert(tx, rateHeldManually(usdToBrl, heldUntil, reason));
     return after;
   });
 }
 
-/** A slip of the hand may not make everything that users own worth ten times as much. */
-async function requireWithinLimits(
+/**
+ * What a rate would do that is beyond the limits; null where it is not: a slip of the hand may not make everything that users
+ * own worth ten times as much.
+ */
+async function farEffect(
   tx: Tx,
   settings: Settings,
   newRate: string,
   { before, now }: Judged,
-): Promise<void> {
+): Promise<RateEffect | null> {
   const past = await listPastRates(tx, pastSince(now));
   const broken = await brokenLimit(tx, settings, { newRate, past, before, now });
-  if (broken === null) return;
+  if (broken === null) return null;
   const { nowCents, thenCents } = await sumWorthAt(tx, newRate);
-  throw rateNotConfirmed({
+  return {
     inForce: before.usdToBrl,
     newRate,
     stepPercent: stepPercent(rateUnits(before.usdToBrl), rateUnits(newRate)),
     ownedFromCents: nowCents,
     ownedToCents: thenCents,
-  });
+  };
 }

@@ -10,6 +10,9 @@ import type { ExchangeRate, ServedRate } from '../items.types.ts';
 import { ITEMS_CHANGED, priceMarginSetting } from '../price-margin.ts';
 import { repriceAllItems } from '../prices.sql.ts';
 
+/** As the audit trail and proposals call it. */
+export const RATE = { type: 'exchange-rate', id: 'USD-BRL' };
+
 /** The rate that serves while none is known. */
 export const FALLBACK = { usdToBrl: '5', source: 'fallback' };
 

@@ -1,0 +1,33 @@
+import { isApiError } from '../../data/api-error.ts';
+import type { ErrorTexts } from '../../shared/errors/error-texts.ts';
+import { CodeField } from '../../shared/security/CodeField.tsx';
+import { useTexts } from '../../shared/texts/index.ts';
+import classes from './DecisionForm.module.css';
+import { Refusal } from './Refusal.tsx';
+import { partTexts } from './texts.ts';
+import type { useDecision } from './use-decision.ts';
+
+/** Why a decision was not carried out. That a fresh second factor is missing is no refusal: it is asked for here. */
+export function DecisionRefusal({
+  decision: { state, code, setCode },
+  errors,
+}: {
+  decision: ReturnType<typeof useDecision>;
+  /** What may be refused, in better words than those of the API. */
+  errors?: ErrorTexts | undefined;
+}) {
+  const texts = useTexts(partTexts);
+  return (
+    <>
+      {state.needsFactor && (
+        <div className={classes.factor}>
+          <p>{texts.factor}</p>
+          <CodeField value={code} onChange={setCode} />
+        </div>
+      )}
+      <Refusal error={isFactorWanted(state.error) ? null : state.error} {...(errors && { texts: errors })} />
+    </>
+  );
+}
+
+const isFactorWanted = (error: unknown) => isApiError(error) && error.code === 'SECOND_FACTOR_NOT_FRESH';
