@@ -131,7 +131,7 @@ test('a payment that was found by hand has the id that the banks know it by', ()
   assert.deepEqual([found(endToEndId), found('77')], [{ endToEndId }, null]);
 });
 
-test('a young order, one that was never sent and one that is not there are not ended by hand', async () => {
+test('a young order, one of a kind that nobody knows and one that is not there are not ended by hand', async () => {
   const { person, orderId } = await stuckOrder('before', HOUR_MS - 60_000);
   assert.deepEqual(coded(await end(orderId, NOT_BOUGHT)), [409, 'ORDER_TOO_YOUNG']);
   assert.equal((await bench.call(person, 'POST', `/admin/orders/${orderId}/end`, NOT_BOUGHT)).status, 403);
@@ -143,10 +143,40 @@ test('a young order, one that was never sent and one that is not there are not e
     values ('STRANGE', 'strange_1', '{}', 'REQUESTED', ${longAgo}, null, 'x', 'infinity'),
       ('STRANGE', 'strange_2', '{}', 'SENT', ${longAgo}, ${longAgo}, 'x', 'infinity') returning id`);
   const refused = await Promise.all(strangers.map(async ({ id }) => coded(await end(id, NOT_BOUGHT))));
-  assert.deepEqual(refused, [
-    [409, 'ORDER_NOT_SENT'],
-    [409, 'ORDER_OF_UNKNOWN_KIND'],
-  ]);
+  assert.deepEqual(refused, Array(2).fill([409, 'ORDER_OF_UNKNOWN_KIND']));
+});
+
+/** An order that has not left us, and may be sent by whoever comes next. */
+async function unsentOrder(ageMs = HOUR_MS) {
+  const { id, orderId } = await stuckOrder('before', ageMs);
+  await bench.app.db.query(sql`
+    update orders set status = 'REQUESTED', sent_at = null, lease_until = ${bench.clock.now()} where id = ${orderId}`);
+  await setMarket(bench.sandbox, { faults: [] });
+  return { id, orderId };
+}
+
+test('an order that could not be sent for an hour is ended as not bought alone, and never sent', async () => {
+  const young = await unsentOrder(HOUR_MS - 1);
+  assert.deepEqual(coded(await end(young.orderId, NOT_BOUGHT)), [409, 'ORDER_TOO_YOUNG']);
+  const { id, orderId } = await unsentOrder();
+  assert.deepEqual(coded(await end(orderId, { ...BOUGHT, reference: '91' })), [409, 'ORDER_NOT_SENT']);
+  assert.equal((await end(orderId, NOT_BOUGHT)).status, 200);
+  assert.deepEqual([await standOf(id), await openAlerts(orderId)], [['FAILED', 'AVAILABLE', 'REFUSED'], []]);
+  bench.clock.advance(HOUR_MS / 4);
+  await bench.app.orders.settleDue();
+  assert.deepEqual([await standOf(id), await openAlerts(orderId)], [['FAILED', 'AVAILABLE', 'REFUSED'], []]);
+});
+
+test('of an administrator who ends what was not sent and the job that sends it one comes first', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { id, orderId } = await unsentOrder();
+    const [{ status }] = await Promise.all([end(orderId, NOT_BOUGHT), bench.app.orders.settleDue()]);
+    const [withdrawal, item, order] = await standOf(id);
+    const ended = ['FAILED', 'AVAILABLE', 'REFUSED'];
+    assert.deepEqual([withdrawal, item, order], status === 200 ? ended : ['WAITING_SELLER', 'LOCKED', 'BOUGHT']);
+    assert.ok(status === 200 || status === 409);
+    assert.deepEqual(await openAlerts(orderId), []);
+  }
 });
 
 test('of administrators and the job at once one ends the order, and what follows happens once', async () => {

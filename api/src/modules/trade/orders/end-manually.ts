@@ -16,8 +16,11 @@ import { findOrder, lockOrder, type StoredOrder } from './orders.sql.ts';
 import { FOUND_NOT_BOUGHT, type ManualFinding, type OrderAnswer } from './orders.types.ts';
 import { type AnyKind, type OrdersDeps, settleIn } from './settle-order.ts';
 
-/** For so long after it was sent the other side is asked, and nobody may know better: it may still be on its way. */
-export const MANUAL_AFTER_MS = 60 * 60_000;
+/**
+ * For so long after it was sent the other side is asked, and nobody may know better: it may still be on its way. One that
+ * could not be sent for so long will hardly be soon.
+ */
+const MANUAL_AFTER_MS = 60 * 60_000;
 const ORDER_ENTITY = 'order';
 
 export interface EndManuallyCommand {
@@ -46,7 +49,7 @@ export function endManually(
 ): Promise<StoredOrder> {
   return writeOnce(deps.db, once, async (tx) => {
     const order = await lockOrder(tx, command.id);
-    const { open, kind } = admit(deps, order);
+    const { open, kind } = admit(deps, order, command.found);
     const record = await kind.recordOf(tx, open);
     await requireMayDecide(deps, tx, command, {
       ...record,
@@ -59,17 +62,22 @@ export function endManually(
   });
 }
 
+/** From when on an administrator may say what became of it. */
+export const endableAt = ({ requestedAt, sentAt }: Pick<StoredOrder, 'requestedAt' | 'sentAt'>): Date =>
+  new Date((sentAt ?? requestedAt).getTime() + MANUAL_AFTER_MS);
+
 interface Admitted {
   open: StoredOrder;
   kind: AnyKind;
 }
 
 /** Throws for the first thing that keeps it from being ended by hand. */
-function admit({ clock, kinds }: EndingDeps, order: StoredOrder | null): Admitted {
+function admit({ clock, kinds }: EndingDeps, order: StoredOrder | null, found: ManualFinding | null): Admitted {
   if (order === null) throw orderNotFound();
   if (order.settledAt !== null) throw orderSettled(order.status);
-  if (order.sentAt === null) throw orderNotSent();
-  const endsAt = new Date(order.sentAt.getTime() + MANUAL_AFTER_MS);
+  // Under its lock: who would send it at this moment finds it ended.
+  if (order.sentAt === null && found !== null) throw orderNotSent();
+  const endsAt = endableAt(order);
   if (clock.now() < endsAt) throw orderTooYoung(endsAt);
   const kind = kinds.get(order.kind);
   if (kind === undefined) throw orderOfUnknownKind(order.kind);

@@ -5,7 +5,7 @@ import { ordersConstraintErrors } from './orders.errors.ts';
 import { endedOrders, ordersInvariants } from './orders.invariants.ts';
 
 export { createOrders, type RunningOrders } from './create-orders.ts';
-export { MANUAL_AFTER_MS } from './end-manually.ts';
+export { endableAt } from './end-manually.ts';
 export { orderNotFound } from './orders.errors.ts';
 export { eraseFromAsks } from './orders.sql.ts';
 export {

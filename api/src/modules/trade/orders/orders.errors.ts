@@ -15,14 +15,15 @@ export const orderSettled = defineAdminError(
 export const orderNotSent = defineAdminError(
   'ORDER_NOT_SENT',
   409,
-  'The order was never sent: nothing can have come of it yet',
-  'A job sends it as soon as its kind is known to a running process; then it ends by itself.',
+  'The order was never sent: nothing can have come of it',
+  'A job sends it as soon as it can; then it ends by itself. An hour after it was placed it may be ended as `NOT_BOUGHT`.',
 );
 export const orderTooYoung = defineAdminError(
   'ORDER_TOO_YOUNG',
   409,
   (endsAt: Date) => `The order may be ended by hand from ${endsAt.toISOString()} on`,
-  'Until an hour after it was sent the other side is asked every minute, and its word is better than anybody’s.',
+  'Until an hour after it was sent the other side is asked every minute, and its word is better than anybody’s; one that ' +
+    'was not sent is tried for an hour.',
 );
 export const orderOfUnknownKind = defineAdminError(
   'ORDER_OF_UNKNOWN_KIND',

@@ -87,12 +87,12 @@ export async function updateLease(db: Db, id: Id<'order'>, lease: Lease): Promis
 }
 
 /**
- * False where it is settled already, or was not sent when `sentAt` says; null: it holds whenever it was sent. Whoever settles
- * an order has it locked before anything that follows from it.
+ * False where it is settled already, or was not sent when `sentAt` says; null: it holds whenever it was sent, or where it
+ * never was. Whoever settles an order has it locked before anything that follows from it.
  */
 export async function updateToSettled(
   tx: Tx,
-  { id, sentAt }: Pick<StoredOrder, 'id' | 'sentAt'>,
+  { id, sentAt, wasNeverSent }: Pick<StoredOrder, 'id' | 'sentAt'> & { wasNeverSent: boolean },
   answer: OrderAnswer<unknown>,
   settledAt: Date,
 ): Promise<boolean> {
@@ -101,7 +101,7 @@ export async function updateToSettled(
   // In milliseconds, as we read it: after the restore of a backup it has more.
   const rows = await tx.query<object>(sql`
     update orders set status = ${status}, bought = ${bought}::jsonb, refusal = ${refusal}, settled_at = ${settledAt}
-    where id = ${id} and status in ('SENT', 'UNKNOWN')
+    where id = ${id} and case when ${wasNeverSent} then status = 'REQUESTED' else status in ('SENT', 'UNKNOWN') end
       and (${sentAt}::timestamptz is null or date_trunc('milliseconds', sent_at) = ${sentAt})
     returning id`);
   return rows.length > 0;

@@ -31,7 +31,8 @@ export async function settleIn(
   const settledAt = clock.now();
   // Who found nothing knows nothing of an order that was sent anew since they looked.
   const sentAt = isGivenUp(answer) ? order.sentAt : null;
-  if (!(await updateToSettled(tx, { id: order.id, sentAt }, answer, settledAt))) return false;
+  const wasNeverSent = isGivenUp(answer) && order.sentAt === null;
+  if (!(await updateToSettled(tx, { id: order.id, sentAt, wasNeverSent }, answer, settledAt))) return false;
   if ('bought' in answer) await kind.bought(tx, order, answer.bought);
   else await kind.refused(tx, order, answer.refused);
   const lookAt = isGivenUp(answer) ? nextLookAt(settledAt, settledAt) : null;

@@ -18,7 +18,7 @@ import { texts as ownTexts } from './texts.ts';
 /** How the audit log names these. */
 const ENTITY = 'order';
 
-/** One order: what it was for, how far it came, and, an hour after it was sent, the way to end it by hand. */
+/** One order: what it was for, how far it came, and, an hour after it was sent or could not be, the way to end it by hand. */
 export function OrderDrawer({ order, given }: { order: ListedOrder; given: QueueDrawer }) {
   const texts = useTexts(ownTexts);
   const { dateTime, money } = useFormat();
@@ -59,7 +59,7 @@ export function OrderDrawer({ order, given }: { order: ListedOrder; given: Queue
 }
 
 function EndForm({
-  order: { id, kind },
+  order: { id, kind, sentAt },
   given,
   onDone,
 }: {
@@ -73,34 +73,35 @@ function EndForm({
   const [coins, setCoins] = useState<number | null>(null);
   const isPurchase = kind !== 'PAYOUT';
   const end = (body: Parameters<typeof endOrder>[1]) => endOrder(id, body);
-  const decisions: Decision[] = [
-    {
-      id: 'notBought',
-      label: texts.notBought,
-      shortcut: 'r',
-      tone: 'refuse',
-      effect: texts.notBoughtEffect,
-      run: (reason) => end({ outcome: 'NOT_BOUGHT', reason }),
-    },
-    {
-      id: 'bought',
-      label: texts.bought,
-      shortcut: 'a',
-      tone: 'go',
-      isHeld: true,
-      isBlocked: reference.trim() === '' || (isPurchase && coins === null),
-      effect: texts.boughtEffect,
-      run: (reason) =>
-        end({
-          outcome: 'BOUGHT',
-          reason,
-          reference: reference.trim(),
-          ...(isPurchase && coins !== null && { priceCoins: coins }),
-        }),
-    },
-  ];
+  const notBought: Decision = {
+    id: 'notBought',
+    label: texts.notBought,
+    shortcut: 'r',
+    tone: 'refuse',
+    effect: sentAt === null ? texts.notSentEffect : texts.notBoughtEffect,
+    run: (reason) => end({ outcome: 'NOT_BOUGHT', reason }),
+  };
+  const bought: Decision = {
+    id: 'bought',
+    label: texts.bought,
+    shortcut: 'a',
+    tone: 'go',
+    isHeld: true,
+    isBlocked: reference.trim() === '' || (isPurchase && coins === null),
+    effect: texts.boughtEffect,
+    run: (reason) =>
+      end({
+        outcome: 'BOUGHT',
+        reason,
+        reference: reference.trim(),
+        ...(isPurchase && coins !== null && { priceCoins: coins }),
+      }),
+  };
+  const common = { ref: given.form, proposal, reasonHint: texts.hint, onDone };
+  // Nothing can have come of what never left.
+  if (sentAt === null) return <DecisionForm {...common} decisions={[notBought]} />;
   return (
-    <DecisionForm ref={given.form} decisions={decisions} proposal={proposal} reasonHint={texts.hint} onDone={onDone}>
+    <DecisionForm {...common} decisions={[notBought, bought]}>
       <TextInput
         label={texts.reference}
         value={reference}

@@ -35,6 +35,7 @@ export const texts = defineTexts(
     notBought: 'Não foi feita',
     notBoughtEffect:
       'Dizer que não foi devolve o item ou o dinheiro; o outro lado é perguntado de novo, e um alerta avisa se ele disser o contrário.',
+    notSentEffect: 'Ela não saiu daqui, e não sai mais: o item ou o dinheiro volta.',
     hint: 'obrigatório: como você sabe; só para a auditoria',
   },
   {
@@ -65,6 +66,7 @@ export const texts = defineTexts(
     notBought: 'It was not done',
     notBoughtEffect:
       'Saying that it was not gives the item or the money back; the other side is asked again, and an alert tells where it says otherwise.',
+    notSentEffect: 'It has not left us, and will not any more: the item or the money goes back.',
     hint: 'required: how you know; for the audit log alone',
   },
 );

@@ -5,7 +5,7 @@ import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
 import { PROPOSAL_MS } from '../../../people/approvals/index.ts';
-import { MANUAL_AFTER_MS, orderNotFound, STUCK_MS } from '../../../trade/orders/index.ts';
+import { orderNotFound, STUCK_MS } from '../../../trade/orders/index.ts';
 import { findOrder, listOrders, listProposals } from './listed.sql.ts';
 import {
   ListedOrders,
@@ -50,7 +50,6 @@ function countsRoute(routes: Routes, deps: QueuesDeps): void {
 
 function listRoutes(routes: Routes, deps: QueuesDeps): void {
   const before = (ms: number) => new Date(deps.clock.now().getTime() - ms);
-  const times = () => ({ stuckBefore: before(STUCK_MS), endableAfterMs: MANUAL_AFTER_MS });
 
   routes.get(
     '/admin/orders',
@@ -69,7 +68,7 @@ function listRoutes(routes: Routes, deps: QueuesDeps): void {
       const page = walkOf(query);
       const { orders, total } = await listOrders(deps.db, query.isOpen ?? true, page);
       return listView(
-        orders.map((order) => listedOrderView(order, times())),
+        orders.map((order) => listedOrderView(order, before(STUCK_MS))),
         page,
         total,
       );
@@ -90,7 +89,7 @@ function listRoutes(routes: Routes, deps: QueuesDeps): void {
     async ({ params }) => {
       const order = await findOrder(deps.db, toId(params.id));
       if (order === null) throw orderNotFound();
-      return listedOrderView(order, times());
+      return listedOrderView(order, before(STUCK_MS));
     },
   );
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { listOf, walkQuery } from '../../../../platform/lists.ts';
 import { CentsText, IdText, idOf, orNull, Timestamp, timeOf } from '../../../../platform/schemas.ts';
+import { endableAt } from '../../../trade/orders/index.ts';
 import { type ListedOrder, type Proposal, QUEUES, type Queue, type QueueName } from './queues.types.ts';
 
 const exampleMeta = { page: 1, limit: 20, total: 1 };
@@ -90,7 +91,7 @@ export const ListedOrderView = Type.Object(
     isStuck: Type.Boolean({ description: 'Whether it is open for so long that a person should look' }),
     endableAt: orNull(
       Timestamp,
-      'From when on `POST /admin/orders/{id}/end` takes it; null before it is sent and after its end',
+      'From when on `POST /admin/orders/{id}/end` takes it; one that was not sent only as `NOT_BOUGHT`. Null after its end',
     ),
     recordId: orNull(IdText, 'Of the withdrawal or site swap that it is for; null where none is known'),
     userId: orNull(IdText, 'Whose record that is'),
@@ -105,25 +106,16 @@ export const ListedOrderView = Type.Object(
 );
 export const ListedOrders = listOf(ListedOrderView, { examples: [{ data: [exampleListedOrder], meta: exampleMeta }] });
 
-interface OrderTimes {
-  stuckBefore: Date;
-  endableAfterMs: number;
-}
-
-export function listedOrderView(
-  order: ListedOrder,
-  { stuckBefore, endableAfterMs }: OrderTimes,
-): Static<typeof ListedOrderView> {
+export function listedOrderView(order: ListedOrder, stuckBefore: Date): Static<typeof ListedOrderView> {
   const { requestedAt, sentAt, settledAt, amountCents, ...rest } = order;
   const isOpen = settledAt === null;
-  const endableAt = isOpen && sentAt !== null ? new Date(sentAt.getTime() + endableAfterMs) : null;
   return {
     ...rest,
     requestedAt: requestedAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
     settledAt: settledAt?.toISOString() ?? null,
     isStuck: isOpen && requestedAt <= stuckBefore,
-    endableAt: endableAt?.toISOString() ?? null,
+    endableAt: isOpen ? endableAt(order).toISOString() : null,
     amountCents: amountCents?.toString() ?? null,
   };
 }
