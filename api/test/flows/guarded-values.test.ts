@@ -93,6 +93,8 @@ const WANTED: Readonly<Record<string, () => Promise<Wanted>>> = {
   'a margin': async () => {
     const margin = () => world.app.settings.list().find(({ key }) => key === 'priceMargin')?.value;
     const body = { priceMargin: margin() === '1.2' ? '3' : '1.2', confirm: true, reason: 'A test' };
+    const preview = await world.call(world.ana, 'POST', '/admin/settings/preview', { priceMargin: body.priceMargin });
+    assert.equal(preview.body.changes[0].isWeaker, true, 'it is said before');
     return {
       ask: (who) => world.call(who, 'PATCH', '/admin/settings', body),
       value: async () => String(margin()),

@@ -1,8 +1,9 @@
 import { transaction } from '../../../platform/database/db.ts';
 import type { SettingState, Settings } from '../../../platform/settings/settings.ts';
-import { farMarginEffect, marginNotConfirmed, priceMarginSetting } from '../../assets/items/index.ts';
+import { marginNotConfirmed } from '../../assets/items/index.ts';
 import { type Decider, requireMaySet, type SettingDeps } from '../../people/approvals/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
+import { judgeChanges } from './judge-changes.ts';
 import { wouldPause } from './operations.errors.ts';
 import { listPausedPlays } from './paused-plays.ts';
 
@@ -31,15 +32,9 @@ export async function changeSettings(
   const { settings } = deps;
   await transaction(deps.db, async (tx) => {
     const pausedBefore = new Set((await listPausedPlays(tx)).map(({ field }) => field));
-    const changes = await settings.change(tx, values);
-    const margin = changes.find(({ key }) => key === priceMarginSetting.key);
-    const far = margin === undefined ? null : await farMarginEffect(tx, settings, String(margin.previous));
+    const { changes, far } = await judgeChanges(tx, settings, await settings.change(tx, values));
     if (far !== null && !confirm) throw marginNotConfirmed(far);
-    // Users own more or less by it at once, as by a price that a guard has refused.
-    const judged = changes.map((change) =>
-      change === margin && far !== null ? { ...change, isWeaker: true } : change,
-    );
-    if (editor !== null) await requireMaySet(deps, tx, editor, judged);
+    if (editor !== null) await requireMaySet(deps, tx, editor, changes);
     const paused = (await listPausedPlays(tx)).filter(({ field }) => !pausedBefore.has(field));
     if (paused.length > 0 && !confirm) throw wouldPause(paused);
     await recordAudit(

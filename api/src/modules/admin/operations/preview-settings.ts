@@ -2,6 +2,7 @@ import { type Tx, transaction } from '../../../platform/database/db.ts';
 import type { SettingChange } from '../../../platform/settings/settings.ts';
 import { priceMarginSetting } from '../../assets/items/index.ts';
 import type { SettingsDeps } from './change-settings.ts';
+import { judgeChanges } from './judge-changes.ts';
 import { listItemValues, sumOwnedValue } from './operations.sql.ts';
 import { listPausedPlays, type PausedPlay } from './paused-plays.ts';
 import { type PriceChanges, priceChanges } from './price-changes.rules.ts';
@@ -27,7 +28,8 @@ export async function previewSettings(
   let preview: SettingsPreview | null = null;
   try {
     await transaction(db, async (tx) => {
-      preview = await lookAfter(tx, Object.hasOwn(values, priceMarginSetting.key), () => settings.change(tx, values));
+      const change = async () => (await judgeChanges(tx, settings, await settings.change(tx, values))).changes;
+      preview = await lookAfter(tx, Object.hasOwn(values, priceMarginSetting.key), change);
       throw UNDO;
     });
   } catch (error) {
@@ -39,7 +41,7 @@ export async function previewSettings(
 async function lookAfter(
   tx: Tx,
   concernsPrices: boolean,
-  change: () => Promise<SettingChange[]>,
+  change: () => Promise<readonly SettingChange[]>,
 ): Promise<SettingsPreview> {
   const pausedBefore = await listPausedPlays(tx);
   const worthBefore = concernsPrices ? await readWorth(tx) : null;

@@ -21,7 +21,7 @@ import type { ItemDatabase } from './sync/index.ts';
 import { itemIntegrationRoutes, runSync, SYNC_JOB, syncItemsNow } from './sync/index.ts';
 
 export { holdPricing, pricingInForce, valueOfCoins } from './current-pricing.ts';
-export { itemNotFound, marginNotConfirmed } from './items.errors.ts';
+export { itemNotFound, type MarginEffect, marginNotConfirmed } from './items.errors.ts';
 export { rarityColorOf } from './items.rules.ts';
 export { CategoryField, ExteriorField, NullableExterior, RarityColorField, RarityField } from './items.schemas.ts';
 export { findItems, findItemsByMarketName, findUsableItems, type Pricing } from './items.sql.ts';

@@ -10,11 +10,12 @@ import { DecisionForm } from '../../parts/DecisionForm.tsx';
 import { SideDrawer } from '../../parts/SideDrawer.tsx';
 import { Facts } from '../../queues/RecordHead.tsx';
 import type { Result } from '../../queues/ResultLine.tsx';
+import { names as ownNames } from '../../settings/names.ts';
+import { readValue, typedValue } from '../../settings/setting-values.ts';
+import { useShownValue } from '../../settings/use-shown-value.ts';
 import { EffectPreview } from './EffectPreview.tsx';
 import { MEANINGS_PT } from './meanings.ts';
-import { names as ownNames } from './names.ts';
 import { SettingField } from './SettingField.tsx';
-import { readValue, shownValue, typedValue } from './setting-values.ts';
 import classes from './settings.module.css';
 import { texts as ownTexts } from './texts.ts';
 import { useEffectPreview } from './use-effect-preview.ts';
@@ -33,6 +34,7 @@ export function SettingDrawer({
 }) {
   const texts = useTexts(ownTexts);
   const names = useTexts(ownNames);
+  const shownValue = useShownValue();
   const { language } = useLanguage();
   const format = useFormat();
   const { key, value, lastChange } = setting;
@@ -41,7 +43,7 @@ export function SettingDrawer({
   const isSame = JSON.stringify(next) === JSON.stringify(value);
   const isFit = next !== undefined && !isSame;
   const name = names[key] ?? key;
-  const shown = (each: unknown) => shownValue(setting, each, format, texts);
+  const shown = (each: unknown) => shownValue(setting, each);
   const preview = useEffectPreview(key, isFit ? next : undefined);
   // Confirmed is what is shown above the button: what it pauses and which prices it moves. What nobody saw the API refuses.
   const confirmation = preview.state === 'shown' ? { confirm: true } : {};

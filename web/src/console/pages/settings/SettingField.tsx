@@ -1,8 +1,8 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import type { Setting } from '../../../data/generated/api.ts';
-import { useFormat } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/texts/index.ts';
-import { shownValue } from './setting-values.ts';
+import { useShownValue } from '../../settings/use-shown-value.ts';
+import { valueTexts } from '../../settings/value-texts.ts';
 import classes from './settings.module.css';
 import { texts as ownTexts } from './texts.ts';
 
@@ -19,13 +19,14 @@ export function SettingField({
   onChange: (typed: string) => void;
 }) {
   const texts = useTexts(ownTexts);
-  const format = useFormat();
+  const words = useTexts(valueTexts);
+  const shownValue = useShownValue();
   const { type, unit, minimum, maximum } = setting;
   if (type === 'BOOLEAN') {
     const isOn = typed === 'true';
     return (
       <Switch
-        label={`${texts.newValue}: ${isOn ? texts.on : texts.off}`}
+        label={`${texts.newValue}: ${isOn ? words.on : words.off}`}
         checked={isOn}
         onChange={({ currentTarget }) => onChange(String(currentTarget.checked))}
       />
@@ -42,7 +43,7 @@ export function SettingField({
       />
     );
   }
-  const shown = (value: number) => shownValue(setting, value, format, texts);
+  const shown = (value: number) => shownValue(setting, value);
   return (
     <TextInput
       label={texts.newValue}
@@ -51,7 +52,7 @@ export function SettingField({
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       inputMode={type === 'TEXT' ? 'text' : 'decimal'}
       autoComplete="off"
-      rightSection={unit === null ? undefined : <span className={classes.unit}>{texts.units[unit]}</span>}
+      rightSection={unit === null ? undefined : <span className={classes.unit}>{words.units[unit]}</span>}
       rightSectionWidth={76}
       value={typed}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -13,10 +13,10 @@ import { ConsolePage } from '../../parts/ConsolePage.tsx';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { type Result, ResultLine } from '../../queues/ResultLine.tsx';
+import { names as ownNames } from '../../settings/names.ts';
+import { useShownValue } from '../../settings/use-shown-value.ts';
 import { groupsOf } from './groups.ts';
-import { names as ownNames } from './names.ts';
 import { SettingDrawer } from './SettingDrawer.tsx';
-import { shownValue } from './setting-values.ts';
 import classes from './settings.module.css';
 import { texts as ownTexts } from './texts.ts';
 
@@ -79,7 +79,7 @@ export function SettingsPage() {
 function SettingsFile({ settings }: { settings: readonly Setting[] }) {
   const texts = useTexts(ownTexts);
   const names = useTexts(ownNames);
-  const format = useFormat();
+  const shown = useShownValue();
   return (
     <CsvButton<Setting>
       source={{
@@ -87,8 +87,8 @@ function SettingsFile({ settings }: { settings: readonly Setting[] }) {
         columns: [
           { header: texts.name, csv: ({ key }) => names[key] ?? key },
           { header: texts.key, csv: ({ key }) => key },
-          { header: texts.value, csv: (setting) => shownValue(setting, setting.value, format, texts) },
-          { header: texts.byDefault, csv: (setting) => shownValue(setting, setting.default, format, texts) },
+          { header: texts.value, csv: (setting) => shown(setting, setting.value) },
+          { header: texts.byDefault, csv: (setting) => shown(setting, setting.default) },
           { header: texts.changed, csv: ({ lastChange }) => lastChange?.at },
         ],
         pages: () => asOnePage(settings),
@@ -101,7 +101,7 @@ function useColumns(waiting: ReadonlyMap<string, Proposal>): Column<Setting>[] {
   const texts = useTexts(ownTexts);
   const names = useTexts(ownNames);
   const format = useFormat();
-  const shown = (setting: Setting, value: unknown) => shownValue(setting, value, format, texts);
+  const shown = useShownValue();
   return [
     {
       id: 'name',

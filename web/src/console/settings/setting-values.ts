@@ -1,9 +1,9 @@
-import type { Setting } from '../../../data/generated/api.ts';
-import type { Format } from '../../../shared/format/index.ts';
-import { parseMoney } from '../../../shared/format/parse-money.ts';
-import type { texts as ownTexts } from './texts.ts';
+import type { Setting } from '../../data/generated/api.ts';
+import type { Format } from '../../shared/format/index.ts';
+import { parseMoney } from '../../shared/format/parse-money.ts';
+import type { valueTexts } from './value-texts.ts';
 
-type Texts = Pick<(typeof ownTexts)['en'], 'on' | 'off' | 'empty' | 'units'>;
+type Texts = (typeof valueTexts)['en'];
 type Form = Pick<Setting, 'type' | 'unit'>;
 
 const isMoney = (unit: Setting['unit']) => unit === 'BRL_CENTS' || unit === 'USD_CENTS';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatOf } from '../../../shared/format/format.ts';
+import { formatOf } from '../../shared/format/format.ts';
 import { readValue, shownValue, typedValue } from './setting-values.ts';
 
 const format = formatOf('pt-BR');
