@@ -164,6 +164,26 @@ test('what is proposed is one price: another one is another proposal', async () 
   assert.equal((await reprice(carla, '1000')).body.originalPriceCents, '1000');
 });
 
+test('what is proposed is found by what it is about', async () => {
+  const { ana, bia } = world;
+  await world.set({ decisionFactorMinutes: 15, twoPersonCents: 1 });
+  await world.verify(ana, bia);
+  const body = { usdToBrl: await farRate(), confirm: true, holdHours: 2, reason: 'A test' };
+  const set = (who: Person) => world.call(who, 'PUT', '/admin/items/exchange-rate', body);
+  assert.deepEqual(seen(await set(ana)), NEEDS_ANOTHER);
+  const found = async () => {
+    const { body: proposals } = await world.call(
+      bia,
+      'GET',
+      '/admin/proposals?entityType=exchange-rate&entityId=USD-BRL',
+    );
+    return proposals.data.map(({ action, content }: { action: string; content: string }) => [action, content]);
+  };
+  assert.deepEqual(await found(), [['set', `${body.usdToBrl} 2`]]);
+  assert.equal((await set(bia)).status, 200);
+  assert.deepEqual(await found(), []);
+});
+
 test('within the limits nobody is asked for a factor, and `confirm` changes nothing of that', async () => {
   const itemId = await ownedItem();
   await world.set({ decisionFactorMinutes: 15, twoPersonCents: 1 });

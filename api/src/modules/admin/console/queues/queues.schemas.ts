@@ -131,9 +131,9 @@ export const ProposalsQuery = walkQuery('Only proposals that were first made bef
   ),
   entityId: Type.Optional(
     Type.String({
-      pattern: '^[A-Za-z0-9]{1,64}$',
-      'x-fault': 'must be the id of a record, or the key of a setting',
-      description: 'Only those on this record; of a setting its key',
+      pattern: '^[A-Za-z0-9-]{1,64}$',
+      'x-fault': 'must be the id of a record, the key of a setting, or `USD-BRL`',
+      description: 'Only those on this record; of a setting its key, of the exchange rate `USD-BRL`',
       examples: ['7'],
     }),
   ),
