@@ -9,7 +9,7 @@ import { newAccount, test } from './journey.ts';
 import { ask, control } from './players.ts';
 import { enrolByRequests, typeCode } from './second-factor.ts';
 import { startWebServer, type WebServer } from './server.ts';
-import { letRateBeRenewed } from './staging.ts';
+import { letOneDecide, letRateBeRenewed } from './staging.ts';
 import { ADMINISTRATOR } from './visits.ts';
 
 test('the audit log is filtered by its address, an entry leads to what belongs with it, and the chain is verified in sight', async ({
@@ -221,6 +221,7 @@ test(
 test(
   'a jump of prices and of the rate waits for a person, who starts a sync, sees it run and confirms what it found',
   async ({ server, visit }) => {
+    await letOneDecide(server);
     const { page, open, logIn, axe, faults } = await visit({ account: ADMINISTRATOR });
     await logIn();
     await open('/admin/itens?busca=AK-47');
@@ -313,11 +314,12 @@ test('a notification to all is written in both languages, shown as players see i
   await page.getByText('Escreva o motivo').waitFor();
   await page.getByRole('textbox', { name: /^Motivo/ }).fill('Troca do banco de dados');
   await send.click();
+  // The player has it without a reload, for a few seconds.
+  await player.page.getByText('Manutenção no domingo').first().waitFor();
   await page.getByText(/Aviso “Manutenção no domingo”: Enviar aviso, em/).waitFor();
   await page.getByRole('row', { name: /Manutenção no domingo.*Troca do banco de dados.*Enviado/ }).waitFor();
-  // The form is empty again, and the player has it without a reload.
+  // The form is empty again.
   assert.equal(await portuguese.getByLabel('Título').inputValue(), '');
-  await player.page.getByText('Manutenção no domingo').first().waitFor();
   const admin = await logInAs(server, ADMINISTRATOR);
   type Sent = { data: { title: string; sent: number; recipients: number; reason: string }[] };
   const { data } = await admin.ask<Sent>('GET', '/admin/notifications?limit=1');

@@ -50,6 +50,12 @@ export const letOrdersBeLookedFor = (server: WebServer): Promise<void> =>
     await transaction(db, (tx) => addJob(tx, 'settle-orders', {}));
   });
 
+/** One administrator decides without a second factor, as at the first start: another journey may have asked for more. */
+export const letOneDecide = (server: WebServer): Promise<void> =>
+  inDatabase(server, async (db) => {
+    await db.query(sql`delete from settings where key in ('decisionFactorMinutes', 'twoPersonCents')`);
+  });
+
 /** An order outside was sent two hours ago. */
 export const letOrderAge = (server: WebServer, id: string): Promise<void> =>
   inDatabase(server, async (db) => {
