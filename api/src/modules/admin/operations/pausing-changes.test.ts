@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { createCall } from '../../../../test/support/calls.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
 import { sql } from '../../../platform/database/sql.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import { createEvent, publishEvent } from '../../games/events/index.ts';
 
 let app: TestApp;
@@ -43,6 +44,7 @@ test('a margin that would pause cases or shots names them and wants to be confir
   const over = await createCase('Paused before', '1200');
   const draft = await createCase('Draft', '1300');
   await ask('PATCH', `/admin/cases/${draft.id}`, { status: 'DRAFT' });
+  // It is open in both tests, however long they take: what has ended has nothing to pause.
   // 500 tickets at 1 a real are wagers of 50000 cents, of which 3 percent are 1500.
   const event = await createEvent(
     app,
@@ -53,8 +55,8 @@ test('a margin that would pause cases or shots names them and wants to be confir
         imageUrl: 'https://images.example/1.png',
         pointsPerReal: 1,
         ticketsPerReal: 1,
-        startsAt: new Date(Date.now() + 60_000),
-        endsAt: new Date(Date.now() + 120_000),
+        startsAt: new Date(Date.now() + HOUR_MS),
+        endsAt: new Date(Date.now() + 2 * HOUR_MS),
       },
       tiers: [],
       shoots: ([500, 5000] as const).map((ticketPrice) => ({

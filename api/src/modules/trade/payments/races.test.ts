@@ -257,6 +257,9 @@ test('an event that cannot be applied keeps no other from it, and is applied whe
   const givenBackAtOnce = { ...paid(gone.txid, '50.00'), devolucoes: [givenBack('50.00')] };
   const sent = app.webhook({ pix: [paid(deposit.txid, '50.00'), paid(tooMuch.txid, '50.00'), givenBackAtOnce] });
   await until(async () => (await app.alertsOf('PROVIDER_EVENT_NOT_APPLIED')).length === 1);
+  // Those behind it are applied one by one, after the alert.
+  const waiting = sql`select from provider_events where outcome is null`;
+  await until(async () => (await app.db.query(waiting)).length === 1);
   assert.equal(await app.balanceOf(player), '5000');
   assert.equal((await app.depositOf(tooMuch.id)).status, 'PENDING');
   const metrics = (await app.http.inject({ url: '/metrics' })).body;

@@ -14,8 +14,10 @@ import { insertPlays } from '../test-support.ts';
 
 let app: TestApp;
 let caseId: Id<'case'>;
+// It stands still: the day of the tests is that of the server, also where one ends meanwhile.
+const clock = fixedClock(new Date());
 before(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ clock });
   caseId = (await createCase(app.db)).id;
 });
 after(async () => {
@@ -28,7 +30,7 @@ after(async () => {
 
 const ask = (who: Person, path: string) => app.http.inject({ url: `/api/user/stats/${path}`, headers: who.headers });
 
-const today = dayOf(new Date());
+const today = dayOf(clock.now());
 /** At noon, so many days ago. */
 const noon = (daysAgo: number) => new Date(dayStart(addDays(today, -daysAgo)).getTime() + 12 * 3_600_000).toISOString();
 
