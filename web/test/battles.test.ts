@@ -132,9 +132,9 @@ test('two play each other while a third watches: lists follow, who leads changes
 });
 
 test('every mode, teams and the public draw come out as the server says', async (journey) => {
-  const { page, open, axe, faults } = await playerAt(journey);
+  // No show ends while the page is looked at.
+  const { page, open, axe, faults } = await heldPlayer(journey);
   const { id: caseId } = await caseOf(page, 'Primeira Sorte');
-  // So many rounds that the show goes on while the page is looked at.
   const caseIds = Array(10).fill(caseId);
   const create = (more: object) => ask<{ id: string }>(page, 'POST', '/battles/create', { caseIds, ...more });
   const start = async (seatCount: number, more: object) => {

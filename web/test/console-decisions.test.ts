@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../../api/src/platform/hot-store/test-support.ts';
 import { askForItems, depositOtherSums, logInAs, type Somebody, swapWithSite, withMoney } from './console-world.ts';
 import { newAccount, test } from './journey.ts';
+import { control } from './players.ts';
 import type { WebServer } from './server.ts';
 import { loseDelivery, proposeDecision, raiseSuspicions } from './staging.ts';
 import { ADMINISTRATOR, settled, type Visit } from './visits.ts';
@@ -73,6 +74,8 @@ test('an administrator credits a deposit whose sum differs and rejects another, 
   server,
   visit,
 }) => {
+  // A seller who gives up while the other item is decided on would end what was approved.
+  await control(server, 'market', { sellers: { successPercent: 100 } });
   const account = newAccount();
   const player = await withMoney(server, account, 20_000);
   await askForItems(player, account, 2);
@@ -88,7 +91,13 @@ test('an administrator credits a deposit whose sum differs and rejects another, 
 async function decideDeposits(visitor: Visit, server: WebServer, admin: Somebody, player: Somebody): Promise<void> {
   const path = `/admin/deposits?userId=${player.userId}&needsDecision=true`;
   type Deposit = { id: string; status: string; decisionReason: string | null };
-  const [second, first] = await recordsOf<Deposit>(admin, path);
+  // What the bank says is stored first, and applied a moment later.
+  let waiting: Deposit[] = [];
+  await until(async () => {
+    waiting = await recordsOf<Deposit>(admin, path);
+    return waiting.length === 2;
+  });
+  const [second, first] = waiting;
   assert.ok(first && second);
   const before = await balanceOf(player);
   await visitor.open(`/admin/depositos?userId=${player.userId}&aberto=${first.id}`);

@@ -17,10 +17,10 @@ test(
     await open('/historico');
     await page.getByRole('heading', { name: 'Nada jogado ainda' }).waitFor();
     const lost = page.getByText('Sem conexão com o servidor.');
-    const restarted = server.restart();
-    await lost.waitFor();
-    await page.getByRole('heading', { name: 'Nada jogado ainda' }).waitFor();
-    await restarted;
+    await server.restart(async () => {
+      await lost.waitFor();
+      await page.getByRole('heading', { name: 'Nada jogado ainda' }).waitFor();
+    });
     await lost.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Conta de/ }).waitFor();
     // One is still logged in, and what is asked for now is answered.

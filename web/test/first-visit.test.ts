@@ -125,7 +125,11 @@ test('what is asked for ahead is asked for once, and a pointer that passes over 
   await card.first().hover();
   await program;
   await settled(page);
-  assert.deepEqual(asked, []);
+  // The largest wins are asked for now and then, whatever the pointer does.
+  assert.deepEqual(
+    asked.filter((each) => !each.startsWith('/api/live-drops/biggest')),
+    [],
+  );
   await card.first().click();
   await page.getByRole('heading', { name: 'Primeira Sorte' }).waitFor();
   await settled(page);

@@ -58,6 +58,7 @@ test('a raffle is bought many tickets at once, closes, is drawn while one watche
   // Who comes later finds the winners, and can see the draw again.
   await admin.open(`/rifa/${raffle.id}`);
   await admin.page.getByText('chegou aos mesmos ganhadores').waitFor();
+  await holdReels(admin.page);
   await admin.page.getByRole('button', { name: 'Ver o sorteio de novo' }).click();
   await admin.page.getByRole('heading', { name: 'Sorteando o prêmio 1 de 2' }).waitFor();
   assert.deepEqual([...faults, ...admin.faults], []);
@@ -133,7 +134,8 @@ test('offers between two people: accepted, declined, withdrawn, and of something
   assert.deepEqual(await one.axe(), []);
   await making.getByRole('button', { name: 'Oferecer' }).click();
   await other.page.getByRole('button', { name: 'Recusar' }).click();
-  await one.page.getByText('Recusada', { exact: true }).waitFor();
+  // Both lists have it, so that one button alone accepts what is offered next.
+  for (const { page } of [one, other]) await page.getByText('Recusada', { exact: true }).waitFor();
 
   // Withdrawn while the other takes a last look.
   const left = await availableOf(
@@ -150,6 +152,7 @@ test('offers between two people: accepted, declined, withdrawn, and of something
   await look.getByText('Esta oferta não está mais aberta.').waitFor();
   assert.equal(await look.getByRole('button', { name: 'Aceitar' }).isEnabled(), false);
   await look.getByRole('button', { name: 'Cancelar' }).click();
+  await other.page.getByText('Cancelada', { exact: true }).waitFor();
 
   // For something of the other, who is told that it could not be looked up, and then presses twice: it is accepted once.
   const asked = await ask<{ items: { id: string; itemId: string }[] }>(other.page, 'GET', '/inventory?limit=50');
@@ -188,8 +191,11 @@ test('a swap with the house is tried again where it was refused, waits where its
   await openCase(page, 'Calçadão', 2);
   /** For another target each time: once it is bought, the next of its kind may be dearer than the list still says. */
   const swapOne = async (choose: () => Promise<unknown>) => {
+    const { totalAvailableCount } = await ask<{ totalAvailableCount: number }>(page, 'GET', '/inventory');
     await page.getByRole('button', { name: 'Escolher itens' }).click();
     const items = page.getByRole('dialog', { name: 'Seus itens' });
+    // What was given before is offered until the list has come anew.
+    await items.locator('article button').nth(totalAvailableCount).waitFor({ state: 'detached' });
     await items.locator('article button').first().click();
     await items.getByRole('button', { name: 'Pronto' }).click();
     await page.getByText(/^R\$/).first().waitFor();
@@ -197,9 +203,11 @@ test('a swap with the house is tried again where it was refused, waits where its
     await page.getByRole('img', { name: /do que você entrega/ }).waitFor();
     await page.getByRole('button', { name: 'Confirmar troca' }).click();
   };
-  const targets = page.locator('main button[aria-pressed=false]');
-  // The market refuses; then it buys, and its answer is lost on the way.
+  // The dearest of all are listed until the list has come that is within what is given.
+  const targets = page.locator('main button[aria-pressed=false]').filter({ has: page.getByText(/^(100|\d\d?)\s%$/) });
+  // The market refuses; then it buys, and its answer is lost on the way. No seller gives up before it is asked again.
   await control(server, 'market', {
+    sellers: { successPercent: 100 },
     faults: [
       { fault: 'refusal', message: 'Item sold', path: 'buy-one-p2p-name', times: 1 },
       { fault: 'cut-off', path: 'buy-one-p2p-name', times: 1, moment: 'after' },
@@ -335,7 +343,8 @@ async function acceptTwice(page: Page, look: Locator): Promise<void> {
   await page.unroute(looks);
   await page.keyboard.press('Escape');
   await look.waitFor({ state: 'detached' });
-  await page.getByText('Aceita', { exact: true }).first().waitFor();
+  // The second that is accepted.
+  await page.getByText('Aceita', { exact: true }).nth(1).waitFor();
   assert.equal(accepted, 1);
 }
 

@@ -13,10 +13,15 @@ export const holdReels = (page: Page): Promise<unknown> =>
     };
   }`);
 
-/** What is held has come to its end. */
-export const endReels = (page: Page): Promise<unknown> =>
-  page.evaluate(`for (const each of document.getAnimations())
-    if (!(each instanceof CSSAnimation || each instanceof CSSTransition)) each.finish()`);
+const REELS = `document.getAnimations()
+  .filter((each) => !(each instanceof CSSAnimation || each instanceof CSSTransition))`;
+
+/** What is held has come to its end. It begins a moment after what is around it is shown. */
+export async function endReels(page: Page): Promise<void> {
+  // By a timer: a page in the background draws no frames.
+  await page.waitForFunction(`${REELS}.length > 0`, undefined, { polling: 50 });
+  await page.evaluate(`for (const each of ${REELS}) each.finish()`);
+}
 
 /**
  * The server's clock stands still as far as a page knows that is not loaded yet, and so does its own, which may be ahead of

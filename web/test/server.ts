@@ -13,8 +13,8 @@ export interface WebServer {
   sandboxAddress: string;
   /** Null where it is an embedded one. */
   databaseUrl: string | null;
-  /** Stops it and starts it anew, with the same addresses and the same data. */
-  restart(): Promise<void>;
+  /** Stops it and starts it anew, with the same addresses and the same data. It is down for as long as `look` takes. */
+  restart(look?: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -37,8 +37,9 @@ export async function startWebServer(environment: Record<string, string> = {}): 
     ...environment,
   };
   let server = startServerProcess(settings);
-  const restart = async () => {
+  const restart = async (look = async () => {}) => {
     await server.stop();
+    await look();
     server = startServerProcess(settings);
     await server.ready;
   };

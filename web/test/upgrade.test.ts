@@ -7,6 +7,7 @@ import { decideRolls } from './staging.ts';
 import { ADMINISTRATOR } from './visits.ts';
 
 const OPENED = 8;
+const FEW = 3;
 const MOST = 6;
 
 test('an upgrade of six items and balance is won, one of a single item is lost, and the needle stops where each roll says', async ({
@@ -67,13 +68,19 @@ test('an upgrade of six items and balance is won, one of a single item is lost, 
   assert.deepEqual(faults, []);
 });
 
-test('what is refused since values have changed goes on with one press, at the chance of now', async ({ visit }) => {
+test('what is refused since values have changed goes on with one press, at the chance of now', async ({
+  visit,
+  server,
+}) => {
   const admin = await visit({ account: ADMINISTRATOR });
   await admin.logIn();
   const target = await createTarget(admin.page);
-  const { page, faults, open, logIn } = await visit();
+  const player = await visit();
+  const { page, faults, open, logIn } = player;
   await logIn();
-  await openCase(page, 'Primeira Sorte', 3);
+  // It is lost: who wins the target would stake it next, and it would be too dear for itself.
+  await decideRolls(server, player, FEW + 1, [(roll) => roll <= 10_000]);
+  await openCase(page, 'Primeira Sorte', FEW);
   await open('/upgrade');
   await chooseItems(page, 2);
   await page.getByLabel('Buscar item').fill(target.name);
@@ -145,8 +152,11 @@ async function createTarget(page: Page): Promise<{ id: string; name: string }> {
 }
 
 async function chooseItems(page: Page, count: number): Promise<void> {
+  const { totalAvailableCount } = await ask<{ totalAvailableCount: number }>(page, 'GET', '/inventory');
   await page.getByRole('button', { name: 'Escolher itens' }).click();
   const offered = page.getByRole('dialog').locator('article button');
+  // What was staked before is offered until the list has come anew.
+  await offered.nth(totalAvailableCount).waitFor({ state: 'detached' });
   for (let place = 0; place < count; place++) await offered.nth(place).click();
   await page.getByRole('button', { name: 'Pronto' }).click();
 }
