@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
-import type { Socket } from 'node:net';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { Client } from 'pg';
@@ -146,12 +145,15 @@ test('in production a start that fails is a line of the log too', async () => {
 
 test('a process that starts while PostgreSQL restarts says that it waits, and comes up when it is back', async () => {
   const database = await createTestDatabase();
-  const passOn = (client: Socket, upstream: Socket) => void client.pipe(upstream).pipe(client);
-  const before = await standBefore(database.url, passOn);
-  await before.close();
-  const server = start({ DATABASE_URL: before.url });
+  let isBack = false;
+  // It keeps its port while it is away: one that is given up may be another's when it is wanted again.
+  const standing = await standBefore(database.url, (client, upstream) => {
+    if (isBack) client.pipe(upstream).pipe(client);
+    else client.destroy();
+  });
+  const server = start({ DATABASE_URL: standing.url });
   await until(async () => server.printed().includes('is waited for'));
-  const back = await standBefore(database.url, passOn, Number(new URL(before.url).port));
+  isBack = true;
   try {
     const address = await server.ready;
     assert.equal((await json(`${address}/api/health/ready`)).status, 200);
@@ -161,7 +163,7 @@ test('a process that starts while PostgreSQL restarts says that it waits, and co
     );
     await stopInTime(server);
   } finally {
-    await back.close();
+    await standing.close();
     await database.drop();
   }
 });

@@ -5,6 +5,7 @@ import { Agent, type ClientRequest, request } from 'node:http';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { until } from '../../src/platform/hot-store/test-support.ts';
 import { backUp } from '../support/back-up.ts';
 import { makeDataFolder } from '../support/folders.ts';
 import { logInThroughSandbox } from '../support/login.ts';
@@ -94,6 +95,16 @@ const json = async (url: string, authorization = '') =>
 const workersIn = (metrics: string) =>
   new Set([...metrics.matchAll(/^process_start_time_seconds\{worker="(\d+)"\} (\S+)$/gm)].map(([line]) => line));
 
+/** A worker that takes longer than a second to answer is left out of a scrape, as one may that has only just come up. */
+async function workersTold(address: string): Promise<Set<string>> {
+  let told = new Set<string>();
+  await until(async () => {
+    told = workersIn(await (await fetch(`${address}/metrics`)).text());
+    return told.size > 1;
+  });
+  return told;
+}
+
 test('workers are replaced and the database is backed up under load: no request fails, and the copy is whole', async () => {
   const server = start('live', '--workers', '2');
   const allServe = hearing(server, '2 workers serve.');
@@ -111,7 +122,7 @@ test('workers are replaced and the database is backed up under load: no request 
   });
   assert.equal(paid.status, 200, await paid.text());
   await allServe;
-  const before = workersIn(await (await fetch(`${address}/metrics`)).text());
+  const before = await workersTold(address);
   assert.equal(before.size, 2, 'one scrape tells of both');
 
   const load = play(address, player, cheapest);
@@ -128,7 +139,7 @@ test('workers are replaced and the database is backed up under load: no request 
   }
   assert.deepEqual(new Set(answers), new Set([200]), 'every request is answered');
   assert.ok(atBackup > 0 && answers.length > atBackup, `${answers.length} requests, ${atBackup} before the backup`);
-  const after = workersIn(await (await fetch(`${address}/metrics`)).text());
+  const after = await workersTold(address);
   assert.deepEqual([after.size, before.intersection(after).size], [2, 0], 'both are new');
   assert.match((await stopInTime(server)).output, /Stopping…/);
 

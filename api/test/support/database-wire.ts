@@ -65,13 +65,12 @@ function readMessages(
 }
 
 /**
- * A server on a free port, or on one that is known to be, in front of the database; every connection to it gets one of its
- * own to the database. A database that moves is asked for its address each time.
+ * A server on a free port in front of the database; every connection to it gets one of its own to the database. A database
+ * that moves is asked for its address each time.
  */
 export async function standBefore(
   database: string | (() => string),
   onConnection: (client: net.Socket, upstream: net.Socket) => void,
-  ownPort = 0,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const databaseUrl = typeof database === 'string' ? () => database : database;
   const sockets = new Set<net.Socket>();
@@ -84,7 +83,7 @@ export async function standBefore(
     }
     onConnection(client, upstream);
   });
-  server.listen(ownPort, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as net.AddressInfo;
   return {

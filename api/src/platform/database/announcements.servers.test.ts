@@ -62,10 +62,9 @@ async function openFaultyLink(t: TestContext) {
 
 const newTopic = () => `topic-${randomUUID()}`;
 const announceNow = (topic: string, payload: unknown) => transaction(db, (tx) => announce(tx, topic, payload));
-const killListeners = () =>
-  db.query(sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'lisura announcements'`);
+const OF_LISTENERS = sql`
+  from pg_stat_activity where datname = current_database() and application_name = 'lisura announcements'`;
+const killListeners = () => db.query(sql`select pg_terminate_backend(pid) ${OF_LISTENERS}`);
 
 test('what is announced arrives at every process in the order of the commits, once', async (t) => {
   const topic = newTopic();
@@ -147,6 +146,8 @@ test('after a lost connection caches are dropped once and later announcements ar
   const topic = newTopic();
   const listeners = [await openListener(t, topic), await openListener(t, topic)];
   for (let round = 1; round <= 15; round += 1) {
+    // The server lists those before them for a moment after it has told their clients that they go.
+    await until(async () => (await db.query(sql`select ${OF_LISTENERS}`)).length === listeners.length);
     assert.equal((await killListeners()).length, 2);
     await until(() => listeners.every(({ gaps }) => gaps === round));
     assert.ok(listeners.every(({ announcements }) => announcements.isListening));

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -12,7 +10,6 @@ import { clientOf, LONG_MS, MAX_REPLY_BYTES, startHttp, startTcp } from './test-
 /** Money will stand on these: what is not sent may be asked again, what is in doubt must be looked up first. */
 /** Short, as the parser of JSON repeats no more of a text. */
 const KEY = 'k3y-Zq9';
-const SHORT_MS = 100;
 
 /** Asks with keys in every place where they travel; gives what was thrown, which must not tell them. */
 async function faultOf(baseUrl: string, options: Partial<OutsideClientOptions> = {}, read = (reply: unknown) => reply) {
@@ -47,29 +44,38 @@ const thenCut = (text: string) => (socket: Socket) => {
   socket.once('data', () => socket.end(text, 'latin1'));
 };
 
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
+/** Limits are over when a test says so: a busy machine must not come to one before what the test is about. */
+function stopTime(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  // The last part of a limit begins when the rest of it is over.
+  const runOut = () => {
+    for (let part = 0; part < 2; part += 1) t.mock.timers.tick(LONG_MS);
+  };
+  return { runOut };
 }
 
+/** Of programs that nobody runs any more: a port that was free a moment ago may be another's by now. */
+const CLOSED_PORT = 1;
+
 test('where nobody listens nothing was sent', async () => {
-  assert.equal((await faultOf(`http://127.0.0.1:${await closedPort()}`)).fault, 'NOT_SENT');
+  assert.equal((await faultOf(`http://127.0.0.1:${CLOSED_PORT}`)).fault, 'NOT_SENT');
 });
 
 test('where no secure connection comes about nothing was sent', async (t) => {
+  const time = stopTime(t);
   const heard: Buffer[] = [];
   const answers: ((socket: Socket) => void)[] = [
     (socket) => socket.on('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
     (socket) => socket.on('data', () => socket.destroy()),
-    (socket) => socket.on('data', (chunk: Buffer) => heard.push(chunk)),
+    (socket) =>
+      socket.on('data', (chunk: Buffer) => {
+        heard.push(chunk);
+        time.runOut();
+      }),
   ];
   for (const [index, answer] of answers.entries()) {
     const url = (await startTcp(t, answer)).replace('http:', 'https:');
-    const error = await faultOf(url, { timeoutMs: index === 2 ? SHORT_MS : LONG_MS });
+    const error = await faultOf(url);
     assert.deepEqual([error.fault, error.status], ['NOT_SENT', null], `answer ${index}`);
   }
   // The beginning of a handshake, and no more.
@@ -78,8 +84,9 @@ test('where no secure connection comes about nothing was sent', async (t) => {
 });
 
 test('one who hears the question and says nothing may have acted', async (t) => {
-  const { url, asked } = await startHttp(t, () => {});
-  assert.equal((await faultOf(url, { timeoutMs: SHORT_MS })).fault, 'UNKNOWN');
+  const time = stopTime(t);
+  const { url, asked } = await startHttp(t, () => time.runOut());
+  assert.equal((await faultOf(url)).fault, 'UNKNOWN');
   assert.equal(asked.length, 1);
 });
 
@@ -99,11 +106,16 @@ test('one who hangs up, before or in the middle of an answer, may have acted', a
 });
 
 test('an answer that drips is not waited for beyond the time, however steadily it comes', async (t) => {
-  const { url } = await startHttp(t, (response) => {
-    const drip = setInterval(() => response.write(' '), 5);
-    response.on('close', () => clearInterval(drip));
+  const time = stopTime(t);
+  const { url } = await startHttp(t, async (response) => {
+    for (let drops = 1; !response.destroyed; drops += 1) {
+      response.write(' ');
+      // Whoever asks is of this process, and reads between two turns of its event loop.
+      if (drops === 5) time.runOut();
+      await new Promise(setImmediate);
+    }
   });
-  const error = await faultOf(url, { timeoutMs: SHORT_MS });
+  const error = await faultOf(url);
   assert.deepEqual([error.fault, error.status], ['UNKNOWN', 200]);
 });
 
