@@ -11,7 +11,7 @@ import type { Reply } from '../support/calls.ts';
 import { createDecidingApp, type DecidingApp } from '../support/decisions/deciding-app.ts';
 import { createPerson, type Person } from '../support/people.ts';
 
-/** Who may put a price, a rate or a margin in force that a guard has refused: it moves what users own at once. */
+/** Who may put a price, a rate or a margin in force that moves what users own, or that a guard has refused. */
 let world: DecidingApp;
 before(async () => {
   world = await createDecidingApp();
@@ -184,15 +184,40 @@ test('what is proposed is found by what it is about', async () => {
   assert.deepEqual(await found(), []);
 });
 
-test('within the limits nobody is asked for a factor, and `confirm` changes nothing of that', async () => {
-  const itemId = await ownedItem();
-  await world.set({ decisionFactorMinutes: 15, twoPersonCents: 1 });
-  for (const body of [{ originalPriceCents: '110' }, { originalPriceCents: '120', confirm: true }]) {
-    const { status, text } = await world.call(world.biasOtherSession, 'PATCH', `/admin/items/${itemId}`, body);
+/** By hand and within the limits, one after the other. */
+const nearOnes = async (itemId: Id<'item'>) => [
+  { method: 'PATCH', path: `/admin/items/${itemId}`, body: { originalPriceCents: '110' } },
+  { method: 'PATCH', path: `/admin/items/${itemId}`, body: { originalPriceCents: '120', confirm: true } },
+  {
+    method: 'PUT',
+    path: '/admin/items/exchange-rate',
+    body: { usdToBrl: Number(await rateInForce()) * 1.01, confirm: true, reason: 'A test' },
+  },
+  { method: 'PATCH', path: '/admin/settings', body: { priceMargin: nearMargin(), confirm: true } },
+];
+const nearMargin = () =>
+  world.app.settings.list().find(({ key }) => key === 'priceMargin')?.value === '1.2' ? '1.25' : '1.2';
+
+test('within the limits nobody is asked for a factor while little moves, and `confirm` changes nothing of that', async () => {
+  await world.set({ decisionFactorMinutes: 15, twoPersonCents: 1_000_000, priceMargin: '1.2' });
+  await world.app.settings.start();
+  for (const { method, path, body } of await nearOnes(await ownedItem())) {
+    const { status, text } = await world.call(world.biasOtherSession, method as 'PATCH', path, body);
     assert.equal(status, 200, text);
   }
-  const rate = { usdToBrl: Number(await rateInForce()) * 1.01, confirm: true, reason: 'A test' };
-  assert.equal((await world.call(world.biasOtherSession, 'PUT', '/admin/items/exchange-rate', rate)).status, 200);
+});
+
+test('within the limits, too, two administrators move what users own beyond the sum', async () => {
+  const { ana, bia, biasOtherSession } = world;
+  await world.set({ decisionFactorMinutes: 15, twoPersonCents: 1, priceMargin: '1.2' });
+  await world.app.settings.start();
+  for (const { method, path, body } of await nearOnes(await ownedItem())) {
+    const ask = (who: Person) => world.call(who, method as 'PATCH', path, body);
+    assert.deepEqual(seen(await ask(biasOtherSession)), [403, 'SECOND_FACTOR_NOT_FRESH'], path);
+    await world.verify(ana, bia);
+    assert.deepEqual(seen(await ask(ana)), NEEDS_ANOTHER, path);
+    assert.equal((await ask(bia)).status, 200, path);
+  }
 });
 
 test('guards of prices and of site swaps are widened by two administrators, and narrowed by anybody', async () => {

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import type { SettingChange, Settings } from '../../../platform/settings/settings.ts';
-import { farMarginEffect, type MarginEffect, priceMarginSetting } from '../../assets/items/index.ts';
+import { distance, type MarginEffect, marginEffect, priceMarginSetting } from '../../assets/items/index.ts';
+import { isForTwo } from '../../people/approvals/index.ts';
 
 /** Changes that a transaction has made, and what they do to what users own. */
 interface JudgedChanges {
@@ -9,14 +10,16 @@ interface JudgedChanges {
   far: MarginEffect | null;
 }
 
-/** A margin by which users own much more or less at once guards money less, as does a price that a guard has refused. */
+/** A margin by which users own much more or less at once guards money less, as does such a price. */
 export async function judgeChanges(
   tx: Tx,
   settings: Pick<Settings, 'read'>,
   changes: readonly SettingChange[],
 ): Promise<JudgedChanges> {
   const margin = changes.find(({ key }) => key === priceMarginSetting.key);
-  const far = margin === undefined ? null : await farMarginEffect(tx, settings, String(margin.previous));
-  const judged = changes.map((change) => (change === margin && far !== null ? { ...change, isWeaker: true } : change));
-  return { changes: judged, far };
+  if (margin === undefined) return { changes, far: null };
+  const { isFar, ...effect } = await marginEffect(tx, settings, String(margin.previous));
+  const isMuch = isFar || (await isForTwo({ settings }, tx, distance(effect.ownedFromCents, effect.ownedToCents)));
+  const judged = changes.map((change) => (change === margin && isMuch ? { ...change, isWeaker: true } : change));
+  return { changes: judged, far: isFar ? effect : null };
 }

@@ -82,11 +82,11 @@ function settingChangeRoutes(routes: Routes, deps: SettingsDeps): void {
           'New values by key, all of them or none: a key that does not exist, or a value that does not fit, refuses the ' +
           'whole and is named. In force in every process at once, and recorded in the audit trail. Where cases or shots ' +
           'that can be played now would be paused, since they would pay back more than they may (another ' +
-          '`priceMargin`, a lower `maxCaseRtpPercent`), nothing is changed and a 409 lists them, unless `confirm` is true; so is a ' +
-          '`priceMargin` that moves what users own by more than `maxPriceStepPercent`. What ' +
-          'guards money less (`guardsMoney`: a wider limit, a shorter wait, and such a `priceMargin`) takes a ' +
-          'fresh second factor and, where there are several administrators, the same call by a second one, as decisions on ' +
-          'money do.',
+          '`priceMargin`, a lower `maxCaseRtpPercent`), nothing is changed and a 409 lists them, unless `confirm` is ' +
+          'true; so is a `priceMargin` that moves what users own by more than `maxPriceStepPercent`. What guards money ' +
+          'less (a wider limit or a shorter wait of a setting with `guardsMoney`, and a `priceMargin` that moves what ' +
+          'users own that far, or by more than `twoPersonCents`) takes a fresh second factor and, where there are several ' +
+          'administrators, the same call by a second one, as decisions on money do.',
         body: SettingValues,
         response: { 200: ChangedSettings, ...errorAnswers(403, 409) },
       },

@@ -35,8 +35,9 @@ export {
   type WeaponCategory,
 } from './items.types.ts';
 export { ITEMS_CHANGED, priceMarginSetting } from './price-margin.ts';
-export { farMarginEffect } from './prices/index.ts';
+export { marginEffect } from './prices/index.ts';
 export { createExchangeRateSource, type ExchangeRateSource } from './rate/index.ts';
+export { distance } from './step-guards.rules.ts';
 export { createItemDatabase, type ItemDatabase } from './sync/index.ts';
 
 const CACHE_CLEARED = 'item-database-cleared';

@@ -9,6 +9,7 @@ export { type OpenProposal, PROPOSAL_MS, readOpenProposals } from './open-propos
 export {
   type Decider,
   type DecisionDeps,
+  isForTwo,
   requireFreshDecider,
   requireMayDecide,
   requireMaySet,

@@ -55,9 +55,18 @@ export async function requireMayDecide(
 ): Promise<void> {
   if (decision.ownerId !== null) requireOthersRecord(decider.actorId, decision.ownerId);
   await requireFreshDecider(deps, tx, decider);
-  const twoPersonCents = await deps.settings.read(tx, twoPersonCentsSetting);
-  const isForTwo = twoPersonCents > 0 && decision.amountCents !== null && decision.amountCents > BigInt(twoPersonCents);
-  if (isForTwo) await requireProposals(deps, tx, decider, [decision]);
+  const isSumForTwo = decision.amountCents !== null && (await isForTwo(deps, tx, decision.amountCents));
+  if (isSumForTwo) await requireProposals(deps, tx, decider, [decision]);
+}
+
+/** Whether it takes two administrators to decide on so much. */
+export async function isForTwo(
+  { settings }: Pick<DecisionDeps, 'settings'>,
+  tx: Tx,
+  amountCents: Cents,
+): Promise<boolean> {
+  const twoPersonCents = await settings.read(tx, twoPersonCentsSetting);
+  return twoPersonCents > 0 && amountCents > BigInt(twoPersonCents);
 }
 
 /** Lets on an administrator who does what cannot be undone and is nobody's money: with a second factor that is fresh. */

@@ -107,8 +107,8 @@ function itemEditingRoutes(routes: Routes, deps: ItemDeps): void {
           'Changes what the body names. A new original price reprices the item; the next update of prices from the ' +
           'item database may replace it again. One further from the prices of the last day than `maxPriceStepPercent` ' +
           'and `maxDailyPriceStepPercent` allow is answered 409, with what users own of the item and which cases give ' +
-          'it, unless `confirm` is true. That takes a fresh second factor and, where it moves the worth of what users own by ' +
-          'more than `twoPersonCents`, the same call by a second administrator.',
+          'it, unless `confirm` is true. That takes a fresh second factor. Where a price moves the worth of what users own by ' +
+          'more than `twoPersonCents`, it takes the same call by a second administrator, too.',
         params: ItemParams,
         body: ItemChange,
         response: { 200: AdminItemView, ...errorAnswers(403, 404, 409) },

@@ -75,43 +75,45 @@ interface ManualPrice {
 }
 
 /**
- * A slip of the hand may not make what users own worth a hundred times as much: a price far away has to be meant, and by as
- * many as decide on such a sum. The limits count from it on.
+ * A slip of the hand may not make what users own worth a hundred times as much: a price far away has to be meant, and the
+ * limits count from it on. Much is moved by as many as decide on such a sum.
  */
 async function judgePrice(tx: Tx, deps: UpdateItemDeps, manual: ManualPrice): Promise<void> {
   const { item, newPrice, confirm, editor } = manual;
   const now = deps.clock.now();
   const inForce = item.originalPriceCents;
-  const effect = await farEffect(tx, deps, manual, now);
-  if (effect === null) {
-    if (inForce > 0n) await rememberPrices(tx, [{ itemId: item.id, priceCents: inForce }], now);
-    return;
-  }
-  if (!confirm) throw priceNotConfirmed({ ...effect, caseNames: await listCasesWith(tx, item.id) });
+  const { isFar, ...effect } = await effectOf(tx, deps, manual, now);
+  if (isFar && !confirm) throw priceNotConfirmed({ ...effect, caseNames: await listCasesWith(tx, item.id) });
   await requireMayRevalue(deps, tx, editor, {
     action: 'reprice',
     entity: { type: 'item', id: item.id },
     content: `${newPrice}`,
+    isFar,
     movedCents: distance(effect.ownedFromCents, effect.ownedToCents),
   });
-  await forgetPrices(tx, [item.id]);
+  if (isFar) await forgetPrices(tx, [item.id]);
+  else if (inForce > 0n) await rememberPrices(tx, [{ itemId: item.id, priceCents: inForce }], now);
 }
 
-/** What a price would do that is too far from those of the last day; null where it is not. */
-async function farEffect(
+type JudgedEffect = Omit<PriceEffect, 'caseNames'> & {
+  /** Too far from the prices of the last day. */
+  isFar: boolean;
+};
+
+async function effectOf(
   tx: Tx,
   { settings }: UpdateItemDeps,
   { item, newPrice, pricing }: ManualPrice,
   now: Date,
-): Promise<Omit<PriceEffect, 'caseNames'> | null> {
+): Promise<JudgedEffect> {
   const inForce = item.originalPriceCents;
   const [ofDay] = await findGuardedPrices(tx, [item.marketHashName], pastSince(now));
   const { lowest = inForce, highest = inForce } = ofDay ?? {};
   const count = (await findHoldings(tx, [item.id])).counts.get(item.id) ?? 0n;
   const limits = await readPriceLimits(tx, settings);
-  if (!isPriceTooFar({ newPrice, inForce, lowest, highest, isOwned: count > 0n }, limits)) return null;
   const valueCentsBrl = valueCentsBrlOf(valueCentsOf(newPrice, pricing.priceMargin), pricing.usdToBrl);
   return {
+    isFar: isPriceTooFar({ newPrice, inForce, lowest, highest, isOwned: count > 0n }, limits),
     inForce,
     newPrice,
     stepPercent: stepPercent(inForce, newPrice),

@@ -47,6 +47,7 @@ export async function confirmPrices(
       action: 'confirm-prices',
       entity: { type: 'item-sync', id: syncId },
       content: contentOf(held),
+      isFar: true,
       movedCents: await movedBy(tx, held, pricing),
     });
     await updatePrices(

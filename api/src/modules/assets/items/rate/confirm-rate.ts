@@ -36,6 +36,7 @@ export async function confirmRate(
       action: 'confirm',
       entity: RATE,
       content: value,
+      isFar: true,
       movedCents: distance(nowCents, thenCents),
     });
     const taken = {

@@ -34,8 +34,8 @@ const MANUAL_SOURCE = 'administrator';
 
 /**
  * An administrator's rate comes in force, for a source that is silent or wrong. Within the limits it counts as a rate of the
- * source would; beyond them it has to be meant, by as many as decide on such a sum, and the limits count from it on, as from
- * one that was confirmed.
+ * source would; beyond them it has to be meant, and the limits count from it on, as from one that was confirmed. Much is
+ * moved by as many as decide on such a sum.
  */
 export async function setRate(deps: SetRateDeps, command: SetRate): Promise<ServedRate> {
   const usdToBrl = canonicalRate(command.usdToBrl);
@@ -45,21 +45,20 @@ export async function setRate(deps: SetRateDeps, command: SetRate): Promise<Serv
   return transaction(deps.db, async (tx) => {
     const before = await lockRate(tx);
     const now = deps.clock.now();
-    const far = await farEffect(tx, deps.settings, usdToBrl, { before, now });
-    if (far !== null) {
-      if (!confirm) throw rateNotConfirmed(far);
-      await requireMayRevalue(deps, tx, editor, {
-        action: 'set',
-        entity: RATE,
-        content: `${usdToBrl} ${holdHours ?? 0}`,
-        movedCents: distance(far.ownedFromCents, far.ownedToCents),
-      });
-    }
+    const { isFar, ...effect } = await effectOf(tx, deps.settings, usdToBrl, { before, now });
+    if (isFar && !confirm) throw rateNotConfirmed(effect);
+    await requireMayRevalue(deps, tx, editor, {
+      action: 'set',
+      entity: RATE,
+      content: `${usdToBrl} ${holdHours ?? 0}`,
+      isFar,
+      movedCents: distance(effect.ownedFromCents, effect.ownedToCents),
+    });
     const heldUntil = holdHours === null ? null : new Date(now.getTime() + holdHours * HOUR_MS);
     const taken = {
       usdToBrl,
       source: MANUAL_SOURCE,
-      reason: far === null ? 'SET_BY_HAND' : 'CONFIRMED',
+      reason: isFar ? 'CONFIRMED' : 'SET_BY_HAND',
       confirmedBy: actorId,
       takenAt: now,
       note: reason,
@@ -78,21 +77,17 @@ export async function setRate(deps: SetRateDeps, command: SetRate): Promise<Serv
   });
 }
 
-/**
- * What a rate would do that is beyond the limits; null where it is not: a slip of the hand may not make everything that users
- * own worth ten times as much.
- */
-async function farEffect(
-  tx: Tx,
-  settings: Settings,
-  newRate: string,
-  { before, now }: Judged,
-): Promise<RateEffect | null> {
+type JudgedEffect = RateEffect & {
+  /** Beyond the limits: a slip of the hand may not make everything that users own worth ten times as much. */
+  isFar: boolean;
+};
+
+async function effectOf(tx: Tx, settings: Settings, newRate: string, { before, now }: Judged): Promise<JudgedEffect> {
   const past = await listPastRates(tx, pastSince(now));
   const broken = await brokenLimit(tx, settings, { newRate, past, before, now });
-  if (broken === null) return null;
   const { nowCents, thenCents } = await sumWorthAt(tx, newRate);
   return {
+    isFar: broken !== null,
     inForce: before.usdToBrl,
     newRate,
     stepPercent: stepPercent(rateUnits(before.usdToBrl), rateUnits(newRate)),

@@ -6,18 +6,22 @@ import type { MarginEffect } from '../items.errors.ts';
 import { isWithinPercent, stepPercent } from '../step-guards.rules.ts';
 
 /**
- * In the transaction that has changed the margin, and with it every price: what it does where it moves what users own by more
- * than one price may move by hand; null where it does not.
+ * In the transaction that has changed the margin, and with it every price: what it does to what users own, and whether that is
+ * more than one price may move by hand.
  */
-export async function farMarginEffect(
+export async function marginEffect(
   tx: Tx,
   settings: Pick<Settings, 'read'>,
   previous: string,
-): Promise<MarginEffect | null> {
+): Promise<MarginEffect & { isFar: boolean }> {
   const [{ nowCents, thenCents }, limitPercent] = await Promise.all([
     sumWorthAtMargin(tx, previous),
     settings.read(tx, maxPriceStepSetting),
   ]);
-  if (isWithinPercent(thenCents, nowCents, limitPercent)) return null;
-  return { stepPercent: stepPercent(thenCents, nowCents), ownedFromCents: thenCents, ownedToCents: nowCents };
+  return {
+    isFar: !isWithinPercent(thenCents, nowCents, limitPercent),
+    stepPercent: stepPercent(thenCents, nowCents),
+    ownedFromCents: thenCents,
+    ownedToCents: nowCents,
+  };
 }
