@@ -59,8 +59,8 @@ test(
     const { items } = await player.ask<{ items: { itemId: string }[] }>('GET', '/inventory');
     await proposePrice(first, items[0]?.itemId ?? '');
     await second.page.getByRole('link', { name: /^Proposals/ }).click();
-    const price = second.page.getByRole('row', { name: /^Move the price of an item far \$99,999\.99 / });
-    await price.getByRole('link', { name: items[0]?.itemId ?? '' }).click();
+    const price = second.page.getByRole('row', { name: /^Change the price of an item \$99,999\.99 / });
+    await price.getByRole('link', { name: `Item no. ${items[0]?.itemId}` }).click();
     const item = second.page.getByRole('complementary');
     await item.getByText(new RegExp(`${admin.name} proposed .*you are the second person`)).waitFor();
     await item.getByRole('textbox', { name: 'Original price' }).fill('9999999');
