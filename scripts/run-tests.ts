@@ -15,6 +15,7 @@ const EVERYTHING = '{fairness,embedded-postgres,api,sandbox,bench,tools,scripts,
 /** What may differ on real servers. Everything else asks any PostgreSQL the same and is answered the same. */
 const ON_SERVERS = 'api/**/*.servers.test.ts';
 const SLOWEST_SHOWN = 10;
+const REASON_LINES = 12;
 
 const startedMs = performance.now();
 const { DATABASE_URL, TEST_DURATIONS } = process.env;
@@ -44,8 +45,9 @@ async function runTests(): Promise<void> {
   const tests = run({
     files: batches.files,
     concurrency: 4,
-    // A file that hangs fails by this, and says which it is. The longest takes a minute, and a slow machine ten times that.
-    timeout: 1_800_000,
+    // A program that hangs fails by this, and says in which file. The longest takes five minutes, and a slow machine ten
+    // times that.
+    timeout: 5_400_000,
     signal: interrupted.signal,
   });
   for (const event of ['test:pass', 'test:fail'] as const) {
@@ -53,6 +55,12 @@ async function runTests(): Promise<void> {
       if (nesting === 0) durations.push({ file: name, seconds: details.duration_ms / 1000 });
     });
   }
+  const failures: string[] = [];
+  tests.on('test:fail', ({ name, details }) => {
+    // A suite fails by its tests: those say why.
+    const isOfItsTests = 'failureType' in details.error && details.error.failureType === 'subtestsFailed';
+    if (!isOfItsTests) failures.push(`✖ ${name}\n${reasonOf(details.error)}\n`);
+  });
   tests.on('test:summary', ({ file, success }) => {
     if (file === undefined && !success) process.exitCode = 1;
   });
@@ -62,6 +70,16 @@ async function runTests(): Promise<void> {
   const slowest = durations.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST_SHOWN);
   const lines = slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}\n`);
   if (TEST_DURATIONS !== undefined) appendFileSync(TEST_DURATIONS, lines.join(''));
+  // Once more, where whoever looks at the end of a long report sees all of them.
+  if (failures.length > 0) console.log(`Failed:\n${failures.join('')}`);
   const minutes = (performance.now() - startedMs) / 60_000;
   console.log(`The tests took ${minutes.toFixed(1)} minutes. The slowest files:\n${lines.join('')}`);
+}
+
+/** What it says, and where it happened. */
+function reasonOf(failure: Error): string {
+  const { message, stack = '' } = failure.cause instanceof Error ? failure.cause : failure;
+  const where = stack.split('\n').filter((line) => line.includes('.test.ts:'));
+  const lines = [...message.split('\n').slice(0, REASON_LINES), ...where.slice(0, 2).map((line) => line.trim())];
+  return lines.map((line) => `    ${line}`).join('\n');
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** To load the program and to warm it up takes longer than most files: so many of them share a process. */
-const FILES_IN_A_BATCH = 16;
+const FILES_IN_A_BATCH = 48;
 
 /** They start whole servers, and take longest: they begin first, each in a process of its own. */
 const isLong = (file: string) => /^(api\/test\/(processes|campaigns)|embedded-postgres)\//.test(file);

@@ -20,6 +20,7 @@ const NOT_THERE_AT_FIRST = [
   '/api/log/head',
   '/api/log/heads/{size}',
   '/api/log/inclusion',
+  '/api/log/leaves',
   '/api/log/consistency',
   '/api/log/commitments',
   '/api/log/ledger/{id}',

@@ -88,10 +88,10 @@ async function fillDays(client: Client, caseId: string, people: readonly BenchSe
   );
   await client.query(
     `insert into case_openings (user_id, case_id, version_id, item_id, transfer_id, price_cents, item_value_cents,
-       chance_width, nonce, server_seed, server_seed_hash, client_seed, client_seed_source, roll, is_flip, committed_at,
+       chance_width, nonce, server_seed, client_seed, client_seed_source, roll, is_flip, committed_at,
        created_at, inventory_item_id)
      select user_id, $1, (select id from case_versions where case_id = $1),
-       (select min(id) from items where name like 'Bench %') + id % 20, id, 110, 10 * (1 + id % 20), 500000, id, '', '', '',
+       (select min(id) from items where name like 'Bench %') + id % 20, id, 110, 10 * (1 + id % 20), 500000, id, '', '',
        'SERVER', 1 + id % 10000000, false, created_at, created_at, id
      from transfers where type = 'CASE_OPEN' order by transfers.id`,
     [caseId],

@@ -6,16 +6,25 @@ export { hmacSha256Hex } from './hash/hmac-sha256.ts';
 export { type HashInput, sha256Hex } from './hash/sha256.ts';
 export { headText, type LogHead, logHeadFrom } from './log/head.ts';
 export {
-  LEAF_KINDS,
   type Leaf,
   type LeafKind,
   leafOf,
+  leavesOf,
   RESULT_KINDS,
   type ResultKind,
-  ticketListLeafOf,
-  versionLeafOf,
+  TERMS_KINDS,
+  type TermsKind,
 } from './log/leaves.ts';
-export { EMPTY_ROOT, type Inclusion, isExtended, isIncluded, leafHash, nodeHash, type Tree } from './log/merkle.ts';
+export {
+  EMPTY_ROOT,
+  growingTree,
+  type Inclusion,
+  isExtended,
+  isIncluded,
+  leafHash,
+  nodeHash,
+  type Tree,
+} from './log/merkle.ts';
 export { isHeadSigned } from './log/signature.ts';
 export {
   BATTLE_MODES,

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { headText, type LogHead } from '../src/index.ts';
+import { headText, type LogHead, leafHash } from '../src/index.ts';
 import { growthOf, pathOf, treeOf } from './tree.ts';
 
 /** A log of any leaves, by whoever has a key. It answers like the platform, and proves what it can of its own history. */
@@ -12,6 +12,12 @@ export interface FakeLog {
 
 export type LogKey = ReturnType<typeof newLogKey>;
 export const newLogKey = () => generateKeyPairSync('ed25519');
+
+/** What a leaf names itself, or its place. */
+function nameOf(leaf: string, place: number): { kind: string; id: string } {
+  const [, kind = 'OTHERS', id = String(place + 1)] = /^\["([A-Z_]+)","([^"]+)"/.exec(leaf) ?? [];
+  return { kind, id };
+}
 
 const refused = (status: number, code: string) => ({ status, json: { code } });
 
@@ -32,6 +38,16 @@ export function fakeLog(leaves: readonly string[], key: LogKey, newest: { size: 
       if (to > leaves.length) return refused(404, 'LOG_HEAD_NOT_FOUND');
       return { status: 200, json: { proof: growthOf(from, leaves.slice(0, to)) } };
     }
+    if (pathname === '/api/log/leaves') {
+      const [from, limit] = [numberOf('from'), numberOf('limit')];
+      const named = leaves
+        .slice(0, newest.size)
+        .map((leaf, place) => ({ ...nameOf(leaf, place), hash: leafHash(leaf) }));
+      return {
+        status: 200,
+        json: { size: newest.size, leaves: named.slice(from, from + limit) },
+      };
+    }
     const index = leaves.findIndex((leaf) =>
       leaf.startsWith(`["${searchParams.get('kind')}","${searchParams.get('id')}"`),
     );
@@ -42,5 +58,5 @@ export function fakeLog(leaves: readonly string[], key: LogKey, newest: { size: 
 }
 
 /** Leaves by name and number, which share nothing with those of another name. */
-export const leavesOf = (name: string, count: number): string[] =>
+export const leavesNamed = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, place) => `${name} ${place}`);

@@ -34,8 +34,19 @@ test('fifty rounds against bots are created, watched by who comes late, and veri
   await cart.getByText(`${ROUNDS} rodadas`).waitFor();
   assert.equal(await cart.getByRole('button', { name: 'Uma rodada a mais de Primeira Sorte' }).isDisabled(), true);
   assert.deepEqual(await axe(), []);
-  await cart.getByRole('button', { name: 'Criar e começar' }).click();
+  // Pressed twice before the page could disable it: it is created, and paid for, once.
+  const create = cart.getByRole('button', { name: 'Criar e começar' });
+  await create.and(page.locator(':enabled')).waitFor();
+  let created = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/battles/create')) created += 1;
+  });
+  await page.evaluate(`{
+    const create = [...document.querySelectorAll('aside button')].find(({ textContent }) => textContent === 'Criar e começar');
+    for (let press = 0; press < 2; press += 1) create.click();
+  }`);
   await page.getByRole('button', { name: 'Pular para o fim' }).waitFor();
+  assert.equal(created, 1);
   const inShowMs = (await endOf(page, idOn(page))) + sinceOf({ phase: 'rest', round: WATCHED_ROUND }, ROUNDS, false);
   await setClock(inShowMs);
   await page.getByText(`Até a rodada ${WATCHED_ROUND}:`).waitFor();

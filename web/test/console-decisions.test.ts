@@ -55,7 +55,7 @@ async function typeWhileOthersCome(
   answer();
   await settled(page);
   assert.equal(await reason.inputValue(), 'Ainda escrevendo');
-  await page.unrouteAll({ behavior: 'wait' });
+  for (const held of [`${list}/${id}`, `${list}?*`]) await page.unroute(`**/api${held}`);
 }
 
 /** A charge that waits to be paid. */

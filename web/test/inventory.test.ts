@@ -36,6 +36,9 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   await open('/inventario?min=200000');
   await page.getByRole('heading', { name: 'Nenhum item com estes filtros' }).waitFor();
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  // Items that come back make room for a scroll bar, and what is pressed meanwhile is elsewhere.
+  await page.getByRole('checkbox').nth(11).waitFor();
+  await settled(page);
   await page.getByRole('combobox', { name: 'Origem' }).click();
   await page.getByRole('option', { name: 'Batalhas' }).click();
   await page.waitForURL(/origem=BATTLE/);

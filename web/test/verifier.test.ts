@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { until } from '../../api/src/platform/hot-store/test-support.ts';
-import { fakeLog, leavesOf, newLogKey } from '../../fairness/test/fake-log.ts';
+import { fakeLog, leavesNamed, newLogKey } from '../../fairness/test/fake-log.ts';
 import vectors from '../../fairness/vectors/rolls.json' with { type: 'json' };
 import { test } from './journey.ts';
 import { ask } from './players.ts';
@@ -84,7 +84,7 @@ test('a link fills in a battle against bots, which is checked whole, in English 
 
 /** A browser that has kept a head of another key says so, until its owner forgets it; it then keeps the one that it sees. */
 async function checkAgainstKeptHead(page: Page): Promise<void> {
-  const another = fakeLog(leavesOf('another', 3), newLogKey(), null).headOf(3, '2026-11-18T12:00:00.000Z');
+  const another = fakeLog(leavesNamed('another', 3), newLogKey(), null).headOf(3, '2026-11-18T12:00:00.000Z');
   await page.evaluate(`localStorage.setItem('lisura:log-head', ${JSON.stringify(JSON.stringify(another))})`);
   const check = () => page.getByRole('button', { name: 'Check in the public log' }).click();
   await check();

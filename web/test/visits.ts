@@ -68,6 +68,7 @@ export async function visit(
   const page = await context.newPage();
   page.setDefaultTimeout(HANG_MS);
   followRequests(page);
+  keepIntercepting(page);
   return {
     page,
     context,
@@ -98,6 +99,20 @@ export async function visit(
       await Promise.all(context.pages().map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
       await context.close();
     },
+  };
+}
+
+/**
+ * The browser loses requests that are on their way when it is told to intercept no more: they are never answered. So a page
+ * that has begun to intercept goes on, with a route that nothing takes, after the journey's own are taken away.
+ */
+function keepIntercepting(page: Page): void {
+  const route = page.route.bind(page);
+  let kept: Promise<unknown> | null = null;
+  page.route = async (...given) => {
+    kept ??= route('http://nowhere.invalid/', (request) => request.fallback());
+    await kept;
+    return route(...given);
   };
 }
 

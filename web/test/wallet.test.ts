@@ -53,7 +53,7 @@ test('a player deposits, enrols a second factor, withdraws, cancels, sets a limi
   await line.getByText(text('+R$ 100,00')).waitFor();
   const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
   const [head, ...rows] = (await readFile(await csv.path(), 'utf8')).trimEnd().split('\r\n');
-  assert.match(head ?? '', /Quando;Movimento;Movimento;Valor;Saldo depois/);
+  assert.match(head ?? '', /Quando;Movimento;Detalhe;Valor;Saldo depois/);
   assert.equal(rows.length, 2, 'the welcome credit and the deposit');
   await open('/carteira?aba=extrato&tipo=CASE_OPEN');
   await page.getByText('Nada neste período').waitFor();

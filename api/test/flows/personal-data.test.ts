@@ -71,6 +71,7 @@ test('a download has everything about the caller and of nobody else, and no seed
     opened.openings.map(({ id }: { id: string }) => id),
   );
   assert.equal(data.openings[0].serverSeed, opened.openings[0].serverSeed);
+  assert.equal(data.openings[0].serverSeedHash, opened.openings[0].serverSeedHash);
   const named = [
     'sessions',
     'transfers',

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
+  growingTree,
   isExtended,
   isHeadSigned,
   isIncluded,
   type LogHead,
   leafHash,
   leafOf,
+  leavesOf,
   logHeadFrom,
   type ResultKind,
-  ticketListLeafOf,
-  versionLeafOf,
 } from '@lisura/fairness';
 import { createLogKeeper } from '../../src/modules/games/log/keep-log.ts';
 import { sourcesOf } from '../../src/modules/games/log/sources.ts';
@@ -23,6 +23,7 @@ import { createSoundDatabase } from '../invariants/sound-database.ts';
 import type { TestApp } from '../support/app.ts';
 import { createCall } from '../support/calls.ts';
 import { createPerson, type Person } from '../support/people.ts';
+import { TAMPERINGS } from './log-tamperings.ts';
 
 /** A stranger with the fairness package against a platform in which everything was played. */
 
@@ -105,17 +106,17 @@ interface OpenLeaf {
   text: string;
 }
 
-/** The leaf of a result, which the result itself has to name. */
-function namedLeafOf(kind: ResultKind, result: unknown): OpenLeaf {
-  const leaf = leafOf(kind, result);
-  assert.deepEqual((result as { logLeaf: unknown }).logLeaf, { kind, id: leaf.id });
-  return leaf;
+/** The leaves of a result and of its terms. The result itself has to name its own. */
+function namedLeavesOf(kind: ResultKind, result: unknown): OpenLeaf[] {
+  const leaves = leavesOf(kind, result);
+  assert.deepEqual((result as { logLeaf: unknown }).logLeaf, { kind, id: leaves[0]?.id });
+  return leaves;
 }
 
 async function readResults(isLookedAt: (kind: string) => boolean): Promise<OpenLeaf[]> {
-  const read = shown
-    .filter(({ kind }) => isLookedAt(kind))
-    .map(async (each) => (await each.read()).map((result) => namedLeafOf(each.kind, result)));
+  const read = shown.map(async (each) =>
+    (await each.read()).flatMap((result) => namedLeavesOf(each.kind, result).filter(({ kind }) => isLookedAt(kind))),
+  );
   return (await Promise.all(read)).flat();
 }
 
@@ -124,8 +125,8 @@ async function readOpenLeaves(isLookedAt: (kind: string) => boolean): Promise<Op
   const versions = await app.db.query<{ caseId: string; number: number }>(sql`
     select distinct case_openings.case_id as "caseId", number from case_openings
     join case_versions on case_versions.id = version_id order by 1, 2`);
-  const lists = await app.db.query<{ id: string }>(sql`select id from raffles where ticket_list_hash is not null`);
-  assert.ok(versions.length > 0 && lists.length > 0);
+  const events = await app.db.query<{ id: string }>(sql`select id from events where status = 'PUBLISHED'`);
+  assert.ok(versions.length > 0 && events.length > 0);
   const heads = await app.db.query<{ id: string }>(sql`select id from ledger_heads order by id`);
   const runs = await app.db.query<{ stream: string; nonce: string }>(
     sql`select stream, last_nonce as nonce from commitment_runs order by id limit 5`,
@@ -133,11 +134,11 @@ async function readOpenLeaves(isLookedAt: (kind: string) => boolean): Promise<Op
   return Promise.all([
     ...(isLookedAt('CASE_VERSIONS')
       ? versions.map(async ({ caseId, number }) =>
-          versionLeafOf(await ask(null, `/cases/${caseId}/versions/${number}`)),
+          leafOf('CASE_VERSIONS', await ask(null, `/cases/${caseId}/versions/${number}`)),
         )
       : []),
-    ...(isLookedAt('TICKET_LISTS')
-      ? lists.map(async ({ id }) => ticketListLeafOf(await ask(null, `/raffle/${id}`)))
+    ...(isLookedAt('EVENT_TERMS')
+      ? events.map(async ({ id }) => leafOf('EVENT_TERMS', await ask(null, `/event/${id}`)))
       : []),
     ...(isLookedAt('LEDGER') ? heads.map(({ id }) => ask(null, `/log/ledger/${id}`)) : []),
     ...(isLookedAt('COMMITMENTS')
@@ -149,12 +150,52 @@ async function readOpenLeaves(isLookedAt: (kind: string) => boolean): Promise<Op
 test('every result of every game, the ledger and the commitments are proven to a stranger', async () => {
   const all = await app.db.query<{ kind: string; id: string }>(sql`
     select 'CASES' as kind, id from case_openings union all select 'UPGRADES', id from upgrades
-    union all select 'SHOTS', id from event_shots
-    union all select 'BATTLES', id from battles where status = 'COMPLETED'
-    union all select 'RAFFLES', id from raffles where status = 'COMPLETED'`);
+    union all select 'UPGRADE_STAKES', id from upgrades
+    union all select unnest(array['SHOTS', 'SHOT_STAKES']), id from event_shots
+    union all select unnest(array['BATTLES', 'BATTLE_TERMS', 'BATTLE_SEATS']), id from battles where status = 'COMPLETED'
+    union all select unnest(array['RAFFLES', 'RAFFLE_TERMS']), id from raffles where status = 'COMPLETED'
+    union all select 'TICKET_LISTS', id from raffles where ticket_list_hash is not null`);
   const seen = (await readResults(() => true)).map(({ kind, id }) => `${kind} ${id}`);
   assert.deepEqual(seen.toSorted(), all.map(({ kind, id }) => `${kind} ${id}`).toSorted());
   assert.deepEqual(await findFaults(oldHead), []);
+});
+
+test('all leaves are listed, each once, and come to the head', async () => {
+  const tree = growingTree();
+  const listed: { kind: string; id: string; hash: string }[] = [];
+  while (tree.tree().size < oldHead.size) {
+    // An odd number, so that parts begin and end within spans and tiles.
+    const part = await ask(null, `/log/leaves?from=${listed.length}&limit=37`);
+    assert.equal(part.size, oldHead.size);
+    for (const { hash } of part.leaves) tree.add(hash);
+    listed.push(...part.leaves);
+  }
+  assert.deepEqual(tree.tree(), { size: oldHead.size, root: oldHead.root });
+  assert.equal(new Set(listed.map(({ kind, id }) => `${kind} ${id}`)).size, listed.length);
+  for (const [index, { kind, id, hash }] of listed.entries()) {
+    if (index % 10 > 0) continue;
+    const inclusion = await ask(null, `/log/inclusion?kind=${kind}&id=${id}`);
+    assert.deepEqual([inclusion.index, inclusion.leafHash], [index, hash]);
+  }
+  assert.deepEqual((await ask(null, `/log/leaves?from=${oldHead.size}`)).leaves, []);
+});
+
+test('what says which roll gives what stands before its results', async () => {
+  const placeOf = async (kind: string, id: string): Promise<number> =>
+    (await ask(null, `/log/inclusion?kind=${kind}&id=${id}`)).index;
+  const played = await app.db.query<{ kinds: string[]; id: string }>(sql`
+    select array['BATTLE_TERMS', 'BATTLE_SEATS', 'BATTLES'] as kinds, id from battles where status = 'COMPLETED'
+    union all
+    select array['RAFFLE_TERMS', 'TICKET_LISTS', 'RAFFLES'], id from raffles
+    where status = 'COMPLETED' and ticket_list_hash is not null`);
+  for (const { kinds, id } of played) {
+    const places = await Promise.all(kinds.map((kind) => placeOf(kind, id)));
+    assert.deepEqual(
+      places,
+      places.toSorted((one, other) => one - other),
+      `${kinds} ${id}`,
+    );
+  }
 });
 
 /** Past the guards of the tables, as who owns the database can. */
@@ -164,108 +205,6 @@ const alter = (statement: Sql) =>
     return tx.query<{ at: string }>(statement);
   });
 
-const OTHER_ITEM = `(select min(id) from items where id <> altered.item_id)`;
-const OTHER_SEED = `'${'0'.repeat(64)}'`;
-const TAMPERINGS: [what: string, kind: string, table: string, column: string, value: string, row: string][] = [
-  [
-    'the item of an opening',
-    'CASES',
-    'case_openings',
-    'item_id',
-    OTHER_ITEM,
-    'id = (select min(id) from case_openings)',
-  ],
-  [
-    'the roll of an opening',
-    'CASES',
-    'case_openings',
-    'roll',
-    'roll % 9999999 + 1',
-    'id = (select min(id) from case_openings)',
-  ],
-  [
-    'the seed of an opening',
-    'CASES',
-    'case_openings',
-    'server_seed',
-    OTHER_SEED,
-    'id = (select max(id) from case_openings)',
-  ],
-  [
-    'the client seed of an opening',
-    'CASES',
-    'case_openings',
-    'client_seed',
-    `'other'`,
-    'id = (select max(id) from case_openings)',
-  ],
-  ['the nonce of an upgrade', 'UPGRADES', 'upgrades', 'nonce', 'nonce + 1000', 'id = (select min(id) from upgrades)'],
-  [
-    'the hash of a shot',
-    'SHOTS',
-    'event_shots',
-    'server_seed_hash',
-    OTHER_SEED,
-    'id = (select min(id) from event_shots)',
-  ],
-  [
-    'an item of a battle',
-    'BATTLES',
-    'battle_rolls',
-    'item_id',
-    OTHER_ITEM,
-    'round = 1 and seat = 1 and battle_id = (select min(id) from battles where status = $$COMPLETED$$)',
-  ],
-  [
-    'the seed of a roll of a bot',
-    'BATTLES',
-    'battle_rolls',
-    'server_seed',
-    OTHER_SEED,
-    'round = 1 and seat = 2 and battle_id = (select max(id) from battles where status = $$COMPLETED$$)',
-  ],
-  [
-    'the winning ticket of a raffle',
-    'RAFFLES',
-    'raffle_prizes',
-    'winning_ticket',
-    'winning_ticket + 1',
-    'display_order = 0 and raffle_id = (select min(raffle_id) from raffle_prizes where winner_id is not null)',
-  ],
-  [
-    'a range of a case',
-    'CASE_VERSIONS',
-    'case_version_items',
-    'hash_range_end',
-    'hash_range_end - 1',
-    'hash_range_start = 1 and version_id = (select min(version_id) from case_openings)',
-  ],
-  [
-    'the amount of a transfer',
-    'LEDGER',
-    'transfers',
-    'amount_cents',
-    'amount_cents + 1',
-    'id = (select min(id) from transfers)',
-  ],
-  [
-    'the user of a transfer',
-    'LEDGER',
-    'transfers',
-    'user_id',
-    'user_id + 1',
-    'id = (select max(id) from transfers where id <= (select max(last_transfer) from ledger_heads))',
-  ],
-  [
-    'a hash that was committed to',
-    'COMMITMENTS',
-    'commitment_runs',
-    'server_seed_hashes',
-    // Whatever its first byte is: one of 256 hashes begins with any that is written.
-    'set_byte(server_seed_hashes, 0, 255 - get_byte(server_seed_hashes, 0))',
-    'id = (select id from commitment_runs order by id limit 1)',
-  ],
-];
 for (const [what, kind, table, column, value, row] of TAMPERINGS) {
   test(`found by who kept one head: ${what} is another`, async () => {
     const name = raw(`${table} altered`);

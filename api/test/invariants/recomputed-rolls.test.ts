@@ -65,19 +65,25 @@ async function foundWith(table: Table, column: string, value: string, which = 't
 
 const NEXT_ROLL = 'case when roll in (success_threshold - 1, 10000000) then roll - 1 else roll + 1 end';
 const OTHER_SEED = `repeat('5e', 32)`;
+const rollChanges = [
+  ['client_seed', `'other'`, ['roll']],
+  ['nonce', 'nonce + 1', ['roll']],
+] as const;
 const seedChanges = [
   ['server_seed', OTHER_SEED, ['server_seed_hash', 'roll']],
   ['server_seed', `'not a seed'`, ['server_seed', 'server_seed_hash', 'roll']],
   ['server_seed_hash', OTHER_SEED, ['server_seed_hash']],
-  ['client_seed', `'other'`, ['roll']],
-  ['nonce', 'nonce + 1', ['roll']],
+  ...rollChanges,
 ] as const;
 const changes: readonly [Table, readonly (readonly [column: string, value: string, differing: readonly string[]])[]][] =
   [
     [
       'case_openings',
       [
-        ...seedChanges,
+        // The hash is computed from the seed, and so differs with none.
+        ['server_seed', OTHER_SEED, ['roll']],
+        ['server_seed', `'not a seed'`, ['server_seed', 'roll']],
+        ...rollChanges,
         ['roll', 'roll % 10000000 + 1', ['roll']],
         ['item_id', 'item_id + 1', ['item_id']],
         ['chance_width', '1', ['chance_width']],

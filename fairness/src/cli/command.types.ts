@@ -11,6 +11,8 @@ export interface Answer {
 export interface Command {
   help: string;
   valueOptions: readonly string[];
+  /** Options without a value. */
+  flagOptions?: readonly string[];
   /** Those of the options that may be given by their place alone. */
   positionals?: readonly string[];
   run: (values: ReadonlyMap<string, string>, outside: Outside) => Answer | Promise<Answer>;

@@ -201,7 +201,7 @@ have seen before, and that a result is in it as you have it. Heads that you have
 of yours: whoever keeps one finds any change of what came before it.
 
 Usage: lisura-verify log --server URL [--heads FILE] [--key HEX] [--max-age MINUTES]
-                         [--kind KIND --result JSON]
+                         [--kind KIND --result JSON] [--all]
 
 Options:
   --server URL          asks that server, without an account
@@ -210,10 +210,13 @@ Options:
                         first head in the file
   --max-age MINUTES     an alarm if the newest head is older, or as far ahead of your clock; a log in which
                         nothing happens has an old one
-  --kind KIND           CASES, UPGRADES, SHOTS, BATTLES or RAFFLES; or of what says before a
-                        roll which roll gives what: CASE_VERSIONS (an answer of
-                        /api/cases/<id>/versions/<number>) or TICKET_LISTS (of a raffle)
-  --result JSON         the answer to a play, a page of a history, a battle or a raffle that is over
+  --kind KIND           CASES, UPGRADES, SHOTS, BATTLES or RAFFLES, each with the terms in its answer; or what says
+                        which roll gives what: CASE_VERSIONS (an answer of /api/cases/<id>/versions/<number>)
+                        or EVENT_TERMS (of /api/event/<id>); or before the end: BATTLE_TERMS, BATTLE_SEATS,
+                        RAFFLE_TERMS, TICKET_LISTS
+  --result JSON         the answer to a play, a page of a history, a battle or a raffle
+  --all                 reads every leaf: they must come to the head, and no row may have two; 5,000 leaves take a
+                        request
 ${COMMON_OPTIONS}
 
 ${PLAY_NOTE}

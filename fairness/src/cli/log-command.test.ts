@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FakeLog, fakeLog, leavesOf, newLogKey } from '../../test/fake-log.ts';
+import { type FakeLog, fakeLog, leavesNamed, newLogKey } from '../../test/fake-log.ts';
+import { OPENING } from '../../test/plays.ts';
 import { type LogHead, leafOf } from '../index.ts';
 import { run } from './run.ts';
 import { assertWrongCall } from './test-support.ts';
@@ -10,23 +11,9 @@ const KEY = newLogKey();
 const at = (minute: number) => `2026-11-18T12:${String(minute).padStart(2, '0')}:00.000Z`;
 const NOW = new Date(at(30));
 
-const OPENING = {
-  id: '7',
-  nonce: 1,
-  serverSeed: 'a'.repeat(64),
-  serverSeedHash: 'b'.repeat(64),
-  clientSeed: 'mine',
-  clientSeedSource: 'REQUEST',
-  roll: 5,
-  caseId: '5',
-  versionNumber: 1,
-  item: { id: '9' },
-  chancePercent: '50.0000',
-  isFlip: false,
-};
-const LEAVES = [...leavesOf('ours', 12), leafOf('CASES', OPENING).text, ...leavesOf('later', 7)];
+const LEAVES = [...leavesNamed('ours', 12), leafOf('CASES', OPENING).text, ...leavesNamed('later', 7)];
 const ours = fakeLog(LEAVES, KEY, { size: 20, at: at(28) });
-const theirs = fakeLog(leavesOf('theirs', 20), KEY, { size: 20, at: at(28) });
+const theirs = fakeLog(leavesNamed('theirs', 20), KEY, { size: 20, at: at(28) });
 
 const linesOf = (...heads: object[]) => heads.map((head) => `${JSON.stringify(head)}\n`).join('');
 const kept = (log: FakeLog, size: number, minute = size) => log.headOf(size, at(minute));
@@ -95,7 +82,7 @@ test('every kept size is asked about once, whatever their order', async () => {
 test('lines that were compared are not compared again, unless one above was put in or changed', async () => {
   const before = linesOf(kept(ours, 5), kept(ours, 9));
   const { file } = await checkHeads(before);
-  const grown = fakeLog([...LEAVES, ...leavesOf('new', 3)], KEY, { size: 23, at: at(29) });
+  const grown = fakeLog([...LEAVES, ...leavesNamed('new', 3)], KEY, { size: 23, at: at(29) });
   const again = await checkHeads(file ?? '', grown);
   assert.deepEqual([again.exitCode, again.asked], [0, ['/api/log/consistency?from=20&to=23']], again.stdout);
   assert.match(again.stdout, /It extends all 3 heads that you kept, of 5 to 20 leaves/);
@@ -168,7 +155,7 @@ test('what says which roll gives what is in the log before the roll, and is foun
   const version = { caseId: '5', versionNumber: 1, flipThreshold: null, items: [item], logLeaf };
   const raffle = { id: '4', ticketListHash: 'c'.repeat(64) };
   const texts = ['["CASE_VERSIONS","3","5",1,null,[["9",1,10000000]]]', `["TICKET_LISTS","4","${'c'.repeat(64)}"]`];
-  const log = fakeLog([...texts, ...leavesOf('later', 18)], KEY, { size: 20, at: at(28) });
+  const log = fakeLog([...texts, ...leavesNamed('later', 18)], KEY, { size: 20, at: at(28) });
   const heads = linesOf(kept(log, 5));
   for (const [kind, given, altered] of [
     ['CASE_VERSIONS', version, { ...version, items: [{ ...item, itemId: '8' }] }],

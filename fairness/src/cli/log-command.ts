@@ -2,16 +2,16 @@ import {
   isHeadSigned,
   isIncluded,
   type Leaf,
+  type LeafKind,
   type LogHead,
   leafHash,
   leafOf,
+  leavesOf,
   logHeadFrom,
   MAX_SAFE,
   RESULT_KINDS,
-  type ResultKind,
   readJson,
-  ticketListLeafOf,
-  versionLeafOf,
+  TERMS_KINDS,
 } from '../index.ts';
 import { required, requiredInteger } from './arguments.ts';
 import type { Answer, Command } from './command.types.ts';
@@ -20,6 +20,7 @@ import { LOG_HELP } from './help.ts';
 import { type KeptHeads, keepHead, largestOf, readKeptHeads } from './kept-heads.ts';
 import { alarm, type Finding, holds, notChecked, verdictOn } from './log-finding.ts';
 import { checkGrowth } from './log-growth.ts';
+import { checkAllLeaves, orNotChecked } from './log-leaves.ts';
 import type { Outside } from './outside.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -27,7 +28,12 @@ type Values = ReadonlyMap<string, string>;
 
 export const LOG_COMMAND: readonly [name: string, command: Command] = [
   'log',
-  { help: LOG_HELP, valueOptions: ['server', 'heads', 'key', 'max-age', 'kind', 'result'], run: runLog },
+  {
+    help: LOG_HELP,
+    valueOptions: ['server', 'heads', 'key', 'max-age', 'kind', 'result'],
+    flagOptions: ['all'],
+    run: runLog,
+  },
 ];
 
 async function runLog(values: Values, outside: Outside): Promise<Answer> {
@@ -46,7 +52,11 @@ async function runLog(values: Values, outside: Outside): Promise<Answer> {
   // Whatever else is found, a head that goes on from the others is one more to hold the platform to.
   const ofFile = verdictOn(ofHead) === 'NOT VALID' ? [] : await keepHead(kept, head, outside);
   const age = ageOf(head, outside.now());
-  const ofRest = [...checkAge(age, maxAgeMinutes), ...(await checkLeaves(server, head, leaves, outside))];
+  const ofRest = [
+    ...checkAge(age, maxAgeMinutes),
+    ...(await orNotChecked('the results', () => checkLeaves(server, head, leaves, outside))),
+    ...(values.has('all') ? await orNotChecked('the leaves', () => checkAllLeaves(server, head, leaves, outside)) : []),
+  ];
   return answerOf(head, kept, `The log has ${head.size} leaves; head of ${head.at}, ${age.words}`, [
     ...ofHead,
     ...ofFile,
@@ -149,19 +159,18 @@ async function leavesGiven(values: Values, outside: Outside): Promise<Leaf[]> {
   const kind = kindFrom(required(values, 'kind'));
   const results = playsIn(await jsonGivenAs('result', required(values, 'result'), outside), 'openings');
   if (results.length === 0) throw new UsageError('--result has none');
-  return results.map((result) => readFrom('the result', result, (json) => leafGiven(kind, json)));
+  return results.flatMap((result) => readFrom('the result', result, (json) => leavesIn(kind, json)));
 }
 
-type GivenKind = ResultKind | 'CASE_VERSIONS' | 'TICKET_LISTS';
-const GIVEN_KINDS: readonly GivenKind[] = [...RESULT_KINDS, 'CASE_VERSIONS', 'TICKET_LISTS'];
+/** Of a result with its terms, or of terms alone. */
+function leavesIn(kind: LeafKind, json: unknown): Leaf[] {
+  const result = RESULT_KINDS.find((each) => each === kind);
+  return result === undefined ? [leafOf(kind, json)] : leavesOf(result, json);
+}
 
-/** Of a result, or of what said before it which roll gives what. */
-const leafGiven = (kind: GivenKind, json: unknown): Leaf => {
-  if (kind === 'CASE_VERSIONS') return versionLeafOf(json);
-  return kind === 'TICKET_LISTS' ? ticketListLeafOf(json) : leafOf(kind, json);
-};
+const GIVEN_KINDS: readonly LeafKind[] = [...RESULT_KINDS, ...TERMS_KINDS];
 
-function kindFrom(text: string): GivenKind {
+function kindFrom(text: string): LeafKind {
   const kind = GIVEN_KINDS.find((each) => each === text.toUpperCase());
   if (kind === undefined) throw new UsageError(`--kind must be ${GIVEN_KINDS.join(', ')}`);
   return kind;

@@ -6,11 +6,13 @@ type Flag = (typeof FLAGS)[number];
 
 export interface CommandArguments {
   flags: Record<Flag, boolean>;
+  /** What was given; an option without a value is empty. */
   values: Map<string, string>;
 }
 
 interface Accepted {
   valueOptions: readonly string[];
+  flagOptions?: readonly string[];
   /** The options that may also be given by their place, without a name. */
   positionals?: readonly string[];
 }
@@ -18,10 +20,10 @@ interface Accepted {
 /** Options as text: which of them a command needs, and what they mean, is for the readers below. */
 export function readArguments(
   args: readonly string[],
-  { valueOptions, positionals: names = [] }: Accepted,
+  { valueOptions, flagOptions = [], positionals: names = [] }: Accepted,
 ): CommandArguments {
   const options = Object.fromEntries([
-    ...FLAGS.map((name) => [name, { type: 'boolean' }] as const),
+    ...[...FLAGS, ...flagOptions].map((name) => [name, { type: 'boolean' }] as const),
     ...valueOptions.map((name) => [name, { type: 'string' }] as const),
   ]);
   const values = new Map<string, string>();
@@ -36,6 +38,7 @@ export function readArguments(
     if (values.has(name)) throw new UsageError(`--${name} is given twice`);
     if (typeof value === 'string') values.set(name, value);
     else if (name === 'help' || name === 'json') flags[name] = true;
+    else values.set(name, '');
   }
   return { flags, values };
 }

@@ -1,30 +1,34 @@
-import { battleFrom } from '../plays/battle-answer.ts';
+import { battleFrom, battleTermsFrom } from '../plays/battle-answer.ts';
 import { openingFrom, versionFrom } from '../plays/opening.ts';
 import { raffleFrom } from '../plays/raffle-answer.ts';
-import { readJson } from '../plays/read-json.ts';
-import { shotFrom } from '../plays/shot.ts';
+import { type JsonFields, orNull, readJson, UnreadableJson } from '../plays/read-json.ts';
+import { eventFrom, shotFrom } from '../plays/shot.ts';
 import { upgradeFrom } from '../plays/upgrade.ts';
-import type { RecordedRoll } from '../verification.ts';
+import type { RangedItem, RecordedRoll } from '../verification.ts';
 
-// The leaf of a result: a JSON array without spaces of what decided it and what came of it. Whoever may see a result can
-// write its leaf; whoever may not cannot guess it, since its server seed is in it.
+// A leaf is a JSON array without spaces: of a result what decided it and what came of it, and of terms what says which roll
+// gives what. Whoever may see a result can write its leaves; whoever may not cannot guess them, since those of what is not
+// everybody's have a secret in them: a server seed, or the code of a private battle.
+
+/** What came of plays. */
+export const RESULT_KINDS = ['CASES', 'UPGRADES', 'SHOTS', 'BATTLES', 'RAFFLES'] as const;
+export type ResultKind = (typeof RESULT_KINDS)[number];
+
+/** What was fixed before a roll, and what was staked on it. */
+export const TERMS_KINDS = [
+  'CASE_VERSIONS',
+  'EVENT_TERMS',
+  'RAFFLE_TERMS',
+  'TICKET_LISTS',
+  'BATTLE_TERMS',
+  'BATTLE_SEATS',
+  'UPGRADE_STAKES',
+  'SHOT_STAKES',
+] as const;
+export type TermsKind = (typeof TERMS_KINDS)[number];
 
 /** What the log has leaves of. */
-export const LEAF_KINDS = [
-  'COMMITMENTS',
-  'CASE_VERSIONS',
-  'TICKET_LISTS',
-  'CASES',
-  'UPGRADES',
-  'SHOTS',
-  'BATTLES',
-  'RAFFLES',
-  'LEDGER',
-] as const;
-export type LeafKind = (typeof LEAF_KINDS)[number];
-
-export const RESULT_KINDS = ['CASES', 'UPGRADES', 'SHOTS', 'BATTLES', 'RAFFLES'] as const satisfies LeafKind[];
-export type ResultKind = (typeof RESULT_KINDS)[number];
+export type LeafKind = ResultKind | TermsKind;
 
 export interface Leaf {
   kind: LeafKind;
@@ -32,31 +36,31 @@ export interface Leaf {
   text: string;
 }
 
-/** Of a result as the platform answers it to those who may see it. Throws what says which field is missing. */
-export function leafOf(kind: ResultKind, answer: unknown): Leaf {
-  const id = readJson(answer).text('id');
+/** Of what the platform answers to those who may see it. Throws what says which field is missing. */
+export function leafOf(kind: LeafKind, answer: unknown): Leaf {
+  const fields = readJson(answer);
+  const id = kind === 'CASE_VERSIONS' ? fields.fields('logLeaf').text('id') : fields.text('id');
   return { kind, id, text: JSON.stringify([kind, id, ...LEAVES[kind](answer)]) };
 }
 
-/** Of a version of a case as everybody is answered it: which rolls give which item. */
-export function versionLeafOf(answer: unknown): Leaf {
-  const version = versionFrom(answer);
-  const id = readJson(answer).fields('logLeaf').text('id');
-  const ranges = version.items.map(({ itemId, hashRangeStart, hashRangeEnd }) => [
-    itemId,
-    hashRangeStart,
-    hashRangeEnd,
-  ]);
-  const parts = [version.caseId, version.versionNumber, version.flipThreshold, ranges];
-  return { kind: 'CASE_VERSIONS', id, text: JSON.stringify(['CASE_VERSIONS', id, ...parts]) };
-}
+/** All leaves that the answer of a result says: its own, and those of its terms. */
+export const leavesOf = (kind: ResultKind, answer: unknown): Leaf[] =>
+  [kind, ...TERMS_IN[kind](answer)].map((each) => leafOf(each, answer));
 
-/** Of a raffle whose sales are closed: the hash of its ticket list. */
-export function ticketListLeafOf(answer: unknown): Leaf {
-  const raffle = readJson(answer);
-  const id = raffle.text('id');
-  return { kind: 'TICKET_LISTS', id, text: JSON.stringify(['TICKET_LISTS', id, raffle.text('ticketListHash')]) };
-}
+const TERMS_IN: Readonly<Record<ResultKind, (answer: unknown) => readonly TermsKind[]>> = {
+  // What it could give is in the version, and what was paid in the ledger.
+  CASES: () => [],
+  UPGRADES: () => ['UPGRADE_STAKES'],
+  SHOTS: () => ['SHOT_STAKES'],
+  // Of a private one by who does not know its code, such as an administrator, the result alone.
+  BATTLES: (answer) => (isCodeMissing(readJson(answer)) ? [] : ['BATTLE_TERMS', 'BATTLE_SEATS']),
+  // Where nothing was sold there is no list.
+  RAFFLES: (answer) =>
+    readJson(answer).isNull('ticketListHash') ? ['RAFFLE_TERMS'] : ['RAFFLE_TERMS', 'TICKET_LISTS'],
+};
+
+const rangesOf = (items: readonly RangedItem[]) =>
+  items.map(({ itemId, hashRangeStart, hashRangeEnd }) => [itemId, hashRangeStart, hashRangeEnd]);
 
 const rollOf = ({ nonce, serverSeedHash, serverSeed, clientSeed, roll }: RecordedRoll) => [
   nonce,
@@ -66,7 +70,7 @@ const rollOf = ({ nonce, serverSeedHash, serverSeed, clientSeed, roll }: Recorde
   roll,
 ];
 
-const LEAVES: Readonly<Record<ResultKind, (answer: unknown) => unknown[]>> = {
+const LEAVES: Readonly<Record<LeafKind, (answer: unknown) => unknown[]>> = {
   CASES: (answer) => {
     const opening = openingFrom(answer);
     return [...rollOf(opening), opening.caseId, opening.itemId];
@@ -101,4 +105,127 @@ const LEAVES: Readonly<Record<ResultKind, (answer: unknown) => unknown[]>> = {
       ]),
     ];
   },
+  CASE_VERSIONS: (answer) => {
+    const { caseId, versionNumber, flipThreshold, items } = versionFrom(answer);
+    return [caseId, versionNumber, flipThreshold, rangesOf(items)];
+  },
+  EVENT_TERMS: (answer) => {
+    const event = readJson(answer);
+    const tables = [...eventFrom(answer).prizesAt].toSorted(([one], [other]) => one - other);
+    const restricted = new Set(
+      event
+        .list('shoots')
+        .filter(isRestricted)
+        .map((table) => table.integer('ticketPrice')),
+    );
+    return [
+      event.integer('pointsPerReal'),
+      event.integer('ticketsPerReal'),
+      event.list('tiers').map(tierOf).toSorted(byNumber),
+      tables.map(([ticketPrice, prizes]) => [ticketPrice, restricted.has(ticketPrice), rangesOf(prizes)]),
+    ];
+  },
+  RAFFLE_TERMS: (answer) => {
+    const raffle = readJson(answer);
+    return [
+      raffle.text('ticketPriceCents'),
+      raffle.integer('maxTickets'),
+      orNull(raffle, 'maxTicketsPerUser', raffle.integer),
+      raffle.text('randomness'),
+      raffle.list('prizes').map(prizeOf).toSorted(byNumber),
+    ];
+  },
+  TICKET_LISTS: (answer) => [readJson(answer).text('ticketListHash')],
+  BATTLE_TERMS: (answer) => {
+    const terms = battleTermsFrom(answer);
+    const versions = terms.versions.toSorted(
+      (one, other) => Number(one.caseId) - Number(other.caseId) || one.versionNumber - other.versionNumber,
+    );
+    return [
+      codeOf(answer),
+      terms.mode,
+      terms.isTeams,
+      terms.seatCount,
+      terms.randomness,
+      String(terms.entryPriceCents),
+      terms.tieSeedHash,
+      terms.cases.map(({ caseId, versionNumber, priceCents }) => [caseId, versionNumber, String(priceCents)]),
+      versions.map(({ caseId, versionNumber, items }) => [
+        caseId,
+        versionNumber,
+        items.map(({ itemId, valueCents }) => [itemId, valueCents === null ? null : String(valueCents)]),
+      ]),
+    ];
+  },
+  BATTLE_SEATS: (answer) => [
+    codeOf(answer),
+    battleTermsFrom(answer).beaconRound,
+    readJson(answer).list('seats').map(seatOf).toSorted(byNumber),
+  ],
+  UPGRADE_STAKES: (answer) => {
+    const upgrade = readJson(answer);
+    const { serverSeed, targetCents, balanceCents, edgeUnits } = upgradeFrom(answer);
+    return [
+      serverSeed,
+      upgrade.fields('target').text('id'),
+      String(targetCents),
+      String(balanceCents),
+      edgeUnits,
+      upgrade
+        .list('inputs')
+        .map(stakeOf)
+        .toSorted(([one], [other]) => Number(one) - Number(other)),
+    ];
+  },
+  SHOT_STAKES: (answer) => {
+    const { serverSeed, ticketPrice } = shotFrom(answer);
+    return [serverSeed, ticketPrice];
+  },
 };
+
+const isCodeMissing = (battle: JsonFields) => battle.flag('isPrivate') && battle.isNull('invitationCode');
+
+/** Whoever sits in a private battle or was invited knows its code, and nobody else; null of a public one. */
+function codeOf(answer: unknown): string | null {
+  const battle = readJson(answer);
+  if (isCodeMissing(battle)) throw new UnreadableJson(`'invitationCode' must be given of a private battle`);
+  return orNull(battle, 'invitationCode', battle.text);
+}
+
+type Numbered = readonly [number: number, ...rest: unknown[]];
+const byNumber = ([one]: Numbered, [other]: Numbered) => one - other;
+
+const seatOf = (seat: JsonFields): Numbered => [
+  seat.integer('seat'),
+  orNull(seat, 'user', (name) => seat.fields(name).text('id')),
+  orNull(seat, 'botName', seat.text),
+  seat.integer('firstNonce'),
+];
+
+const prizeOf = (prize: JsonFields): Numbered => [
+  prize.integer('displayOrder'),
+  prize.fields('item').text('id'),
+  prize.text('serverSeedHash'),
+];
+
+function tierOf(tier: JsonFields): Numbered {
+  const reward = tier.fields('reward');
+  return [
+    tier.integer('number'),
+    tier.integer('pointsRequired'),
+    reward.text('type'),
+    orNull(reward, 'item', (name) => reward.fields(name).text('id')),
+    orNull(reward, 'balanceCents', reward.text),
+    orNull(reward, 'tickets', reward.integer),
+    isRestricted(reward),
+  ];
+}
+
+/** Whether what it gives can be played and sold, and neither withdrawn nor swapped; absent where it is not so. */
+const isRestricted = (fields: JsonFields) => orNull(fields, 'restrictedToGames', fields.flag) ?? false;
+
+const stakeOf = (input: JsonFields): readonly [inventoryItemId: string, itemId: string, valueCents: string] => [
+  input.text('inventoryItemId'),
+  input.fields('item').text('id'),
+  input.fields('item').text('valueCentsBrl'),
+];

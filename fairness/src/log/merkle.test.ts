@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { growthOf, pathOf, rootOf, treeOf } from '../../test/tree.ts';
-import { EMPTY_ROOT, isExtended, isIncluded, leafHash, nodeHash } from './merkle.ts';
+import { EMPTY_ROOT, growingTree, isExtended, isIncluded, leafHash, nodeHash } from './merkle.ts';
 
 /** The leaves and roots that implementations of Certificate Transparency check themselves with. */
 const LEAVES = ['', '\x00', '\x10', ' !', '01', '@ABC', 'PQRSTUVW', '`abcdefghijklmno'];
@@ -81,4 +81,14 @@ test('a tree in which one old leaf was changed extends no tree that had it', () 
     }),
     { numRuns: 60 },
   );
+});
+
+test('leaves that are added one after another come to the root of all of them', () => {
+  const leaves = textsOf(70);
+  const growing = growingTree();
+  assert.deepEqual(growing.tree(), { size: 0, root: EMPTY_ROOT });
+  for (const [place, leaf] of leaves.entries()) {
+    growing.add(leafHash(leaf));
+    assert.deepEqual(growing.tree(), treeOf(leaves.slice(0, place + 1)));
+  }
 });

@@ -34,6 +34,28 @@ export interface Tree {
   root: string;
 }
 
+/** Computes the root of leaves that come one after another, of which it keeps no more than a few hashes. */
+export function growingTree(): { add(leafHash: string): void; tree(): Tree } {
+  // The roots of whole parts whose sizes are powers of two, the largest first.
+  const parts: { root: string; size: number }[] = [];
+  let size = 0;
+  return {
+    add: (leaf) => {
+      size += 1;
+      let part = { root: leaf, size: 1 };
+      for (let last = parts.at(-1); last?.size === part.size; last = parts.at(-1)) {
+        parts.pop();
+        part = { root: nodeHash(last.root, part.root), size: part.size * 2 };
+      }
+      parts.push(part);
+    },
+    tree: () => ({
+      size,
+      root: size === 0 ? EMPTY_ROOT : parts.map(({ root }) => root).reduceRight((right, left) => nodeHash(left, right)),
+    }),
+  };
+}
+
 export interface Inclusion {
   leafHash: string;
   /** Counted from 0. */

@@ -114,7 +114,7 @@ interface BattleTimes {
 }
 
 /** From what `GET /api/battles/<id>` answers at any time. */
-function battleTermsFrom(answer: unknown): BattleTerms {
+export function battleTermsFrom(answer: unknown): BattleTerms {
   const battle = readJson(answer);
   const mode = BATTLE_MODES.find((each) => each === battle.text('mode'));
   if (mode === undefined) throw new UnreadableJson(`'mode' must be ${BATTLE_MODES.join(', ')}`);

@@ -61,3 +61,55 @@ test('what nobody waits for any more is not asked for again', async (t) => {
   await assert.rejects(call('GET /config', { signal: waiting.signal }), { name: 'AbortError' });
   assert.equal(keys.length, 1);
 });
+
+test('what is pressed twice before its answer is done once, and after it once more', async (t) => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  t.mock.method(globalThis, 'fetch', async (address: string, { body }: { body: string }) => {
+    sent.push(`${new URL(address, 'http://ours.example').pathname} ${body}`);
+    await answered;
+    return new Response(ANSWER, { headers: JSON_TYPE });
+  });
+  const buy = (id: string, quantity: number) => call('POST /raffle/{id}/buy', { params: { id }, body: { quantity } });
+  const pressed = [buy('1', 5), buy('1', 5), buy('1', 6), buy('2', 5)];
+  answer();
+  await Promise.all(pressed);
+  assert.deepEqual(sent, [
+    '/api/raffle/1/buy {"quantity":5}',
+    '/api/raffle/1/buy {"quantity":6}',
+    '/api/raffle/2/buy {"quantity":5}',
+  ]);
+  await buy('1', 5);
+  assert.equal(sent.length, 4);
+});
+
+test('what is not answered for long, or has a key of its own, is sent anew', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let sent = 0;
+  t.mock.method(globalThis, 'fetch', () => {
+    sent += 1;
+    return new Promise(() => undefined);
+  });
+  const leave = (idempotencyKey?: string) => void call('POST /auth/logout', idempotencyKey ? { idempotencyKey } : {});
+  for (const key of [undefined, undefined, 'one', 'one', 'other']) leave(key);
+  assert.equal(sent, 3);
+  t.mock.timers.tick(2_000);
+  leave();
+  assert.equal(sent, 4);
+  // Nothing of this is left to the tests after it.
+  t.mock.timers.tick(2_000);
+});
+
+test('what was refused twice can be pressed again', async (t) => {
+  const refused = () =>
+    new Response(JSON.stringify({ code: 'X', message: 'Não' }), { status: 409, headers: JSON_TYPE });
+  const keys = answerBy(t, refused);
+  for (const _ of [1, 2]) {
+    const both = await Promise.allSettled([call('POST /auth/logout'), call('POST /auth/logout')]);
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
+  }
+  assert.equal(keys.length, 2);
+});

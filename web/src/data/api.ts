@@ -44,8 +44,31 @@ export function call<Name extends OperationName>(
   return send(name, (options ?? {}) as LooseOptions) as Promise<AnswerOf<Name>>;
 }
 
-/** The same for what has checked the types itself. */
-export async function send(name: OperationName, options: LooseOptions): Promise<unknown> {
+/** Acts of a moment ago that are not answered yet, by what they ask for. */
+const underWay = new Map<string, Promise<unknown>>();
+/** A button is disabled long before that; who presses again later means it. */
+const SHARED_MS = 2_000;
+
+/**
+ * The same for what has checked the types itself. A button that is pressed twice before the page could disable it asks for the
+ * same act twice: that is one act, and both get its answer. What may be called off is never shared.
+ */
+export function send(name: OperationName, options: LooseOptions): Promise<unknown> {
+  const { params, query, body, idempotencyKey, signal } = options;
+  if (name.startsWith('GET ') || signal !== undefined) return ask(name, options);
+  const act = JSON.stringify([name, params, query, body, idempotencyKey]);
+  const pressedBefore = underWay.get(act);
+  if (pressedBefore !== undefined) return pressedBefore;
+  const asked = ask(name, options).finally(forget);
+  function forget() {
+    if (underWay.get(act) === asked) underWay.delete(act);
+  }
+  underWay.set(act, asked);
+  setTimeout(forget, SHARED_MS);
+  return asked;
+}
+
+async function ask(name: OperationName, options: LooseOptions): Promise<unknown> {
   const [method = 'GET', path = ''] = name.split(' ');
   const { signal, attempts = ATTEMPTS } = options;
   const request = requestOf(method, options);

@@ -32,6 +32,8 @@ import { createErrorAnswers, type ErrorAnswers } from './error-answers.ts';
 import type { HttpPart } from './http-part.ts';
 import { describeRoute, registerOpenApi } from './openapi/openapi.ts';
 import { tagNameOf } from './openapi/reference-order.ts';
+import { isPerson, languageOf } from './person.ts';
+import { sendPlainPage } from './plain-page.ts';
 import type { WebApp } from './web-app.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -55,7 +57,7 @@ export interface HttpServerOptions {
   clock: Clock;
   metrics: Metrics;
   authenticate: Authenticate;
-  /** False while the process starts: everything but health answers 503. */
+  /** False while the process starts: everything but health answers 503, and people see a page that waits. */
   isReady: () => boolean;
   /** What comes on open connections during a stop is answered, and each answer ends its connection. */
   isStopping: () => boolean;
@@ -168,7 +170,8 @@ function addRequestHooks(
     if (request.headers.upgrade !== undefined || options.isStopping()) reply.header('connection', 'close');
     if (answerCors(request, reply)) return;
     if (!options.isReady()) {
-      done(config.whileStarting === true ? undefined : unavailable());
+      if (config.whileStarting !== true && isPerson(request)) sendStartingPage(request, reply);
+      else done(config.whileStarting === true ? undefined : unavailable());
       return;
     }
     // Health is asked by who would end the process for not answering: nobody is looked up, counted or made to wait.
@@ -181,6 +184,18 @@ function addRequestHooks(
     if (reply.raw.socket === null) awaitTurn(request.raw, reply.raw, () => begin(request, reply, done));
     else begin(request, reply, done);
   });
+}
+
+/** Who opens the page too early is shown it as soon as it is there. */
+function sendStartingPage({ headers }: FastifyRequest, reply: FastifyReply): void {
+  const early = unavailable();
+  reply.code(early.status).headers(early.headers ?? {});
+  const language = languageOf(headers);
+  const words =
+    language === 'en'
+      ? { title: 'Starting', heading: 'One moment', text: 'The server is starting. The page opens by itself.' }
+      : { title: 'Iniciando', heading: 'Um momento', text: 'O servidor está iniciando. A página abre sozinha.' };
+  sendPlainPage(reply, { language, ...words, againAfterSeconds: 2 });
 }
 
 /** Not logged one by one: that would cost more than the answer. The metrics count them. */
@@ -256,17 +271,17 @@ async function registerParts(app: FastifyInstance, options: HttpServerOptions): 
     for (const access of ACCESS_SCOPES) {
       const addRoutes = part[access];
       if (addRoutes === undefined) continue;
-      await app.register(
-        async (scope) => {
-          requireAccess(scope, access, originIsAllowed);
-          if (access === 'public') allowCaching(scope);
-          if (access === 'provider') keepRawBodies(scope);
-          if (access !== 'provider') scope.addHook('onRoute', refuseUnknownQuery);
-          scope.addHook('onRoute', (route) => describeRoute(route, tagNameOf(part, access), access));
-          addRoutes(scope);
-        },
-        { prefix: API_PREFIX },
-      );
+      const scopeOfPart = async (scope: FastifyInstance) => {
+        requireAccess(scope, access, originIsAllowed);
+        if (access === 'public') allowCaching(scope);
+        if (access === 'provider') keepRawBodies(scope);
+        if (access !== 'provider') scope.addHook('onRoute', refuseUnknownQuery);
+        scope.addHook('onRoute', (route) => describeRoute(route, tagNameOf(part, access), access));
+        addRoutes(scope);
+      };
+      // Fastify looks for a name among all modules that are loaded where it is given none.
+      const name = { [Symbol.for('fastify.display-name')]: `${tagNameOf(part, access)} (${access})` };
+      await app.register(Object.assign(scopeOfPart, name), { prefix: API_PREFIX });
     }
   }
 }

@@ -8,6 +8,7 @@ import { requireAccess } from './edge/access.ts';
 import { pageHeaders, webAppPolicy } from './edge/security-headers.ts';
 import { routeNotFound } from './http.errors.ts';
 import { type PageWords, withWords } from './page-words.ts';
+import { FIRST_LANGUAGE, isPerson, languageOf } from './person.ts';
 
 /** The built web app, as the server hands it out. */
 export interface WebApp {
@@ -46,14 +47,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-const FIRST_LANGUAGE = 'pt-BR';
-
 /** No page waits longer for its words. */
 const WORDS_MS = 1_000;
 
 /** Addresses that mean nothing: a browser gets a page that says so, with ways on. */
 const NOT_OF_THE_API = ['/:first((?!api$)[^/]+)', '/:first((?!api$)[^/]+)/*'];
-const isPerson = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true;
 
 /** Where there is no build: what its first page is asked for leads on to `instead`. */
 export function registerWebApp(app: FastifyInstance, web: WebApp, instead: string): void {
@@ -111,12 +109,6 @@ export function registerWebApp(app: FastifyInstance, web: WebApp, instead: strin
 async function wordsOf(pageWords: PageWords | undefined, { params }: FastifyRequest) {
   if (pageWords === undefined) return {};
   return within(WORDS_MS, pageWords(params as Record<string, string>), 'The words of a page').catch(() => null);
-}
-
-/** What was chosen in the page, or the language of the browser. The page's `chosenLanguage` goes by the same rule. */
-function languageOf(headers: FastifyRequest['headers']): string {
-  const chosen = /(?:^|; )language=(pt-BR|en)(?:;|$)/.exec(headers.cookie ?? '')?.[1];
-  return chosen ?? (/^en\b/i.test(headers['accept-language'] ?? '') ? 'en' : FIRST_LANGUAGE);
 }
 
 const filledIn = (link: string, params: unknown) =>

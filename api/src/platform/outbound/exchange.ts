@@ -24,6 +24,13 @@ export interface Reply {
 }
 
 /**
+ * How long one of the addresses of a host may take to connect before the next is tried. The quarter of a second that is usual
+ * is over before a host on another continent has answered, and where the next one is of a network that is not there, every
+ * question would fail.
+ */
+const ADDRESS_TIMEOUT_MS = 2_000;
+
+/**
  * One question over a connection of its own, and what was answered to it. Not by `fetch`: that one asks again by itself
  * after a 421, and does not tell whether a connection came about. A connection that is used again would save a
  * handshake, and might be closed by the other side in the moment of our question, which then is in doubt for nothing.
@@ -38,7 +45,8 @@ export async function exchange({
   maxReplyBytes,
 }: Exchange): Promise<Reply> {
   const isSecure = url.protocol === 'https:';
-  const request = (isSecure ? requestOverTls : requestOverTcp)(url, { method, headers, agent: false });
+  const connecting = { agent: false, autoSelectFamilyAttemptTimeout: ADDRESS_TIMEOUT_MS };
+  const request = (isSecure ? requestOverTls : requestOverTcp)(url, { method, headers, ...connecting });
   let isConnected = false;
   request.once('socket', (socket) => {
     // Before it, nothing of the question leaves this process.

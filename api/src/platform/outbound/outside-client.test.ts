@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Socket, type TcpSocketConnectOpts } from 'node:net';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Type } from 'typebox';
@@ -70,4 +71,12 @@ test('a path that would lead elsewhere is not asked for', async (t) => {
     await assert.rejects(clientOf(`${url}/v1`).ask({ path, read: asIs }), { code: 'ERR_ASSERTION' }, path);
   }
   assert.deepEqual(asked, []);
+});
+
+test('a host on another continent has time to connect before its next address is tried', async (t) => {
+  const { url } = await startHttp(t, (response) => response.end('{}'));
+  const connect = t.mock.method(Socket.prototype, 'connect');
+  await clientOf(url).ask({ path: '/', read: asIs });
+  const given: unknown = connect.mock.calls[0]?.arguments.flat()[0];
+  assert.equal((given as TcpSocketConnectOpts).autoSelectFamilyAttemptTimeout, 2_000);
 });

@@ -13,6 +13,8 @@ export const logViolationFixtures: ViolationFixtures = {
       update raffles set ticket_list_hash = repeat('0', 64),
         client_seed = case randomness when 'server' then repeat('0', 64) else client_seed end
       where ticket_list_hash is not null`,
+    sql`update battle_seats set bot_name = 'another' where bot_name is not null`,
+    sql`update upgrade_inputs set value_cents = value_cents + 1`,
     sql`update log_tiles set hashes = set_byte(hashes, 0, get_byte(hashes, 0) # 1) where level = 0`,
     sql`update log_spans set kind = 'SHOTS' where kind = 'UPGRADES'`,
   ],

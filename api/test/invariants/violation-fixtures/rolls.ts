@@ -84,7 +84,7 @@ export const rollsViolationFixtures: ViolationFixtures = {
   'a committed seed is of no other roll': [
     sql`update commitment_runs set ${hashPlaced(1, sql`(select min(server_seed_hash) from event_shots where nonce = 2)`)}
       where stream like 'event:%' and first_nonce = 3`,
-    sql`update commitment_runs set ${hashPlaced(1, sql`(select min(server_seed_hash) from case_openings)`)}
+    sql`update commitment_runs set ${hashPlaced(1, sql`(select hash_of_seed(min(server_seed)) from case_openings)`)}
       where stream like 'user:%'`,
   ],
   'no seed is used twice': [

@@ -31,11 +31,12 @@ export function useQueueKeys({ keys, selectedKey, onSelect, onChoose }: QueueKey
   }, []);
 }
 
-function nextKeyOf(pressed: string, keys: readonly string[], selectedKey: string | null): string | null {
+/** Where a key leads; null where it means nothing. Enter leaves nothing that is open, also where newer rows have pushed it off. */
+export function nextKeyOf(pressed: string, keys: readonly string[], selectedKey: string | null): string | null {
   const at = selectedKey === null ? -1 : keys.indexOf(selectedKey);
   if (pressed === 'j') return keys[Math.min(at + 1, keys.length - 1)] ?? null;
   if (pressed === 'k') return keys[Math.max(at - 1, 0)] ?? null;
-  return pressed === 'enter' && at < 0 ? (keys[0] ?? null) : null;
+  return pressed === 'enter' && selectedKey === null ? (keys[0] ?? null) : null;
 }
 
 function isForSomethingElse(event: KeyboardEvent): boolean {

@@ -480,6 +480,7 @@ export type LogInclusion = { kind: string; id: Id; index: number; leafHash: stri
 export type LogKey = { publicKey: string; };
 export type LogLeaf = { kind: string; id: Id; text: string; };
 export type LogLeafName = { kind: "CASES" | "UPGRADES" | "SHOTS" | "BATTLES" | "RAFFLES"; id: Id; };
+export type LogLeaves = { size: number; leaves: ({ kind: string; id: Id; hash: string; })[]; };
 export type LogResume = { reason: string; };
 export type MarkedAllRead = { count: number; };
 export type MarkedRead = { success: true; };
@@ -2142,6 +2143,14 @@ export interface Operations {
     query: { from: number; to?: number; };
     body: undefined;
     answer: LogConsistency;
+    repeatable: false;
+  };
+  /** All leaves of the log, part by part */
+  'GET /log/leaves': {
+    params: {  };
+    query: { from: number; limit: number; };
+    body: undefined;
+    answer: LogLeaves;
     repeatable: false;
   };
   /** The leaf that holds the hash of a roll to come */

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { invalidate, useAction } from '../../data/queries.ts';
 import { logIn, refreshSession, useSession } from '../../data/session.ts';
 import { afterTheShow } from '../../data/spoilers.ts';
@@ -72,6 +73,8 @@ function LobbyActs({ battle }: { battle: Battle }) {
   const { user } = useSession();
   const join = useAction('POST /battles/{id}/join', ['GET /battles/{id}']);
   const bots = useAction('POST /battles/{id}/add-bots', ['GET /battles/{id}']);
+  // Drawn once: who presses twice before the button is disabled asks for the same seat by the same seed.
+  const [drawn] = useState(newClientSeed);
   const mySeat = user === null ? undefined : battle.seats.find((seat) => seat.user?.id === user.id);
   const free = battle.seatCount - battle.seats.length;
   const isPending = join.isPending || bots.isPending;
@@ -86,13 +89,13 @@ function LobbyActs({ battle }: { battle: Battle }) {
     if (free === 1) holdShow(battle.id);
     const { invitationCode } = battle;
     join.mutate(
-      { params: { id: battle.id }, body: { ...sentSeedOf(user), ...(invitationCode && { invitationCode }) } },
+      { params: { id: battle.id }, body: { ...sentSeedOf(user, drawn), ...(invitationCode && { invitationCode }) } },
       after,
     );
   };
   const fill = () => {
     holdShow(battle.id);
-    bots.mutate({ params: { id: battle.id }, body: { count: free, clientSeed: newClientSeed() } }, after);
+    bots.mutate({ params: { id: battle.id }, body: { count: free, clientSeed: drawn } }, after);
   };
   return (
     <section className={classes.acts}>

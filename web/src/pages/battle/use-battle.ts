@@ -21,7 +21,7 @@ export function useBattle(id: string, code: string | undefined) {
   const battle = useQuery({
     ...apiQuery('GET /battles/{id}', asked),
     enabled: !isLoading && (!isVisitor || (!visibility.isLoading && !needsAccount)),
-    // Who has the link has the code, which the answer repeats only to who sits inside.
+    // Who has the link has the code, whatever the answer repeats.
     select: (shown) => (shown.isPrivate && code !== undefined ? { ...shown, invitationCode: code } : shown),
     refetchInterval: ({ state }) =>
       state.data?.status === 'IN_PROGRESS' ? DRAWING_MS : state.data?.status === 'WAITING' ? WAITING_MS : false,

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '../../data/api.ts';
 import type { User } from '../../data/generated/api.ts';
+import { oneAtATime } from '../../data/one-at-a-time.ts';
 import { invalidate } from '../../data/queries.ts';
 import { logIn, refreshSession, useSession } from '../../data/session.ts';
 import { afterTheShow } from '../../data/spoilers.ts';
@@ -20,8 +21,11 @@ import { texts as pageTexts } from './texts.ts';
 
 type Quote = { entryCents: bigint };
 
-/** Creates the battle, remembers the hashes that bind the server, and only then lets the bots in. Gives its id. */
-async function create(recipe: Recipe, { entryCents }: Quote, user: User): Promise<string> {
+/**
+ * Creates the battle, remembers the hashes that bind the server, and only then lets the bots in. Gives its id. A second press
+ * before the first could disable the button would pay for a second battle.
+ */
+const create = oneAtATime(async (recipe: Recipe, { entryCents }: Quote, user: User): Promise<string> => {
   const battle = await call('POST /battles/create', {
     body: {
       mode: recipe.mode,
@@ -41,7 +45,7 @@ async function create(recipe: Recipe, { entryCents }: Quote, user: User): Promis
   // Where they cannot come in, the battle waits for players, and its page offers them again.
   await call('POST /battles/{id}/add-bots', { params: { id: battle.id }, body }).catch(() => releaseShow(battle.id));
   return battle.id;
-}
+});
 
 export function CreateButton({ recipe, quote }: { recipe: Recipe; quote: Quote | null }) {
   const texts = useTexts(pageTexts);

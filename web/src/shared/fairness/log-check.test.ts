@@ -1,34 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leafOf } from '@lisura/fairness';
-import { type FakeLog, fakeLog, leavesOf, newLogKey } from '../../../../fairness/test/fake-log.ts';
+import { leafOf, leavesOf } from '@lisura/fairness';
+import { type FakeLog, fakeLog, leavesNamed, newLogKey } from '../../../../fairness/test/fake-log.ts';
+import { OPENING, SHOT } from '../../../../fairness/test/plays.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { type HeadMemory, headMemory } from './head-memory.ts';
-import { checkInLog, type PublicLog } from './log-check.ts';
+import { checkInLog, loggedResult, type PublicLog } from './log-check.ts';
+import { playLink } from './verify-link.ts';
 
-const RESULT = {
-  id: '7',
-  nonce: 1,
-  serverSeed: 'a'.repeat(64),
-  serverSeedHash: 'b'.repeat(64),
-  clientSeed: 'mine',
-  clientSeedSource: 'REQUEST',
-  roll: 5,
-  caseId: '5',
-  versionNumber: 1,
-  item: { id: '9' },
-  chancePercent: '50.0000',
-  isFlip: false,
-};
-const LOGGED = { kind: 'CASES', id: '7', read: async () => RESULT } as const;
-const LEAF = leafOf('CASES', RESULT).text;
+const LOGGED = { kind: 'CASES', id: '7', read: async () => OPENING } as const;
+const LEAF = leafOf('CASES', OPENING).text;
 const [KEY, OTHER_KEY] = [newLogKey(), newLogKey()];
 const [EARLIER, LATER] = ['2026-11-18T12:00:00.000Z', '2026-11-18T12:01:00.000Z'];
 
-const before = fakeLog([LEAF, ...leavesOf('ours', 4)], KEY, { size: 5, at: EARLIER });
-const grown = fakeLog([LEAF, ...leavesOf('ours', 9)], KEY, { size: 10, at: LATER });
+const before = fakeLog([LEAF, ...leavesNamed('ours', 4)], KEY, { size: 5, at: EARLIER });
+const grown = fakeLog([LEAF, ...leavesNamed('ours', 9)], KEY, { size: 10, at: LATER });
 /** The same result, among a past that was written anew and signed anew. */
-const rewritten = fakeLog([LEAF, ...leavesOf('theirs', 9)], KEY, { size: 10, at: LATER });
+const rewritten = fakeLog([LEAF, ...leavesNamed('theirs', 9)], KEY, { size: 10, at: LATER });
 
 /** What the page asks, answered by a log; null where that says that it has no such thing. */
 function asked({ answer }: Pick<FakeLog, 'answer'>): PublicLog {
@@ -85,7 +73,7 @@ test('a log that was written and signed anew is not proven, however often it is 
 
 test('a log that was cut, forked, wiped or does not know the kept head is not proven', async () => {
   const smaller = fakeLog([LEAF, 'ours 0'], KEY, { size: 2, at: LATER });
-  const forked = fakeLog([LEAF, ...leavesOf('theirs', 4)], KEY, { size: 5, at: LATER });
+  const forked = fakeLog([LEAF, ...leavesNamed('theirs', 4)], KEY, { size: 5, at: LATER });
   const wiped = fakeLog([], KEY, null);
   const forgetful = { answer: (path: string) => (path.includes('consistency') ? wiped : grown).answer(path) };
   for (const log of [smaller, forked, wiped, forgetful]) {
@@ -99,7 +87,7 @@ test('a log that was cut, forked, wiped or does not know the kept head is not pr
 test('the same log under another key is not proven', async () => {
   const memory = newMemory();
   await check(before, memory);
-  const resigned = fakeLog([LEAF, ...leavesOf('ours', 9)], OTHER_KEY, { size: 10, at: LATER });
+  const resigned = fakeLog([LEAF, ...leavesNamed('ours', 9)], OTHER_KEY, { size: 10, at: LATER });
   assert.deepEqual(await check(resigned, memory), { state: 'otherKey', ...KEPT });
 });
 
@@ -116,9 +104,37 @@ test('an answer that is no head or no proof is wrong, and an interrupted log is 
 
 test('a result that is not in the log leaves its head kept all the same', async () => {
   const memory = newMemory();
-  const without = fakeLog(leavesOf('ours', 5), KEY, { size: 5, at: EARLIER });
+  const without = fakeLog(leavesNamed('ours', 5), KEY, { size: 5, at: EARLIER });
   assert.deepEqual(await check(without, memory), { state: 'notYet' });
   assert.deepEqual(await check(grown, memory), { state: 'rewritten', ...KEPT });
+});
+
+/** The price of a shot has a leaf of its own. */
+const SHOT_LEAVES = leavesOf('SHOTS', SHOT).map(({ text }) => text);
+
+test('terms that were altered or are not logged yet leave a result that is in the log unproven', async () => {
+  const checkShot = (leaves: string[], ticketPrice: number) =>
+    checkInLog(
+      { log: asked(fakeLog(leaves, KEY, { size: leaves.length, at: EARLIER })), memory: newMemory() },
+      { kind: 'SHOTS', id: '7', read: async () => ({ ...SHOT, ticketPrice }) },
+    );
+  assert.equal((await checkShot(SHOT_LEAVES, 250)).state, 'proven');
+  assert.equal((await checkShot(SHOT_LEAVES, 500)).state, 'wrong');
+  assert.equal((await checkShot(SHOT_LEAVES.slice(0, 1), 250)).state, 'notYet');
+});
+
+test('another result of the log than the one that was asked for is wrong, and so is half a result', async () => {
+  const { log, memory } = { log: asked(before), memory: newMemory() };
+  assert.deepEqual(await checkInLog({ log, memory }, { ...LOGGED, id: '8' }), { state: 'wrong' });
+  const { roll: _roll, ...half } = OPENING;
+  assert.deepEqual(await checkInLog({ log, memory }, { ...LOGGED, read: async () => half }), { state: 'wrong' });
+});
+
+test('what is typed without all that its leaves say has none', () => {
+  const linked = (play: object) => loggedResult(playLink('shot', play));
+  assert.equal(linked(SHOT)?.id, '7');
+  const { ticketPrice: _price, ...half } = SHOT;
+  assert.equal(linked(half), null);
 });
 
 test('a browser that keeps nothing, is full, or keeps something else checks without comparing', async () => {

@@ -2,9 +2,10 @@ import {
   isExtended,
   isHeadSigned,
   isIncluded,
+  type Leaf,
   type LogHead,
   leafHash,
-  leafOf,
+  leavesOf,
   logHeadFrom,
   type ResultKind,
   readJson,
@@ -24,13 +25,10 @@ const KINDS: Readonly<Record<string, ResultKind>> = {
   raffle: 'RAFFLES',
 };
 
-interface LeafName {
+/** A result by its leaf: as the page has it, or as the API shows it to whoever may see it. */
+export interface LoggedResult {
   kind: ResultKind;
   id: string;
-}
-
-/** A result by its leaf: as the page has it, or as the API shows it to whoever may see it. */
-export interface LoggedResult extends LeafName {
   read(): Promise<unknown>;
 }
 
@@ -42,14 +40,25 @@ export function loggedResult({ hash }: VerifyLink): LoggedResult | null {
   const play = params.get('play');
   if (play !== null) {
     const result: { id?: unknown } = JSON.parse(play);
-    // What somebody has typed may have no number.
-    return typeof result.id === 'string' ? { kind, id: result.id, read: async () => result } : null;
+    // What somebody has typed may have no number, or lack what its leaves say.
+    return typeof result.id === 'string' && hasLeaves(kind, result)
+      ? { kind, id: result.id, read: async () => result }
+      : null;
   }
   const id = params.get('id');
   if (id === null) return null;
   const code = params.get('code');
   const battle = () => call('GET /battles/{id}', { params: { id }, query: code === null ? {} : { code } });
   return { kind, id, read: kind === 'BATTLES' ? battle : () => call('GET /raffle/{id}', { params: { id } }) };
+}
+
+function hasLeaves(kind: ResultKind, result: unknown): boolean {
+  try {
+    return leavesOf(kind, result).length > 0;
+  } catch (error) {
+    if (error instanceof UnreadableJson) return false;
+    throw error;
+  }
 }
 
 export type LogFinding =
@@ -62,7 +71,7 @@ export type LogFinding =
 /** The questions to the platform, as it answers them: null where it says that it has no such thing. */
 export interface PublicLog {
   head(): Promise<unknown>;
-  inclusion(query: LeafName & { size: number }): Promise<unknown>;
+  inclusion(query: Pick<Leaf, 'kind' | 'id'> & { size: number }): Promise<unknown>;
   consistency(query: { from: number; to: number }): Promise<unknown>;
 }
 
@@ -72,22 +81,24 @@ interface LogDeps {
 }
 
 /**
- * Computes the leaf in this browser, and holds the proof of the platform against its signed head, which has to extend the
- * last one that this browser has seen.
+ * Computes the leaf of a result and those of its terms in this browser, and holds the proofs of the platform against its
+ * signed head, which has to extend the last one that this browser has seen.
  */
 export async function checkInLog(deps: LogDeps, { kind, id, read }: LoggedResult): Promise<LogFinding> {
-  const leaf = leafHash(leafOf(kind, await read()).text);
+  const result = await read();
   try {
-    return await checkLeaf(deps, leaf, { kind, id });
+    const leaves = leavesOf(kind, result);
+    // Another result that is in the log proves nothing of this one.
+    return leaves[0]?.id === id ? await checkLeaves(deps, leaves) : { state: 'wrong' };
   } catch (error) {
     if (isApiError(error) && error.code === 'LOG_INTERRUPTED') return { state: 'interrupted' };
-    // An answer that is no head or no proof proves nothing.
+    // An answer that is no result, no head or no proof proves nothing.
     if (error instanceof UnreadableJson) return { state: 'wrong' };
     throw error;
   }
 }
 
-async function checkLeaf({ log, memory }: LogDeps, leaf: string, name: LeafName): Promise<LogFinding> {
+async function checkLeaves({ log, memory }: LogDeps, leaves: readonly Leaf[]): Promise<LogFinding> {
   const kept = await memory.read();
   const answer = await log.head();
   if (answer === null) return kept === null ? { state: 'notYet' } : conflict('rewritten', kept);
@@ -96,11 +107,19 @@ async function checkLeaf({ log, memory }: LogDeps, leaf: string, name: LeafName)
   const found = kept === null ? null : await findConflict(log, kept, head);
   if (found !== null) return found;
   memory.write(head);
-  const inclusion = await log.inclusion({ ...name, size: head.size });
-  if (inclusion === null) return { state: 'notYet' };
-  const [index, proof] = [readJson(inclusion).integer('index'), readJson(inclusion).texts('proof')];
-  if (!isIncluded({ leafHash: leaf, index, proof }, head)) return { state: 'wrong' };
+  const places = await Promise.all(leaves.map((leaf) => placeOf(log, leaf, head)));
+  if (places.includes('wrong')) return { state: 'wrong' };
+  const [index] = places;
+  if (typeof index !== 'number' || places.includes('notYet')) return { state: 'notYet' };
   return { state: 'proven', index, size: head.size, at: head.at, since: kept?.at ?? null };
+}
+
+/** Where a leaf stands in the tree of a head, as the platform proves it. */
+async function placeOf(log: PublicLog, { kind, id, text }: Leaf, head: LogHead): Promise<number | 'notYet' | 'wrong'> {
+  const inclusion = await log.inclusion({ kind, id, size: head.size });
+  if (inclusion === null) return 'notYet';
+  const [index, proof] = [readJson(inclusion).integer('index'), readJson(inclusion).texts('proof')];
+  return isIncluded({ leafHash: leafHash(text), index, proof }, head) ? index : 'wrong';
 }
 
 const conflict = (state: 'rewritten' | 'otherKey', kept: LogHead): LogFinding => ({

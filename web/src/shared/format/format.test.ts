@@ -20,8 +20,8 @@ test('a countdown shows days only where there are any', () => {
 test('a word follows its number', () => {
   const words = { one: 'item', other: 'itens' };
   assert.deepEqual(
-    [formatOf('pt-BR').plural(1, words), formatOf('pt-BR').plural(1200, words)],
-    ['1 item', '1.200 itens'],
+    [0, 1, 1200].map((count) => formatOf('pt-BR').plural(count, words)),
+    ['0 itens', '1 item', '1.200 itens'],
   );
 });
 

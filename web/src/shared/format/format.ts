@@ -117,7 +117,11 @@ function makeFormat(language: Language): Format {
     },
     countdown,
     seconds: (seconds) => unit().format(seconds),
-    plural: (count, words) => `${plain().format(count)} ${plurals().select(count) === 'one' ? words.one : words.other}`,
+    plural: (count, words) => {
+      // By the rules of Portuguese nothing is singular; who reads "0 item" takes it for a fault.
+      const isOne = count !== 0 && plurals().select(count) === 'one';
+      return `${plain().format(count)} ${isOne ? words.one : words.other}`;
+    },
     list: (words) => lists().format(words),
   };
 }

@@ -14,3 +14,4 @@ export {
   useLanguage,
   useTexts,
 } from './language.tsx';
+export { useReason } from './use-reason.ts';

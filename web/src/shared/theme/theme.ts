@@ -70,7 +70,7 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         radius: 22,
-        overlayProps: { backgroundOpacity: 0.7, blur: 4 },
+        overlayProps: { backgroundOpacity: 0.75 },
         // Its head is no banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
@@ -82,7 +82,7 @@ export const theme = createTheme({
       },
     },
     Drawer: {
-      defaultProps: { overlayProps: { backgroundOpacity: 0.6, blur: 3 } },
+      defaultProps: { overlayProps: { backgroundOpacity: 0.65 } },
       classNames: {
         content: controls.sheet ?? '',
         header: controls.sheetHeader ?? '',

@@ -349,7 +349,7 @@ async function sellerWith(kept: readonly { count: number; acquiredAt: string }[]
 const skippedRows = (plan: string) =>
   plan
     .split('->')
-    .filter((node) => node.includes('Index Scan using inventory_items_'))
+    .filter((node) => /Index Scan (Backward )?using inventory_items_/.test(node))
     .reduce((sum, node) => sum + Number(/Rows Removed by Filter: (\d+)/.exec(node)?.[1] ?? 0), 0);
 
 const planOf = (userId: Id<'user'>, wanted: Partial<InventoryRequest> & Pick<InventoryRequest, 'sortBy' | 'offset'>) =>

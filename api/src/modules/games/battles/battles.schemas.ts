@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox';
-import type { Id } from '../../../platform/ids.ts';
 import { IdText, Timestamp } from '../../../platform/schemas.ts';
 import { RarityColorField, RarityField, rarityColorOf } from '../../assets/items/index.ts';
 import { BeaconView, beaconView } from '../beacon/index.ts';
 import { exampleRoll, hashRangeFields, rollFields } from '../rolls/index.ts';
-import type { Battle, BattleItem, BattleRoll, BattleSeat, BotSeat, ShownBattle } from './battles.types.ts';
+import type { Battle, BattleItem, BattleRoll, BattleSeat, BotSeat, ShownBattle, Viewer } from './battles.types.ts';
 import {
   Cents,
   exampleHead,
@@ -170,7 +169,9 @@ export const BattleView = Type.Object(
   {
     ...headFields,
     invitationCode: Type.Optional(
-      Type.String({ description: 'Of a private battle, for who sits in it: what others need to join' }),
+      Type.String({
+        description: 'Of a private battle, for who sits in it or has given it: what others need to join',
+      }),
     ),
     cancelReason: OrNull(Type.String(), 'Why it was cancelled'),
     beacon: OrNull(BeaconView, 'Null until a round is named, and where no beacon decides'),
@@ -258,12 +259,12 @@ export const BattleView = Type.Object(
 );
 
 /** As somebody sees it, or nobody in particular. */
-export function battleView(battle: ShownBattle, viewerId: Id<'user'> | null): Static<typeof BattleView> {
+export function battleView(battle: ShownBattle, { viewerId, code }: Viewer): Static<typeof BattleView> {
   const { invitationCode, cancelReason, beacon, tieBreak, isTeams, winningTeam } = battle;
   const isInside = viewerId !== null && battle.seats.some(({ userId }) => userId === viewerId);
   return {
     ...headView(battle),
-    ...(invitationCode !== null && isInside ? { invitationCode } : {}),
+    ...(invitationCode !== null && (isInside || code === invitationCode) ? { invitationCode } : {}),
     cancelReason,
     beacon: beacon && beaconView(beacon),
     versions: battle.versions.map(({ caseId, versionNumber, flipThreshold, items }) => ({

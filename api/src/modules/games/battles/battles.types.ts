@@ -192,3 +192,12 @@ export interface LobbyFilter extends BattleFilter {
   hasFreeSeat?: boolean | undefined;
   sort: BattleSort;
 }
+
+/** Who looks at a battle. */
+export interface Viewer {
+  /** Null without a session. */
+  viewerId: Id<'user'> | null;
+  /** Of the invitation; null: none was given. */
+  code: string | null;
+}
+export const NOBODY: Viewer = { viewerId: null, code: null };

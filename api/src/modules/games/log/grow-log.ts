@@ -24,7 +24,7 @@ import { LEDGER } from './sources.ts';
 import { appendLeaves, edgeTiles, hashFinder, tilesFor } from './tree.ts';
 
 /** Ids that are read at once: a batch neither holds the database nor the process for long. */
-const BATCH_IDS = 5_000n;
+const ROWS_AT_ONCE = 5_000;
 const TRANSFERS = 'transfers';
 
 /** Up to which id the rows of each table are all there, once some transactions have ended. */
@@ -39,6 +39,8 @@ export interface LogGrowth {
 }
 
 interface GrowthDeps {
+  /** Whether to leave the rest for later. */
+  isStopped: () => boolean;
   db: Db;
   sources: readonly LogSource[];
   sign: SignTree;
@@ -52,7 +54,7 @@ type SignTree = (tree: TreeState, last: SignedHead | null) => SignedHead;
  * may come to light after one with a higher. A mark is therefore taken first, with the transactions that hold an id then: when
  * these have ended, every row below the mark is there that will ever be.
  */
-export function createLogGrowth({ db, sources, sign }: GrowthDeps): LogGrowth {
+export function createLogGrowth({ db, sources, sign, isStopped }: GrowthDeps): LogGrowth {
   const tables = [...new Set(sources.map(({ table }) => table).filter((table) => table !== LEDGER.table)), TRANSFERS];
   let pending: Mark | null = null;
 
@@ -77,7 +79,7 @@ export function createLogGrowth({ db, sources, sign }: GrowthDeps): LogGrowth {
       for (let more = true; more; ) {
         const step = await transaction(db, (tx) => growOnce(tx, sources, upTo, sign));
         hasGrown ||= step.hasGrown;
-        more = step.more;
+        more = step.more && !isStopped();
       }
       return hasGrown;
     },
@@ -104,16 +106,18 @@ async function growOnce(
   const size = await countLeaves(tx);
   const found: { kind: string; batch: LeafBatch }[] = [];
   let { more } = ledger;
-  for (const source of sources) {
-    const { kind } = source;
+  // The last kind is read first: a result that is there has its terms, which are read after it and stand before it.
+  for (const source of sources.toReversed()) {
+    const { kind, rowsAtOnce = ROWS_AT_ONCE } = source;
     const decided = await takeDecided(tx, source, waiting.get(kind) ?? []);
     const from = seen.get(kind) ?? 0n;
     // Heads of the ledger are written under this lock: all that there are may be read.
     const mark = source === LEDGER ? ledger.lastId : (upTo.get(source.table) ?? 0n);
-    const to = mark < from + BATCH_IDS ? mark : from + BATCH_IDS;
+    const end = from + BigInt(rowsAtOnce);
+    const to = mark < end ? mark : end;
     if (to < mark) more = true;
     const batch = to > from ? await takeRows(tx, source, from, to) : NOTHING;
-    found.push({ kind, batch: decided }, { kind, batch });
+    found.unshift({ kind, batch: decided }, { kind, batch });
   }
   const leaves = Buffer.concat(found.map(({ batch }) => batch.hashes));
   if (leaves.length > 0) await append(tx, size, leaves, spansOf(found, size), sign);

@@ -160,6 +160,18 @@ const restore = () =>
     ]),
   );
 
+test('a stop ends what is read in parts after the part that is under way, and another process goes on', async () => {
+  const ids = await open(5);
+  const sources = sourcesOf(games).map((source) => ({ ...source, rowsAtOnce: 2 }));
+  const stopping = keeper({ sources });
+  const growing = stopping.growNow();
+  await Promise.all([stopping.stop(), growing]);
+  const areLogged = async () => Promise.all(ids.map(async (id) => (await inclusionOf(id)).status === 200));
+  assert.deepEqual(await areLogged(), [true, true, false, false, false]);
+  await keeper({ sources }).growNow();
+  assert.deepEqual(await areLogged(), [true, true, true, true, true]);
+});
+
 test('a restored backup is said, nothing is signed over another history, and an administrator lets it go on', async () => {
   const log = keeper();
   await open();

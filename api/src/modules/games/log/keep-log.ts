@@ -61,7 +61,7 @@ export function createLogKeeper({ db, clock, logger, sources, intervalMs = 5_000
     const text = JSON.stringify([CONTEXT, Number(tree.size), tree.root.toString('hex'), at.toISOString()]);
     return { ...tree, at, publicKey, signature: signText(text) };
   };
-  const growth = createLogGrowth({ db, sources, sign });
+  const growth = createLogGrowth({ db, sources, sign, isStopped: () => isStopped });
   let timer: NodeJS.Timeout | undefined;
   let [isStopped, wasInterrupted, failures] = [false, false, 0];
   let lastTurn: Promise<unknown> = Promise.resolve();

@@ -10,6 +10,8 @@ import {
   InclusionView,
   LeafParams,
   LeafView,
+  LeavesQuery,
+  LeavesView,
   LogHeadView,
   LogKeyView,
   logHeadView,
@@ -18,6 +20,7 @@ import {
 } from './log.schemas.ts';
 import {
   type LogReads,
+  listLeaves,
   proveExtension,
   proveLeaf,
   readCommitmentLeaf,
@@ -117,6 +120,27 @@ function proofRoutes(routes: Routes, reads: LogReads): void {
 }
 
 function leafRoutes(routes: Routes, reads: LogReads): void {
+  routes.get(
+    '/log/leaves',
+    {
+      schema: {
+        operationId: 'listLogLeaves',
+        summary: 'All leaves of the log, part by part',
+        description:
+          'Names and hashes in the order of the tree, up to the newest head. Whoever reads all of them can compute its root, and ' +
+          'see that no row has two leaves. The texts are for those who may see the rows.',
+        querystring: LeavesQuery,
+        response: { 200: LeavesView, ...errorAnswers(404, 503) },
+      },
+    },
+    async ({ query }) => {
+      const { size, leaves } = await listLeaves(reads, query.from, query.limit);
+      return {
+        size: Number(size),
+        leaves: leaves.map(({ kind, id, hash }) => ({ kind, id: String(id), hash: hash.toString('hex') })),
+      };
+    },
+  );
   routes.get(
     '/log/commitments',
     {

@@ -1,3 +1,4 @@
+import { RESULT_KINDS, TERMS_KINDS } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
 import { idOf, timeOf } from '../../../platform/schemas.ts';
 import type { Interruption, SignedHead } from './log.types.ts';
@@ -57,9 +58,7 @@ const kindOf = (description: string) =>
   });
 
 export const InclusionQuery = Type.Object({
-  kind: kindOf(
-    'CASES, UPGRADES, SHOTS, BATTLES, RAFFLES, COMMITMENTS, CASE_VERSIONS, TICKET_LISTS, LEDGER or INTERRUPTIONS',
-  ),
+  kind: kindOf(`${[...RESULT_KINDS, ...TERMS_KINDS].join(', ')}, COMMITMENTS, LEDGER or INTERRUPTIONS`),
   id: idOf('Of the result'),
   size: Type.Optional(sizeOf('Of the head that it is proven in; the newest without it')),
 });
@@ -89,6 +88,38 @@ export const ConsistencyView = Type.Object(
     proof: Type.Array(hashOf('A hash of the proof'), { description: 'By RFC 6962' }),
   },
   { title: 'LogConsistency', examples: [{ earlier: exampleHead, later: exampleHead, proof: [] }] },
+);
+
+const MAX_LEAVES = 5_000;
+export const LeavesQuery = Type.Object({
+  from: Type.Integer({
+    minimum: 0,
+    maximum: 2 ** 53 - 1 - MAX_LEAVES,
+    default: 0,
+    description: 'The place of the first one, from 0',
+    examples: [0],
+  }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: MAX_LEAVES,
+    default: 1_000,
+    description: 'How many at most',
+    examples: [1_000],
+  }),
+});
+export const LeavesView = Type.Object(
+  {
+    size: sizeOf('Of the newest head: how many there are'),
+    leaves: Type.Array(
+      Type.Object({ kind: kindOf('Of the leaf'), id: idOf('Of its row'), hash: hashOf('As it was logged') }),
+      { description: 'In the order of the tree' },
+    ),
+  },
+  {
+    title: 'LogLeaves',
+    description: 'Leaves of the log by their names and hashes',
+    examples: [{ size: 4210, leaves: [{ kind: 'CASES', id: '7', hash: exampleHash }] }],
+  },
 );
 
 export const LeafView = Type.Object(

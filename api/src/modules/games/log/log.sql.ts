@@ -115,6 +115,20 @@ export async function findLeaf(db: Db, kind: string, id: bigint): Promise<bigint
   return rows[0] === undefined ? null : BigInt(rows[0].leaf);
 }
 
+/** Which rows some leaves are of, in the order of the leaves. */
+export async function listSpans(db: Db, start: bigint, end: bigint): Promise<Span[]> {
+  const rows = await db.query<Record<'firstId' | 'lastId' | 'firstLeaf', string> & { kind: string }>(sql`
+    select kind, first_id as "firstId", last_id as "lastId", first_leaf as "firstLeaf" from log_spans
+    where first_leaf >= (select max(first_leaf) from log_spans where first_leaf <= ${start}) and first_leaf < ${end}
+    order by first_leaf`);
+  return rows.map(({ kind, firstId, lastId, firstLeaf }) => ({
+    kind,
+    firstId: BigInt(firstId),
+    lastId: BigInt(lastId),
+    firstLeaf: BigInt(firstLeaf),
+  }));
+}
+
 /** How many leaves there are. */
 export async function countLeaves(db: Db | Tx): Promise<bigint> {
   const rows = await db.query<{ size: string }>(sql`

@@ -6,6 +6,7 @@ export interface LogSource {
   readonly table: string;
   /** Selects id, leaf and may_come, as `LoggedRows` says. */
   readonly leaves: Sql;
+  readonly rowsAtOnce?: number;
 }
 
 /** Leaves in the order of their rows. */

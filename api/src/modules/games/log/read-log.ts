@@ -1,10 +1,10 @@
 import type { Db } from '../../../platform/database/db.ts';
 import type { LogKeeper } from './keep-log.ts';
 import { headNotFound, leafNotFound, logIsInterrupted, noHeadYet, wrongSizes } from './log.errors.ts';
-import { findHead, findLeaf, findLeafText, findNewestHead, findRunId, readTiles } from './log.sql.ts';
-import type { LogSource, SignedHead } from './log.types.ts';
+import { findHead, findLeaf, findLeafText, findNewestHead, findRunId, listSpans, readTiles } from './log.sql.ts';
+import type { LogSource, SignedHead, Span } from './log.types.ts';
 import { COMMITMENTS } from './sources.ts';
-import { consistencyRanges, hashFinder, inclusionRanges, type Range, tilesFor } from './tree.ts';
+import { consistencyRanges, hashFinder, inclusionRanges, leafHashes, leafTiles, type Range, tilesFor } from './tree.ts';
 
 export interface LogReads {
   db: Db;
@@ -61,6 +61,37 @@ export async function proveExtension(reads: LogReads, { from, to }: { from: numb
   if (earlier.size > later.size) throw wrongSizes();
   const proof = await readHashes(reads.db, consistencyRanges(earlier.size, { start: 0n, end: later.size }));
   return { earlier, later, proof };
+}
+
+export interface NamedLeaf {
+  kind: string;
+  id: bigint;
+  hash: Buffer;
+}
+
+/** Leaves that follow each other, up to the newest head; none from there on. */
+export async function listLeaves(reads: LogReads, from: number, limit: number) {
+  const { size } = await readNewestHead(reads);
+  const range = { start: BigInt(from), end: minOf(BigInt(from + limit), size) };
+  if (range.start >= range.end) return { size, leaves: [] };
+  const [spans, tiles] = await Promise.all([
+    listSpans(reads.db, range.start, range.end),
+    readTiles(reads.db, leafTiles(range)),
+  ]);
+  const hashes = leafHashes(tiles, range);
+  const leaves = spans
+    .flatMap((span) => rowsOf(span, range))
+    .map((row, place) => ({ ...row, hash: hashes[place] as Buffer }));
+  return { size, leaves };
+}
+
+const minOf = (one: bigint, other: bigint) => (one < other ? one : other);
+
+/** The rows of a span whose leaves are within a range. */
+function rowsOf({ kind, firstId, lastId, firstLeaf }: Span, { start, end }: Range): Omit<NamedLeaf, 'hash'>[] {
+  const first = firstLeaf < start ? firstId + start - firstLeaf : firstId;
+  const last = minOf(lastId, firstId + end - firstLeaf - 1n);
+  return Array.from({ length: Number(last - first) + 1 }, (_, place) => ({ kind, id: first + BigInt(place) }));
 }
 
 async function readHashes(db: Db, ranges: readonly Range[]): Promise<Buffer[]> {

@@ -69,6 +69,22 @@ function wholeParts({ start, end }: Range): { level: number; first: bigint; coun
   return parts;
 }
 
+/** The tiles that hold some leaves. */
+export function leafTiles({ start, end }: Range): Pick<Tile, 'level' | 'tile'>[] {
+  const first = start / TILE_WIDTH;
+  const count = Number((end - 1n) / TILE_WIDTH - first) + 1;
+  return Array.from({ length: count }, (_, place) => ({ level: 0, tile: first + BigInt(place) }));
+}
+
+/** The hashes of some leaves, of their tiles. */
+export function leafHashes(tiles: readonly Tile[], { start, end }: Range): Buffer[] {
+  const find = hashFinder(tiles);
+  return Array.from({ length: Number(end - start) }, (_, place) => {
+    const leaf = start + BigInt(place);
+    return find({ start: leaf, end: leaf + 1n });
+  });
+}
+
 /** Finds hashes in tiles that were read. */
 export function hashFinder(tiles: readonly Tile[]): (range: Range) => Buffer {
   const byPlace = new Map(tiles.map(({ level, tile, hashes }) => [`${level} ${tile}`, hashes]));

@@ -1,20 +1,35 @@
 import { sql } from '../../../platform/database/sql.ts';
-import { type Game, jsonArray, jsonNumber, jsonText, leafSql } from '../rolls/index.ts';
+import { type Game, jsonArray, jsonList, jsonNumber, jsonText, leafSql } from '../rolls/index.ts';
 import { recomputedPrizes } from './prizes.invariants.ts';
 
 /** The client seed, and of every prize its seed, its roll and who won it. */
 const leafOfRaffle = leafSql('RAFFLES', sql`raffles.id`, [
   jsonText(sql`client_seed`),
-  sql`(
-    select '[' || string_agg(${jsonArray([
+  jsonList(
+    jsonArray([
       jsonNumber(sql`display_order`),
       jsonText(sql`server_seed_hash`),
       jsonText(sql`server_seed`),
       jsonNumber(sql`roll`),
       jsonNumber(sql`winning_ticket`),
       jsonText(sql`winner_id`),
-    ])}, ',' order by display_order) || ']'
-    from raffle_prizes where raffle_id = raffles.id)`,
+    ]),
+    sql`display_order`,
+    sql`from raffle_prizes where raffle_id = raffles.id`,
+  ),
+]);
+
+/** What is sold and what can be won: fixed with the first ticket. */
+const leafOfTerms = leafSql('RAFFLE_TERMS', sql`id`, [
+  jsonText(sql`ticket_price_cents`),
+  jsonNumber(sql`max_tickets`),
+  jsonNumber(sql`max_tickets_per_user`),
+  jsonText(sql`randomness`),
+  jsonList(
+    jsonArray([jsonNumber(sql`display_order`), jsonText(sql`item_id`), jsonText(sql`server_seed_hash`)]),
+    sql`display_order`,
+    sql`from raffle_prizes where raffle_id = raffles.id`,
+  ),
 ]);
 
 /** Tickets are sold: they count towards limits, and are no wagers. Raffles take no nonces of their users. */
@@ -33,6 +48,14 @@ export const raffleGame = {
       from raffles`,
   },
   terms: [
+    {
+      kind: 'RAFFLE_TERMS',
+      table: 'raffles',
+      leaves: sql`
+        select id, case when tickets_sold > 0 or closed_at is not null then ${leafOfTerms} end as leaf,
+          status = 'ACTIVE' as may_come
+        from raffles`,
+    },
     {
       // With a beacon the list is not the client seed, so nothing in the result would hold it.
       kind: 'TICKET_LISTS',

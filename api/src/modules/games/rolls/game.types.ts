@@ -15,7 +15,7 @@ export interface Game {
    */
   readonly rolls: Sql;
   readonly results: LoggedRows;
-  /** What says which roll gives what, logged before it is rolled: contents of cases, lists of tickets. */
+  /** What says which roll gives what, logged as soon as it is fixed: contents of cases, lists of tickets, stakes. */
   readonly terms?: readonly LoggedTerms[];
   /** Finds rolls that do not come out where they are computed again, with what they came to, by other code than plays them. */
   readonly recomputed: Walk;
@@ -37,10 +37,12 @@ interface LoggedRows {
    * may be one later. A leaf never changes, and says nothing that `leafOf` of the fairness package does not read from answers.
    */
   readonly leaves: Sql;
+  /** How many are read in one statement, where their leaves take long to compute. */
+  readonly rowsAtOnce?: number;
 }
 
 /** Rows that never change from the moment that they have a leaf. */
-interface LoggedTerms extends LoggedRows {
+export interface LoggedTerms extends LoggedRows {
   readonly kind: string;
 }
 

@@ -19,10 +19,10 @@ export {
   skipNonces,
   takeSeeds,
 } from './commitments/index.ts';
-export type { Game, GameModule, ShowingGame, WagerGame } from './game.types.ts';
+export type { Game, GameModule, LoggedTerms, ShowingGame, WagerGame } from './game.types.ts';
 export { isShowing, isWagerGame, salesOf, unplayedStakesOf } from './games.ts';
 export { expectedRoll, type Roll, rollDifferences, seedDifferences } from './independent-rolls.ts';
-export { jsonArray, jsonNumber, jsonText, leafSql, rollParts } from './leaves.ts';
+export { jsonArray, jsonFlag, jsonList, jsonNumber, jsonRanges, jsonText, leafSql, rollParts } from './leaves.ts';
 export {
   type Cost,
   chooseSeed,

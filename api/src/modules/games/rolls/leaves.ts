@@ -13,6 +13,20 @@ export const jsonText = (value: Sql): Sql => sql`coalesce(to_json((${value})::te
 
 export const jsonNumber = (value: Sql): Sql => sql`coalesce((${value})::text, 'null')`;
 
+export const jsonFlag = (value: Sql): Sql => sql`(${value})::text`;
+
+/** A list of what is computed of each row; `rows` is a statement from its `from` on. */
+export const jsonList = (each: Sql, order: Sql, rows: Sql): Sql =>
+  sql`(select '[' || coalesce(string_agg(${each}, ',' order by ${order}), '') || ']' ${rows})`;
+
+/** Which rolls give which item. */
+export const jsonRanges = (rows: Sql): Sql =>
+  jsonList(
+    jsonArray([jsonText(sql`item_id`), jsonNumber(sql`hash_range_start`), jsonNumber(sql`hash_range_end`)]),
+    sql`hash_range_start`,
+    rows,
+  );
+
 /** The parts of a roll, of columns that every table of rolls has. */
 export const rollParts: readonly Sql[] = [
   jsonNumber(sql`nonce`),

@@ -149,7 +149,6 @@ function rowsOf(play: Play, ids: Ids, nonce: number, contents: readonly Content[
     id: ids.roll,
     user_id,
     server_seed: serverSeed,
-    server_seed_hash: serverSeedHash,
     client_seed: 'test',
     client_seed_source: 'REQUEST',
     nonce,
@@ -185,6 +184,7 @@ function rowsOf(play: Play, ids: Ids, nonce: number, contents: readonly Content[
   const isPaid = balanceCents > 0;
   const upgrade = {
     ...rolled,
+    server_seed_hash: serverSeedHash,
     ...chanceOf(play),
     target_item_id: target.itemId,
     status: won ? 'WON' : 'LOST',

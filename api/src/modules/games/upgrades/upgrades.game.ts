@@ -1,5 +1,5 @@
 import { sql } from '../../../platform/database/sql.ts';
-import { jsonNumber, jsonText, leafSql, rollParts, type WagerGame } from '../rolls/index.ts';
+import { jsonArray, jsonList, jsonNumber, jsonText, leafSql, rollParts, type WagerGame } from '../rolls/index.ts';
 import { recomputedUpgrades } from './upgrades.invariants.ts';
 
 const plays = sql`
@@ -15,6 +15,20 @@ const odds = sql`
     target_value_cents as largest_cents
   from (select *, chance_units * 0.000001 as chance from upgrades) upgrade`;
 
+/** What its chance follows from. The seed keeps whoever may not see it from guessing. */
+const leafOfStakes = leafSql('UPGRADE_STAKES', sql`id`, [
+  jsonText(sql`server_seed`),
+  jsonText(sql`target_item_id`),
+  jsonText(sql`target_value_cents`),
+  jsonText(sql`balance_cents`),
+  jsonNumber(sql`edge_units`),
+  jsonList(
+    jsonArray([jsonText(sql`inventory_item_id`), jsonText(sql`item_id`), jsonText(sql`value_cents`)]),
+    sql`inventory_item_id`,
+    sql`from (select inventory_item_id, item_id, value_cents from upgrade_inputs where upgrade_id = upgrades.id) staked`,
+  ),
+]);
+
 export const upgradeGame: WagerGame = {
   name: 'UPGRADES',
   rolls: sql`
@@ -28,6 +42,13 @@ export const upgradeGame: WagerGame = {
         false as may_come
       from upgrades`,
   },
+  terms: [
+    {
+      kind: 'UPGRADE_STAKES',
+      table: 'upgrades',
+      leaves: sql`select id, ${leafOfStakes} as leaf, false as may_come from upgrades`,
+    },
+  ],
   recomputed: recomputedUpgrades,
   drops: null,
   stakes: {

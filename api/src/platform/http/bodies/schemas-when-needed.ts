@@ -47,7 +47,32 @@ function sharedSerializer(compile: CompileSerializer, route: Parameters<CompileS
   const schema = route.schema as object;
   const known = serializers.get(schema);
   if (known !== undefined) return known;
-  const made = compile(route);
+  const made = compile({ ...route, schema: withNullables(schema) });
   serializers.set(schema, made);
   return made;
 }
+
+/**
+ * The same schema with each "this or null" as a nullable this. Which of several schemas a value has is found out by a
+ * validator, which would be compiled for each of them and run for each value; null needs none. What stays for the validator
+ * is left as it is, since a nullable part would be no null to it.
+ */
+function withNullables<Part>(part: Part): Part {
+  if (Array.isArray(part)) return part.map(withNullables) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  const { anyOf, ...rest } = part as Part & { anyOf?: unknown };
+  if (anyOf === undefined) {
+    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withNullables(value)])) as Part;
+  }
+  const other = orNullOf(anyOf);
+  return other === null ? part : ({ ...withNullables(other), ...rest, nullable: true } as Part);
+}
+
+/** What a value is that may be null and otherwise one thing; null where it may be several things. */
+function orNullOf(anyOf: unknown): object | null {
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return null;
+  const [other, ...more] = anyOf.filter(({ type }) => type !== 'null');
+  const isOneThing = more.length === 0 && other?.type !== undefined && CHOICES.every((choice) => !(choice in other));
+  return isOneThing ? other : null;
+}
+const CHOICES = ['anyOf', 'oneOf', 'allOf', 'if'];

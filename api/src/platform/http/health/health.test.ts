@@ -30,6 +30,18 @@ test('until migrations are done only health answers', async () => {
   assert.equal((await ask('/api/health/live')).statusCode, 200);
   assert.equal((await ask('/api/health')).json().status, 'degraded');
   assert.equal((await ask('/api/docs-json')).statusCode, 503);
+  for (const [language, words] of [
+    ['pt-BR', /<html lang="pt-BR">.*content="2".*O servidor está iniciando/s],
+    ['en-US', /<html lang="en">.*content="2".*The server is starting/s],
+  ] as const) {
+    const headers = { accept: 'text/html,*/*', 'accept-language': language };
+    const page = await app.http.inject({ url: '/inventario', headers });
+    assert.deepEqual([page.statusCode, page.headers['retry-after']], [503, '1']);
+    assert.match(page.body, words);
+    assert.match(String(page.headers['content-security-policy']), /default-src 'none'/);
+    const written = await app.http.inject({ method: 'POST', url: '/api/auth/logout', headers });
+    assert.equal(written.json().code, 'SERVICE_UNAVAILABLE');
+  }
   readiness.migrated = true;
   assert.equal((await ask('/api/health/ready')).statusCode, 200);
   assert.equal((await ask('/api/docs-json')).statusCode, 200);

@@ -2,7 +2,7 @@ import { call } from '../../../data/api.ts';
 import type { AdminItemWithdrawal } from '../../../data/generated/api.ts';
 import { invalidate } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
-import { useTexts } from '../../../shared/texts/index.ts';
+import { useReason, useTexts } from '../../../shared/texts/index.ts';
 import { DecisionForm } from '../../parts/DecisionForm.tsx';
 import type { Decision } from '../../parts/decision.types.ts';
 import { RiskPanel } from '../../parts/RiskPanel.tsx';
@@ -61,6 +61,7 @@ export function ItemDrawer({ withdrawal, given }: { withdrawal: AdminItemWithdra
 
 function ItemFacts({ withdrawal }: { withdrawal: AdminItemWithdrawal }) {
   const texts = useTexts(ownTexts);
+  const reasonOf = useReason();
   const { dateTime, dollars } = useFormat();
   const at = (time: string | null) => (time === null ? null : dateTime(time));
   const { pricePaidCents } = withdrawal;
@@ -77,7 +78,7 @@ function ItemFacts({ withdrawal }: { withdrawal: AdminItemWithdrawal }) {
         [texts.project, withdrawal.projectId],
         [texts.market, withdrawal.marketId],
         [texts.trade, withdrawal.tradeId],
-        [texts.failure, withdrawal.failureReason],
+        [texts.failure, reasonOf(withdrawal.failureReason)],
       ]}
     />
   );

@@ -5,7 +5,7 @@ import type { ReviewedMoneyWithdrawal } from '../../../data/generated/api.ts';
 import { invalidate } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Money } from '../../../shared/parts/Money.tsx';
-import { useTexts } from '../../../shared/texts/index.ts';
+import { useReason, useTexts } from '../../../shared/texts/index.ts';
 import { DecisionForm } from '../../parts/DecisionForm.tsx';
 import type { Decision } from '../../parts/decision.types.ts';
 import { RiskPanel } from '../../parts/RiskPanel.tsx';
@@ -74,6 +74,7 @@ export function WithdrawalDrawer({ withdrawal, given }: { withdrawal: ReviewedMo
 
 function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedMoneyWithdrawal }) {
   const texts = useTexts(ownTexts);
+  const reasonOf = useReason();
   const { dateTime } = useFormat();
   const at = (time: string | null) => (time === null ? null : dateTime(time));
   return (
@@ -85,7 +86,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedMoneyWithdrawal }
         [texts.approved, at(withdrawal.approvedAt)],
         [texts.ended, at(withdrawal.endedAt)],
         [texts.endToEnd, withdrawal.endToEndId],
-        [texts.failure, withdrawal.failureReason],
+        [texts.failure, reasonOf(withdrawal.failureReason)],
         [texts.provider, withdrawal.providerReason],
       ]}
     />

@@ -9,7 +9,7 @@ import { itemNameOf } from '../../../shared/items/item-name.ts';
 import { Badge } from '../../../shared/parts/Badge.tsx';
 import { Countdown, useTimeLeft } from '../../../shared/parts/Countdown.tsx';
 import { Timeline } from '../../../shared/parts/Timeline.tsx';
-import { useTexts } from '../../../shared/texts/index.ts';
+import { useReason, useTexts } from '../../../shared/texts/index.ts';
 import { ItemHead } from '../item/ItemHead.tsx';
 import { shownItem } from '../list/shown-item.ts';
 import { Side } from '../Side.tsx';
@@ -32,6 +32,7 @@ export function WithdrawalSide({
 }) {
   const words = useTexts(withdrawalWords);
   const { dollars } = useFormat();
+  const reasonOf = useReason();
   const { status, pricePaidCents, failureReason } = withdrawal;
   return (
     <Side label={`${words.withdrawalPlain}: ${withdrawal.itemName}`} onClose={onClose}>
@@ -52,7 +53,7 @@ export function WithdrawalSide({
         </div>
         <Steps withdrawal={withdrawal} />
         {pricePaidCents !== '0' && <p className={classes.quiet}>{words.paid(dollars(pricePaidCents))}</p>}
-        {failureReason !== null && <p className={classes.quiet}>{words.why(failureReason)}</p>}
+        {failureReason !== null && <p className={classes.quiet}>{words.why(reasonOf(failureReason))}</p>}
       </div>
       {isUnderWay(status) && <AcceptButton withdrawal={withdrawal} />}
     </Side>

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { detailOf } from './detail-of.ts';
 import { Filters, type StatementFilters } from './Filters.tsx';
 import { StatementTable, signedCents } from './StatementTable.tsx';
 import classes from './statement.module.css';
@@ -39,7 +40,7 @@ export function StatementTab() {
     columns: [
       { header: texts.when, csv: ({ createdAt }) => createdAt },
       { header: texts.type, csv: ({ type }) => texts.types[type] },
-      { header: texts.movement, csv: ({ reason }) => reason },
+      { header: texts.detail, csv: (line) => detailOf(line, (items) => plural(items, texts.items)) },
       { header: texts.amount, csv: (line) => decimal(signedCents(line)) },
       { header: texts.after, csv: ({ balanceAfterCents }) => decimal(balanceAfterCents) },
     ],

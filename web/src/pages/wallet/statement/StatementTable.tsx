@@ -63,8 +63,8 @@ export function StatementTable({ lines }: { lines: readonly Transfer[] }) {
 
 function Line({ line }: { line: Transfer }) {
   const texts = useTexts(allTexts);
-  const { dateTime, money } = useFormat();
-  const detail = detailOf(line);
+  const { dateTime, money, plural } = useFormat();
+  const detail = detailOf(line, (items) => plural(items, texts.items));
   const isHeld = line.type === 'WITHDRAWAL_HOLD' && HELD.includes(line.referenceStatus);
   return (
     <tr>

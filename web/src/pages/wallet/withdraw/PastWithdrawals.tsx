@@ -3,7 +3,7 @@ import { useFormat } from '../../../shared/format/index.ts';
 import { Badge, type Tone } from '../../../shared/parts/Badge.tsx';
 import { Money } from '../../../shared/parts/Money.tsx';
 import { Panel } from '../../../shared/parts/Panel.tsx';
-import { useTexts } from '../../../shared/texts/index.ts';
+import { useReason, useTexts } from '../../../shared/texts/index.ts';
 import { maskPixKey } from './pix-keys.ts';
 import { texts as allTexts } from './texts.ts';
 import classes from './withdraw.module.css';
@@ -14,6 +14,7 @@ const TONES: Partial<Record<MoneyWithdrawal['status'], Tone>> = { COMPLETED: 'ac
 export function PastWithdrawals({ withdrawals }: { withdrawals: readonly MoneyWithdrawal[] }) {
   const texts = useTexts(allTexts);
   const { dateTime } = useFormat();
+  const reasonOf = useReason();
   const words: Readonly<Record<string, string>> = texts.past.status;
   return (
     <Panel title={texts.past.title} padded={false}>
@@ -28,7 +29,7 @@ export function PastWithdrawals({ withdrawals }: { withdrawals: readonly MoneyWi
                 {texts.kinds[pixKeyType]} {pixKey !== null && maskPixKey({ type: pixKeyType, key: pixKey })} ·{' '}
                 {dateTime(endedAt ?? createdAt)}
               </small>
-              {failureReason !== null && <small className={classes.reason}>{failureReason}</small>}
+              {failureReason !== null && <small className={classes.reason}>{reasonOf(failureReason)}</small>}
             </span>
             <span className={classes.pastState}>
               <Badge tone={TONES[status] ?? 'plain'}>{words[status] ?? status}</Badge>

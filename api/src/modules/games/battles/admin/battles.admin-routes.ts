@@ -9,7 +9,7 @@ import { IdText } from '../../../../platform/schemas.ts';
 import { findUser, userNotFound } from '../../../people/users/index.ts';
 import { battleNotFound } from '../battles.errors.ts';
 import { BattleView, battleView } from '../battles.schemas.ts';
-import type { ChangedBattle } from '../battles.types.ts';
+import { type ChangedBattle, NOBODY } from '../battles.types.ts';
 import { BattleListQuery, BattleParams, battleFilterOf } from '../lobby/index.ts';
 import { findShownBattle, type ReadDeps, summariesOf } from '../read-battles.ts';
 import { BattleListView } from '../summaries.schemas.ts';
@@ -23,7 +23,7 @@ const CancelBody = Type.Object(
   { examples: [{ reason: 'A case of it was set up wrongly' }] },
 );
 
-const cancelledView = ({ battle }: ChangedBattle) => battleView({ ...battle, isPaused: false }, null);
+const cancelledView = ({ battle }: ChangedBattle) => battleView({ ...battle, isPaused: false }, NOBODY);
 
 export function battlesAdminRoutes(routes: Routes, deps: CancelDeps & ReadDeps): void {
   battleReadingRoutes(routes, deps);
@@ -63,7 +63,7 @@ function battleReadingRoutes(routes: Routes, deps: ReadDeps): void {
     async ({ params }) => {
       const battle = await findShownBattle(deps, toId(params.id));
       if (battle === null) throw battleNotFound();
-      return battleView(battle, null);
+      return battleView(battle, NOBODY);
     },
   );
 }

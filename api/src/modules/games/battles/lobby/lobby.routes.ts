@@ -45,7 +45,7 @@ const askerOf = (request: FastifyRequest) => ({ userId: callerOf(request).userId
 const changedView =
   (request: FastifyRequest) =>
   ({ battle }: ChangedBattle) =>
-    battleView({ ...battle, isPaused: false }, callerOf(request).userId);
+    battleView({ ...battle, isPaused: false }, { viewerId: callerOf(request).userId, code: null });
 
 export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
   const { db } = deps;
@@ -103,9 +103,8 @@ export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
       },
     },
     async ({ params, query, caller }) => {
-      const viewerId = caller?.userId ?? null;
-      const viewer = { viewerId, code: query.code ?? null };
-      return battleView(await showBattle(deps, toId(params.id), viewer), viewerId);
+      const viewer = { viewerId: caller?.userId ?? null, code: query.code ?? null };
+      return battleView(await showBattle(deps, toId(params.id), viewer), viewer);
     },
   );
 

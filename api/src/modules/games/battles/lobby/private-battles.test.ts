@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { leafOf, leavesOf } from '@lisura/fairness';
 import { createAdmin } from '../../../../../test/support/people.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { battleTerms } from '../battles.log-terms.ts';
 import { assertBattlesHold, type BattlesWorld, createBattlesWorld } from '../test-support.ts';
 
 let world: BattlesWorld;
@@ -34,7 +37,7 @@ test('a private battle is in no list, and is seen and joined with its code', asy
     assert.ok(!reply.text.includes(invitationCode));
   }
   const seen = await world.get(bia, id, `?code=${invitationCode}`);
-  assert.deepEqual([seen.status, 'invitationCode' in seen.body], [200, false]);
+  assert.deepEqual([seen.status, seen.body.invitationCode], [200, invitationCode]);
   const joined = await world.join(bia, id, { invitationCode });
   assert.deepEqual([joined.status, joined.body.invitationCode], [200, invitationCode]);
   assert.equal((await world.get(bia, id)).status, 200);
@@ -57,8 +60,17 @@ test('a private battle is in no list, and is seen and joined with its code', asy
   ]);
   assert.deepEqual(
     seenOver.map(({ status, body }) => [status, body.status, 'invitationCode' in body]),
-    [true, true, true, false, false, false].map((isInside) => [200, 'COMPLETED', isInside]),
+    [true, true, true, true, true, false].map((knowsCode) => [200, 'COMPLETED', knowsCode]),
   );
+  for (const kind of ['BATTLE_TERMS', 'BATTLE_SEATS'] as const) {
+    const { leaves } = battleTerms.find((each) => each.kind === kind) ?? assert.fail();
+    const [row] = await world.db.query<{ leaf: string }>(sql`select leaf from (${leaves}) logged where id = ${id}`);
+    for (const { body } of seenOver.slice(0, -1)) assert.equal(leafOf(kind, body).text, row?.leaf);
+    assert.throws(() => leafOf(kind, seenOver.at(-1)?.body), /'invitationCode' must be given/);
+  }
+  const kindsFor = (body: unknown) => leavesOf('BATTLES', body).map(({ kind }) => kind);
+  assert.deepEqual(kindsFor(seenOver[0]?.body), ['BATTLES', 'BATTLE_TERMS', 'BATTLE_SEATS']);
+  assert.deepEqual(kindsFor(seenOver.at(-1)?.body), ['BATTLES'], 'who does not know the code');
   for (const status of ['', '&status=COMPLETED']) {
     const listed = (await world.call(null, 'GET', `/battles/list?limit=100${status}`)).body.data;
     assert.ok(!listed.some((each: { id: string }) => each.id === id));

@@ -1,16 +1,9 @@
 import { unauthorized } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { battleNotFound, codeNeeded } from '../battles.errors.ts';
-import type { ShownBattle } from '../battles.types.ts';
+import type { ShownBattle, Viewer } from '../battles.types.ts';
 import { findShownBattle, type ReadDeps } from '../read-battles.ts';
 import { sitsIn } from './lobby.rules.ts';
-
-interface Viewer {
-  /** Null without a session. */
-  viewerId: Id<'user'> | null;
-  /** Null: none was given. */
-  code: string | null;
-}
 
 type Visibility = Pick<ShownBattle, 'status' | 'invitationCode'>;
 

@@ -1,5 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
 import { type Game, jsonArray, jsonNumber, jsonText, leafSql, rollParts } from '../../rolls/index.ts';
+import { BATTLES_AT_ONCE, battleTerms } from '../battles.log-terms.ts';
 import { SEAT_STREAM } from '../battles.sql.ts';
 import { recomputedRolls } from './rounds.invariants.ts';
 
@@ -39,11 +40,13 @@ export const battleGame = {
     from battles where tie_roll is not null`,
   results: {
     table: 'battles',
+    rowsAtOnce: BATTLES_AT_ONCE,
     leaves: sql`
       select id, case status when 'COMPLETED' then ${leafOfBattle} end as leaf,
         status in ('WAITING', 'IN_PROGRESS') as may_come
       from battles`,
   },
+  terms: battleTerms,
   recomputed: recomputedRolls,
   drops: sql`
     select id, user_id, case_id, version_id, item_id, item_value_cents, chance_width, battle_id, created_at,

@@ -64,11 +64,11 @@ export async function insertOpenings(tx: Tx, openings: readonly NewOpening[]): P
       select id, value_cents_brl from items where id = any(${itemIds}::bigint[])
     ), written as (
       insert into case_openings (id, user_id, case_id, version_id, item_id, inventory_item_id, transfer_id, price_cents,
-        item_value_cents, chance_width, nonce, server_seed, server_seed_hash, client_seed, client_seed_source, roll,
+        item_value_cents, chance_width, nonce, server_seed, client_seed, client_seed_source, roll,
         is_flip, committed_at, created_at)
       overriding system value
       select given.id, user_id, case_id, version_id, item_id, inventory_item_id, transfer_id, price_cents,
-        item.value_cents_brl, chance_width, nonce, server_seed, server_seed_hash, client_seed,
+        item.value_cents_brl, chance_width, nonce, server_seed, client_seed,
         client_seed_source, roll, is_flip, coalesce(committed_at, now()), greatest(statement_timestamp(), committed_at)
       from unnest(
         ${openings.map(({ id }) => id)}::bigint[], ${openings.map(({ userId }) => userId)}::bigint[],
@@ -80,14 +80,13 @@ export async function insertOpenings(tx: Tx, openings: readonly NewOpening[]): P
         ${openings.map(({ playable }) => playable.priceCents)}::bigint[],
         ${openings.map(({ item }) => item.hashRangeEnd - item.hashRangeStart + 1)}::integer[],
         ${openings.map(({ nonce }) => nonce)}::bigint[], ${openings.map(({ serverSeed }) => serverSeed)}::text[],
-        ${openings.map(({ serverSeedHash }) => serverSeedHash)}::text[],
         ${openings.map(({ clientSeed }) => clientSeed)}::text[],
         ${openings.map(({ clientSeedSource }) => clientSeedSource)}::text[],
         ${openings.map(({ roll }) => roll)}::integer[],
         ${openings.map(({ isFlip }) => isFlip)}::boolean[],
         ${openings.map(({ committedAt }) => committedAt)}::timestamptz[]
       ) as given (id, user_id, case_id, version_id, item_id, inventory_item_id, transfer_id, price_cents, chance_width,
-        nonce, server_seed, server_seed_hash, client_seed, client_seed_source, roll, is_flip, committed_at)
+        nonce, server_seed, client_seed, client_seed_source, roll, is_flip, committed_at)
       join item on item.id = given.item_id
     )
     select (select json_object_agg(id, value_cents_brl::text) from item) as values, ${termsSql(caseIds)} as terms`);

@@ -1,7 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
 import {
-  jsonArray,
   jsonNumber,
+  jsonRanges,
   jsonText,
   leafSql,
   rollParts,
@@ -38,27 +38,21 @@ const leafOfVersion = leafSql('CASE_VERSIONS', sql`id`, [
   jsonText(sql`case_id`),
   jsonNumber(sql`number`),
   jsonNumber(sql`flip_threshold`),
-  sql`(
-    select '[' || string_agg(${jsonArray([
-      jsonText(sql`item_id`),
-      jsonNumber(sql`hash_range_start`),
-      jsonNumber(sql`hash_range_end`),
-    ])}, ',' order by hash_range_start) || ']'
-    from case_version_items where version_id = case_versions.id)`,
+  jsonRanges(sql`from case_version_items where version_id = case_versions.id`),
 ]);
 
 export const caseGame: WagerGame & ShowingGame = {
   name: 'CASES',
   rolls: sql`
-    select 'user:' || user_id as stream, nonce, server_seed, server_seed_hash, client_seed, client_seed_source,
-      committed_at, created_at
+    select 'user:' || user_id as stream, nonce, server_seed, hash_of_seed(server_seed) as server_seed_hash,
+      client_seed, client_seed_source, committed_at, created_at
     from case_openings`,
   results: {
     table: 'case_openings',
     leaves: sql`
       select id, ${leafSql('CASES', sql`id`, [...rollParts, jsonText(sql`case_id`), jsonText(sql`item_id`)])} as leaf,
         false as may_come
-      from case_openings`,
+      from (select *, hash_of_seed(server_seed) as server_seed_hash from case_openings) opening`,
   },
   terms: [
     {

@@ -20,8 +20,8 @@ export const recomputedOpenings = walk<OpeningRow>({
     select opening.*, version.case_id as version_case_id, flip_threshold, line.item_id as range_item_id,
       hash_range_end - hash_range_start + 1 as range_width
     from (
-      select id, user_id, case_id, version_id, item_id, chance_width, nonce, server_seed, server_seed_hash, client_seed,
-        roll, is_flip
+      select id, user_id, case_id, version_id, item_id, chance_width, nonce, server_seed,
+        hash_of_seed(server_seed) as server_seed_hash, client_seed, roll, is_flip
       from case_openings where id > ${last?.id ?? 0} order by id limit ${PAGE_ROWS}) opening
     left join case_versions version on version.id = version_id
     left join case_version_items line on line.version_id = opening.version_id

@@ -7,7 +7,7 @@ export const openingsPersonalData: Required<Module<never>>['personalData'] = {
     rows: (userId) => sql`
       select id, case_id as "caseId", version_id as "versionId", item_id as "itemId", price_cents as "priceCents",
         item_value_cents as "itemValueCents", inventory_item_id as "inventoryItemId", is_flip as "isFlip",
-        nonce, server_seed as "serverSeed", server_seed_hash as "serverSeedHash",
+        nonce, server_seed as "serverSeed", hash_of_seed(server_seed) as "serverSeedHash",
         client_seed as "clientSeed", client_seed_source as "clientSeedSource", roll, committed_at as "committedAt", created_at as "createdAt"
       from case_openings where user_id = ${userId}`,
   },

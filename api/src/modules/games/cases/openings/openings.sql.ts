@@ -15,7 +15,7 @@ async function readOpenings(db: Db | Tx, openings: Sql): Promise<StoredOpening[]
       opening.item_id as "itemId", items.name as "itemName", items.image_url as "itemImageUrl",
       items.rarity as "itemRarity", item_value_cents as "itemValueCents", inventory_item_id as "inventoryItemId",
       opening.price_cents as "priceCents", chance_width as "chanceWidth", nonce, server_seed as "serverSeed",
-      server_seed_hash as "serverSeedHash", client_seed as "clientSeed",
+      hash_of_seed(server_seed) as "serverSeedHash", client_seed as "clientSeed",
       client_seed_source as "clientSeedSource", roll, is_flip as "isFlip",
       committed_at as "committedAt", opening.created_at as "createdAt"
     from (${openings}) opening

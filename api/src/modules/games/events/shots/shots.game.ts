@@ -1,6 +1,48 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { type Game, jsonText, leafSql, rollParts } from '../../rolls/index.ts';
+import {
+  type Game,
+  jsonArray,
+  jsonFlag,
+  jsonList,
+  jsonNumber,
+  jsonRanges,
+  jsonText,
+  leafSql,
+  rollParts,
+} from '../../rolls/index.ts';
 import { recomputedShots } from './shots.invariants.ts';
+
+/** What an event promises, from its publication on: what wagers earn, the pass, and which roll of a shot gives what. */
+const leafOfEvent = leafSql('EVENT_TERMS', sql`id`, [
+  jsonNumber(sql`points_per_real`),
+  jsonNumber(sql`tickets_per_real`),
+  jsonList(
+    jsonArray([
+      jsonNumber(sql`number`),
+      jsonNumber(sql`points_required`),
+      jsonText(sql`reward_type`),
+      jsonText(sql`item_id`),
+      jsonText(sql`balance_cents`),
+      jsonNumber(sql`tickets`),
+      jsonFlag(sql`restricted_to_games`),
+    ]),
+    sql`number`,
+    sql`from event_tiers where event_id = events.id`,
+  ),
+  jsonList(
+    jsonArray([
+      jsonNumber(sql`ticket_price`),
+      jsonFlag(sql`is_restricted`),
+      jsonRanges(sql`
+        from event_prizes prize where event_id = events.id and prize.ticket_price = priced.ticket_price`),
+    ]),
+    sql`ticket_price`,
+    sql`
+      from (
+        select ticket_price, bool_or(restricted_to_games) as is_restricted from event_prizes
+        where event_id = events.id group by ticket_price) priced`,
+  ),
+]);
 
 /** Shots are paid in tickets: they are rolls, and no wagers. */
 export const shotGame: Game = {
@@ -16,6 +58,22 @@ export const shotGame: Game = {
         false as may_come
       from event_shots`,
   },
+  terms: [
+    {
+      kind: 'EVENT_TERMS',
+      table: 'events',
+      leaves: sql`
+        select id, case when status <> 'DRAFT' then ${leafOfEvent} end as leaf, status = 'DRAFT' as may_come from events`,
+    },
+    {
+      kind: 'SHOT_STAKES',
+      table: 'event_shots',
+      leaves: sql`
+        select id, ${leafSql('SHOT_STAKES', sql`id`, [jsonText(sql`server_seed`), jsonNumber(sql`ticket_price`)])} as leaf,
+          false as may_come
+        from event_shots`,
+    },
+  ],
   recomputed: recomputedShots,
   drops: null,
   stakes: null,

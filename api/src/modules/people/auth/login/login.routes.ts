@@ -4,9 +4,9 @@ import { AppError } from '../../../../platform/errors.ts';
 import { redirectAnswers, sendTo } from '../../../../platform/http/bodies/redirects.ts';
 import { cookieValue } from '../../../../platform/http/edge/cookies.ts';
 import { createOwnAddress, type OwnAddress } from '../../../../platform/http/edge/own-address.ts';
-import { pageHeaders } from '../../../../platform/http/edge/security-headers.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
+import { sendPlainPage } from '../../../../platform/http/plain-page.ts';
 import {
   type CookieSettings,
   LOGIN_COOKIE,
@@ -18,7 +18,6 @@ import {
 import { type CompleteLoginDeps, completeLogin } from './complete-login.ts';
 import { loginStateMissing } from './login.errors.ts';
 import { CallbackQuery, LoginQuery, returnToOf } from './login.schemas.ts';
-import { LOGIN_PAGE_POLICY, refusedLoginPage } from './login-page.ts';
 
 export interface LoginRoutesDeps extends CompleteLoginDeps {
   cookies: CookieSettings;
@@ -115,11 +114,12 @@ function answerRefusedLogin(error: FastifyError, request: FastifyRequest, reply:
   if (!(error instanceof AppError) || !request.headers.accept?.includes('text/html')) throw error;
   const login = readLoginCookie(cookieValue(request.headers.cookie, LOGIN_COOKIE));
   const again = login === null ? LOGIN_PATH : `${LOGIN_PATH}?${new URLSearchParams({ returnTo: login.returnTo })}`;
-  return reply
-    .code(error.status)
-    .headers(error.headers ?? {})
-    .headers(pageHeaders(LOGIN_PAGE_POLICY))
-    .type('text/html; charset=utf-8')
-    .serializer((text: unknown) => String(text))
-    .send(refusedLoginPage(error, again));
+  reply.code(error.status).headers(error.headers ?? {});
+  return sendPlainPage(reply, {
+    language: 'pt-BR',
+    title: 'Login recusado',
+    heading: 'Você não entrou',
+    text: error.message,
+    link: { address: again, words: 'Tentar de novo' },
+  });
 }
