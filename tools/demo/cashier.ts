@@ -20,6 +20,7 @@ const PAYING_OUT = 0.4;
 const WORTH_DELIVERING_CENTS = 1_500;
 const DELIVERING = 0.2;
 const LATE_OPENINGS = 4;
+const MOST_LATE_TRIES = 10;
 const CODE_STEP_MS = 30_000;
 const LOOK_EVERY_MS = 3;
 const MOST_LOOKS = 10_000;
@@ -143,12 +144,19 @@ async function requestDelivery(world: World, player: Player, itemId: string): Pr
   world.deliveries.push({ id: requested.withdrawalId, owner: player });
 }
 
-/** Somebody who is new asks for an item, which a person looks at before anything is bought. */
-export async function leaveDeliveryWaiting({ person, favourites: [cheapest] }: Player): Promise<void> {
-  await person.ask('POST', `/cases/${cheapest.id}/open`, { quantity: LATE_OPENINGS });
-  const owned = await person.ask<{ items: { id: string }[] }>('GET', '/inventory?sortBy=value&status=AVAILABLE');
-  // The dearest that the marketplace has at its price.
-  for (const { id } of owned?.items ?? []) {
-    if ((await person.ask('POST', `/inventory/${id}/withdraw`)) !== null) return;
+/**
+ * Somebody who is new asks for an item, which a person looks at before anything is bought: the dearest of theirs that the
+ * marketplace has at its price. Now and then it has none of them, and they open more; where it has nothing, nothing waits.
+ */
+export async function leaveDeliveryWaiting(world: World, player: Player): Promise<void> {
+  const { person, favourites } = player;
+  for (let tries = 0; tries < MOST_LATE_TRIES; tries += 1) {
+    await person.ask('POST', `/cases/${favourites[0].id}/open`, { quantity: LATE_OPENINGS });
+    const owned = await person.ask<{ items: { id: string }[] }>('GET', '/inventory?sortBy=value&status=AVAILABLE');
+    for (const { id } of owned?.items ?? []) {
+      const asked = await person.ask<{ withdrawalId?: string }>('POST', `/inventory/${id}/withdraw`);
+      if (asked?.withdrawalId !== undefined) return;
+    }
+    await deposit(world, player, 'PAID');
   }
 }

@@ -68,7 +68,7 @@ export async function leaveOpen(world: World): Promise<void> {
   await createBattle(latecomer, 2);
   await deposit(world, latecomer, 'UNPAID');
   await deposit(world, latecomer, 'OTHER_AMOUNT');
-  await leaveDeliveryWaiting(latecomer);
+  await leaveDeliveryWaiting(world, latecomer);
   await requestPayout(world, latecomer, LATE_PAYOUT_CENTS, 'confirm');
   await requestPayout(world, latecomer, LATE_PAYOUT_CENTS, 'forget');
   for (const player of world.unlucky) {
