@@ -3,8 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createTestDatabase } from '../../api/test/support/databases.ts';
-import { TEST_KEYS } from '../../api/test/support/keys.ts';
+import { createFilledDatabase } from '../../api/test/support/filled-databases.ts';
 import { startServerProcess } from '../../api/test/support/processes.ts';
 
 export interface WebServer {
@@ -21,20 +20,18 @@ export interface WebServer {
 
 /**
  * The real server as `npm start` runs it, with the sandbox; limits are off. In a run of tests it has a database of its own
- * on their PostgreSQL, and elsewhere an embedded one.
+ * on their PostgreSQL, which a first start has filled, and elsewhere an embedded one.
  */
 export async function startWebServer(environment: Record<string, string> = {}): Promise<WebServer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'lisura-web-'));
-  const database = process.env.TEST_SERVER_URL === undefined ? null : await createTestDatabase();
+  const database = process.env.TEST_SERVER_URL === undefined ? await embeddedDatabase() : await createFilledDatabase();
   // The server must know its own address, for logins and sockets: a port is asked for beforehand.
   const settings = {
     PORT: String(await freePort()),
     SANDBOX_PORT: String(await freePort()),
-    DATA_DIR: folder,
+    ...database.environment,
     RATE_LIMIT_GLOBAL: '0',
     RATE_LIMIT_AUTH: '0',
     RATE_LIMIT_CASE_OPEN: '0',
-    ...(database === null ? {} : { DATABASE_URL: database.url, SECRETS_KEY: TEST_KEYS.current.toString('hex') }),
     ...environment,
   };
   let server = startServerProcess(settings);
@@ -46,17 +43,26 @@ export async function startWebServer(environment: Record<string, string> = {}): 
   };
   const stop = async () => {
     await server.stop();
-    await database?.drop();
-    await rm(folder, { recursive: true, force: true });
+    await database.drop();
   };
   try {
     const address = (await server.ready).replace('127.0.0.1', 'localhost');
     const sandboxAddress = /Sandbox +(http:\/\/\S+)/.exec(server.printed())?.[1] ?? '';
-    return { address, sandboxAddress, databaseUrl: database?.url ?? null, restart, stop };
+    return { address, sandboxAddress, databaseUrl: database.url, restart, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** That of a folder of its own, which its first start fills. */
+async function embeddedDatabase() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lisura-web-'));
+  return {
+    url: null,
+    environment: { DATA_DIR: folder },
+    drop: () => rm(folder, { recursive: true, force: true }),
+  };
 }
 
 /**

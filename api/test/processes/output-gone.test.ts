@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { createTestDatabase } from '../support/databases.ts';
-import { makeDataFolder } from '../support/folders.ts';
+import { createFilledDatabase } from '../support/filled-databases.ts';
 import { type ServerProcess, startServerProcess } from '../support/processes.ts';
 
 /** Whoever reads what a server prints may be gone, or stop reading, before the server ends. */
@@ -20,16 +18,9 @@ interface FailingServer {
 
 /** Every request for the cases fails, which is a line in the log. */
 async function startFailing(t: TestContext): Promise<FailingServer> {
-  const dataDir = await makeDataFolder('lisura-output-');
-  t.after(() => rm(dataDir, { recursive: true, force: true }));
-  const database = await createTestDatabase();
+  const database = await createFilledDatabase();
   t.after(() => database.drop());
-  const server = startServerProcess({
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-    RATE_LIMIT_GLOBAL: '0',
-    LOG_LEVEL: 'debug',
-  });
+  const server = startServerProcess({ ...database.environment, RATE_LIMIT_GLOBAL: '0', LOG_LEVEL: 'debug' });
   const exited = once(server.child, 'exit');
   t.after(() => server.child.kill('SIGKILL'));
   const address = await server.ready;
@@ -74,8 +65,8 @@ test('a server whose output nobody reads any more answers and rests as any other
   const failing = await startFailing(t);
   const { server, address } = failing;
   closeOutput(server);
-  await failAtOnce(address, 50);
-  await failAtOnce(address, 50);
+  await failAtOnce(address, 10);
+  await failAtOnce(address, 10);
   const before = await cpuSeconds(address);
   await pause(MEASURED_MS);
   const usedMs = ((await cpuSeconds(address)) - before) * 1_000;
@@ -86,7 +77,7 @@ test('a server whose output nobody reads any more answers and rests as any other
 test('a server whose reader goes in the moment of its stop does not wait for one', async (t) => {
   const failing = await startFailing(t);
   const { server, address } = failing;
-  await failAtOnce(address, 50);
+  await failAtOnce(address, 10);
   closeOutput(server);
   // The stop meets the first lines that nobody reads; not all of these are answered. A slow machine, too, has the time for
   // so few, which a stop does not wait for without end.
@@ -99,7 +90,7 @@ test('a server whose output is there but not read stops all the same', async (t)
   const failing = await startFailing(t);
   const { server, address } = failing;
   server.child.stdout?.pause();
-  // More lines than a pipe holds.
-  for (let round = 0; round < 10; round += 1) await failAtOnce(address, 50);
+  // More lines, of a kilobyte each, than a pipe and its reader hold.
+  for (let round = 0; round < 7; round += 1) await failAtOnce(address, 50);
   await stop(failing);
 });

@@ -70,78 +70,74 @@ test('unconfigured: starts on an embedded database, answers, and stops in time o
     assert.ok(output.includes(line), line);
 });
 
-test('a player of the sandbox begins with R$ 1.000,00, and everything holds in the live database', async () => {
-  const address = await start().ready;
+/** One life of the folder after the other: each shows what it can before it ends in a way of its own. */
+test('a folder lives on: a player and all checks find it, no second start takes it, a kill and a move lose nothing', async () => {
+  const killed = start();
+  const address = await killed.ready;
   const sessionId = await logInThroughSandbox(address, '76561198000000123');
-  const balance = await fetch(`${address}/api/user/balance`, { headers: { authorization: `Bearer ${sessionId}` } });
-  assert.deepEqual(await balance.json(), { balanceCents: '100000', balanceFormatted: 'R$ 1.000,00' });
   const headers = { authorization: `Bearer ${sessionId}` };
+  await assertBeginsWithMoney(address, headers);
+  await assertAllHolds();
+  await assertIsTaken(killed);
+  const chains = await json(`${sandboxOf(killed)}/beacon/chains`);
+  await killed.stop('SIGKILL');
+
+  // Its sandbox is on another port.
+  const next = start();
+  const nextAddress = await next.ready;
+  assert.equal((await json(`${nextAddress}/api/health/ready`)).status, 200);
+  assert.deepEqual(await json(`${sandboxOf(next)}/beacon/chains`), chains, 'its beacon has the same key');
+  await assertPicturesAreThere(nextAddress, headers);
+  await assertFinishesWhatIsUnderWay(next);
+});
+
+async function assertBeginsWithMoney(address: string, headers: Record<string, string>): Promise<void> {
+  const balance = await fetch(`${address}/api/user/balance`, { headers });
+  assert.deepEqual(await balance.json(), { balanceCents: '100000', balanceFormatted: 'R$ 1.000,00' });
   assert.equal((await fetch(`${address}/api/provably-fair/commitments`, { headers })).status, 200);
+}
+
+/** In the live database, of which the check knows no more than the folder. */
+async function assertAllHolds(): Promise<void> {
   const { code, output } = await verify({ DATA_DIR: dataDir });
   assert.equal(code, 0, output);
   assert.match(output, /holds {3}prices follow from margin and rate/);
   assert.match(output, /holds {3}every hash that was committed to is that of its seed/);
-});
+}
+
+/** A second start says who uses the folder, and the first goes on. */
+async function assertIsTaken(first: ServerProcess): Promise<void> {
+  const { code, output } = await start().ended;
+  assert.equal(code, 1);
+  assert.match(output, new RegExp(`process ${first.child.pid}\\b`));
+  assert.match(output, /Set? ?DATA_DIR|set DATA_DIR/i);
+  assert.equal((await json(`${await first.ready}/api/health`)).status, 200);
+}
 
 /** The address of the sandbox as a start prints it. */
 const sandboxOf = (server: ServerProcess) => /Sandbox +(http:\/\/\S+)/.exec(server.printed())?.[1];
 
-test('pictures are there after the sandbox has moved to another port, and its beacon has the same key', async () => {
-  const first = start();
-  const sessionId = await logInThroughSandbox(await first.ready, '76561198000000124');
-  const chains = await json(`${sandboxOf(first)}/beacon/chains`);
-  await first.stop();
-  const second = start();
-  const address = await second.ready;
-  assert.deepEqual(await json(`${sandboxOf(second)}/beacon/chains`), chains);
-  const [items, cases, event, me] = await Promise.all([
+async function assertPicturesAreThere(address: string, headers: Record<string, string>): Promise<void> {
+  const [items, cases, categories, event, me] = await Promise.all([
     json(`${address}/api/items?limit=1`),
     json(`${address}/api/cases?limit=1`),
+    json(`${address}/api/cases/categories`),
     json(`${address}/api/event/active`),
-    fetch(`${address}/api/auth/me`, { headers: { authorization: `Bearer ${sessionId}` } }).then((answer) =>
-      answer.json(),
-    ),
+    fetch(`${address}/api/auth/me`, { headers }).then((answer) => answer.json()),
   ]);
   const firstOf = ({ body }: typeof items) => (body.data as { imageUrl: string }[])[0]?.imageUrl;
   const pictures = [
     firstOf(items),
     firstOf(cases),
+    firstOf(categories),
     (event.body.event as { imageUrl: string }).imageUrl,
     (me as { avatarUrl: string }).avatarUrl,
   ];
   for (const picture of pictures) assert.equal((await fetch(String(picture))).status, 200, String(picture));
-});
+}
 
-test('a check without a server says what to do', async () => {
-  const { code, output } = await verify({ DATA_DIR: path.join(dataDir, 'nothing here') });
-  assert.equal(code, 2);
-  assert.match(
-    output,
-    /^The database could not be checked: no server answers in .*nothing here\. Start one with "npm start"/,
-  );
-});
-
-test('a second start on the same folder says who uses it, and the first goes on', async () => {
-  const first = start();
-  const address = await first.ready;
-  const second = start();
-  const { code, output } = await second.ended;
-  assert.equal(code, 1);
-  assert.match(output, new RegExp(`process ${first.child.pid}\\b`));
-  assert.match(output, /Set? ?DATA_DIR|set DATA_DIR/i);
-  assert.equal((await json(`${address}/api/health`)).status, 200);
-});
-
-test('a folder left by a killed process is recovered', async () => {
-  const killed = start();
-  await killed.ready;
-  await killed.stop('SIGKILL');
-  const address = await start().ready;
-  assert.equal((await json(`${address}/api/health/ready`)).status, 200);
-});
-
-test('Ctrl-C lets a request under way finish and cuts one that never ends', async () => {
-  const server = start();
+/** Ctrl-C lets a request under way finish and cuts one that never ends. */
+async function assertFinishesWhatIsUnderWay(server: ServerProcess): Promise<void> {
   const address = new URL(await server.ready);
   const body = JSON.stringify({ serverSeed: 's', clientSeed: 'c', nonce: 1 });
   const open = () =>
@@ -161,6 +157,15 @@ test('Ctrl-C lets a request under way finish and cuts one that never ends', asyn
   hanging.resume();
   const { code, output } = await ended;
   assert.equal(code, 0, output);
+}
+
+test('a check without a server says what to do', async () => {
+  const { code, output } = await verify({ DATA_DIR: path.join(dataDir, 'nothing here') });
+  assert.equal(code, 2);
+  assert.match(
+    output,
+    /^The database could not be checked: no server answers in .*nothing here\. Start one with "npm start"/,
+  );
 });
 
 test('a port in use is one clear line, and nothing is made before', async () => {

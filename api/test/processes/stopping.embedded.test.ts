@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { readPostmasterPid } from '@lisura/embedded-postgres';
 import { makeDataFolder } from '../support/folders.ts';
 import { logInThroughSandbox } from '../support/login.ts';
@@ -11,6 +12,7 @@ import { type ServerProcess, startServerProcess, stopInTime } from '../support/p
 
 /** A stop in the worst moments: it is always over in time, and the database with it. */
 const ADMINISTRATOR = '76561198000000001';
+const LOOK_AGAIN_MS = 10;
 
 let dataDir: string;
 const running: ServerProcess[] = [];
@@ -28,8 +30,72 @@ function start(environment: Record<string, string> = {}, command?: readonly [str
   return server;
 }
 
-test('as soon as a stop is asked for the process is not ready any more', async () => {
-  const server = start();
+/** One life of the folder after the other: the next start shows what a stop has left. */
+test('stops while a job hangs, while the database hangs, and while a request is half there: each is in time, nothing is lost', async () => {
+  // npm hands the signal on. The output is closed when the last process that writes to it is gone.
+  const ofNpm = start({}, ['npm', 'start']);
+  const syncId = await beginSyncThatHangs(ofNpm);
+  // The job takes most of the seconds that a stop has. Whether the rest is enough for a clean end is a matter of the
+  // machine, which the exit code would tell; that the process ends, and what comes of the job, is not.
+  assert.match((await stopInTime(ofNpm)).output, /Stopping/);
+
+  const hanging = start();
+  await assertRunAgain(await hanging.ready, syncId);
+  const sessionId = await logInThroughSandbox(await hanging.ready, '76561198000000124');
+  await stopWithHangingDatabase(hanging);
+
+  const last = start();
+  const headers = { authorization: `Bearer ${sessionId}` };
+  assert.equal((await fetch(`${await last.ready}/api/user/balance`, { headers })).status, 200);
+  await stopWithHalfARequest(last);
+});
+
+const logInAsAdministrator = async (address: string) => ({
+  authorization: `Bearer ${await logInThroughSandbox(address, ADMINISTRATOR)}`,
+});
+
+async function statusOfSync(address: string, headers: Record<string, string>, id: string): Promise<string> {
+  const sync = await fetch(`${address}/api/admin/items/syncs/${id}`, { headers });
+  return ((await sync.json()) as { status: string }).status;
+}
+
+/** Resolves once its job is under way, with the number of the sync. */
+async function beginSyncThatHangs(server: ServerProcess): Promise<string> {
+  const address = await server.ready;
+  const sandbox = /Sandbox +(http:\/\/\S+)/.exec(server.printed())?.[1];
+  const headers = await logInAsAdministrator(address);
+  await fetch(`${sandbox}/control/item-database`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ fault: 'time-out' }),
+  });
+  const asked = await fetch(`${address}/api/admin/items/sync-steam-database`, { method: 'POST', headers });
+  const { id } = (await asked.json()) as { id: string };
+  while ((await statusOfSync(address, headers, id)) !== 'RUNNING') await pause(LOOK_AGAIN_MS);
+  return id;
+}
+
+async function assertRunAgain(address: string, syncId: string): Promise<void> {
+  const headers = await logInAsAdministrator(address);
+  let status = 'RUNNING';
+  while (status === 'RUNNING' || status === 'QUEUED') {
+    await pause(LOOK_AGAIN_MS);
+    status = await statusOfSync(address, headers, syncId);
+  }
+  assert.equal(status, 'DONE');
+}
+
+/** It is ended all the same. */
+async function stopWithHangingDatabase(server: ServerProcess): Promise<void> {
+  const postgres = await readPostmasterPid(path.join(dataDir, 'postgres'));
+  assert.ok(postgres !== null && postgres !== undefined);
+  process.kill(postgres.pid, 'SIGSTOP');
+  await stopInTime(server);
+  assert.throws(() => process.kill(postgres.pid, 0), { code: 'ESRCH' });
+}
+
+/** As soon as the stop is asked for the process is not ready any more. What comes from the terminal and from npm is one stop. */
+async function stopWithHalfARequest(server: ServerProcess): Promise<void> {
   const address = new URL(await server.ready);
   const socket = net.connect(Number(address.port), address.hostname);
   // Half a request keeps its connection until it is whole.
@@ -38,73 +104,10 @@ test('as soon as a stop is asked for the process is not ready any more', async (
   // Another one, answered, shows that the server has read the first half.
   assert.equal((await fetch(`${address.origin}/api/health/ready`)).status, 200);
   const told = once(server.child.stdout as NodeJS.EventEmitter, 'data');
-  const ended = stopInTime(server);
+  server.child.kill('SIGINT');
+  const ended = stopInTime(server, 'SIGINT');
   assert.match(String((await told)[0]), /Stopping/);
   socket.write('Connection: close\r\n\r\n');
   assert.match((await socket.toArray()).join(''), /^HTTP\/1\.1 503 /);
   assert.equal((await ended).code, 0);
-});
-
-test('a job that does not end does not hold up a stop, and is run again', async () => {
-  const server = start();
-  const address = await server.ready;
-  const sandbox = /Sandbox +(http:\/\/\S+)/.exec(server.printed())?.[1];
-  const authorization = `Bearer ${await logInThroughSandbox(address, ADMINISTRATOR)}`;
-  await fetch(`${sandbox}/control/item-database`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ fault: 'time-out' }),
-  });
-  const asked = await fetch(`${address}/api/admin/items/sync-steam-database`, {
-    method: 'POST',
-    headers: { authorization },
-  });
-  const { id } = (await asked.json()) as { id: string };
-  const statusOf = async () => {
-    const sync = await fetch(`${address}/api/admin/items/syncs/${id}`, { headers: { authorization } });
-    return ((await sync.json()) as { status: string }).status;
-  };
-  while ((await statusOf()) !== 'RUNNING') await new Promise(setImmediate);
-  // The job takes most of the seconds that a stop has. Whether the rest is enough for a clean end is a matter of the
-  // machine, which the exit code would tell; that the process ends, and what comes of the job, is not.
-  await stopInTime(server);
-
-  const next = start();
-  const nextAddress = await next.ready;
-  let status = 'RUNNING';
-  while (status === 'RUNNING' || status === 'QUEUED') {
-    const sync = await fetch(`${nextAddress}/api/admin/items/syncs/${id}`, { headers: { authorization } });
-    status = ((await sync.json()) as { status: string }).status;
-  }
-  assert.equal(status, 'DONE');
-  await stopInTime(next);
-});
-
-test('a database that hangs is ended all the same, and has lost nothing', async () => {
-  const server = start();
-  const address = await server.ready;
-  const sessionId = await logInThroughSandbox(address, '76561198000000124');
-  const postgres = await readPostmasterPid(path.join(dataDir, 'postgres'));
-  assert.ok(postgres !== null && postgres !== undefined);
-  process.kill(postgres.pid, 'SIGSTOP');
-  await stopInTime(server);
-  assert.throws(() => process.kill(postgres.pid, 0), { code: 'ESRCH' });
-  const next = start();
-  const balance = await fetch(`${await next.ready}/api/user/balance`, {
-    headers: { authorization: `Bearer ${sessionId}` },
-  });
-  assert.equal(balance.status, 200);
-  await stopInTime(next);
-});
-
-test('npm start hands a signal on; one that comes from the terminal and from npm counts once', async () => {
-  const server = start({}, ['npm', 'start']);
-  await server.ready;
-  // Its output is closed when the last process that writes to it is gone.
-  const { output } = await stopInTime(server);
-  assert.match(output, /Stopping/);
-  const twice = start();
-  await twice.ready;
-  twice.child.kill('SIGINT');
-  assert.equal((await stopInTime(twice, 'SIGINT')).code, 0);
-});
+}

@@ -11,16 +11,19 @@ const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
 const PREFIX = 'lisura_test_';
 const STALE_AFTER_MS = 60 * 60 * 1000;
 
-/** A fresh database of this test's own, cloned from the migrated template. Empty where `empty` is asked for. */
+/** A fresh database of this test's own, cloned from the migrated template or another. Empty where `empty` is asked for. */
 export async function createTestDatabase(
-  options: { empty?: boolean } = {},
+  options: { empty?: boolean; template?: string } = {},
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const serverUrl = required('TEST_SERVER_URL');
   const name = newName();
-  const clone = () => ` template ${required('TEST_TEMPLATE')} strategy ${required('TEST_CLONING')}`;
-  await onServer(serverUrl, (client) => client.query(`create database ${name}${options.empty ? '' : clone()}`));
+  const template = options.empty ? null : (options.template ?? required('TEST_TEMPLATE'));
+  await onServer(serverUrl, (client) => client.query(`create database ${name}${template ? cloneOf(template) : ''}`));
   return { url: urlOf(serverUrl, name), drop: () => dropDatabase(serverUrl, name) };
 }
+
+/** For the end of a `create database`. */
+export const cloneOf = (template: string) => ` template ${template} strategy ${required('TEST_CLONING')}`;
 
 export interface OldDatabase {
   url: string;
@@ -77,13 +80,13 @@ export async function dropStaleDatabases(serverUrl: string): Promise<void> {
 /** By chance that no simulation seeds: the same seed is played on two databases at once. */
 const newName = () => `${PREFIX}${Date.now().toString(36)}_${randomInt(2 ** 47).toString(36)}`;
 
-function urlOf(serverUrl: string, database: string): string {
+export function urlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;
 }
 
-async function onServer<Result>(serverUrl: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+export async function onServer<Result>(serverUrl: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
@@ -93,7 +96,7 @@ async function onServer<Result>(serverUrl: string, work: (client: Client) => Pro
   }
 }
 
-function required(name: string): string {
+export function required(name: string): string {
   const value = process.env[name];
   if (value === undefined) throw new Error(`${name} is not set: run tests with "npm run tests -- <file>"`);
   return value;

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { startEmbeddedPostgres } from '@lisura/embedded-postgres';
 import { createTemplate, dropDatabase, dropStaleDatabases } from './databases.ts';
+import { dropFilledTemplate } from './filled-databases.ts';
 import { FLEETING_SETTINGS } from './fleeting-settings.ts';
 import { isInMemory, makeDataFolder } from './folders.ts';
 
@@ -27,6 +28,7 @@ export async function startTestServer(serverUrl: string | undefined): Promise<Te
   return {
     environment: { TEST_SERVER_URL: url, TEST_TEMPLATE: template, TEST_CLONING: cloning },
     stop: async () => {
+      await dropFilledTemplate(url, template);
       await dropDatabase(url, template);
       await stop();
     },
@@ -44,7 +46,7 @@ async function startEmbedded(): Promise<StartedServer> {
       ...FLEETING_SETTINGS,
       autovacuum: 'off',
       max_wal_size: '256MB',
-      max_connections: '300',
+      max_connections: '400',
     },
   });
   return {

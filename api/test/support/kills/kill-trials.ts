@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, suite, type TestContext, test } from 'node:test';
+import { after, before, suite, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { type Db, openDatabase } from '../../../src/platform/database/db.ts';
 import { ReplayedAnswer } from '../../../src/platform/database/idempotency.ts';
@@ -8,17 +8,14 @@ import { findViolations } from '../../../src/verify/find-violations.ts';
 import { createTestDatabase } from '../databases.ts';
 import { TEST_KEYS } from '../keys.ts';
 import { PATIENCE } from '../patience.ts';
-import { createFlowProcesses, type FlowProcesses } from './flow-processes.ts';
-import { killAtEach, momentsOf, runUndisturbed } from './run-until.ts';
+import { createFlowProcesses } from './flow-processes.ts';
+import { type KillScene, killAtEach, momentsOf, type NamedMoment, runUndisturbed } from './run-until.ts';
 import { createMoneyPlayer, NO_CHANGE, type Stage, setStage, type Trials } from './stage.ts';
 import type { UserFlow } from './user-flows.ts';
-import { changeBetween, readUserState } from './user-state.ts';
+import { changeBetween, readUserState, type UserState } from './user-state.ts';
 
-interface Scene {
-  databaseUrl: string;
-  db: Db;
+interface Scene extends KillScene<UserFlow> {
   stage: Stage;
-  processes: FlowProcesses<UserFlow>;
 }
 
 /**
@@ -39,14 +36,16 @@ export function testKillsIn(...kinds: readonly Trials[]): void {
   });
   for (const { kind, runFlow, trials } of kinds) {
     suite(kind, () => {
-      let processes: FlowProcesses<UserFlow>;
-      before(() => {
-        processes = createFlowProcesses(kind);
+      let killed: readonly KilledTrial[];
+      before(async () => {
+        killed = await killEverywhere(set, kind, trials);
       });
-      after(() => processes.close());
-      for (const trial of trials) {
-        test(`kill -9 anywhere in ${trial.title} leaves all or nothing`, (t) =>
-          killEverywhere({ ...set, processes }, { ...trial, runFlow }, t));
+      for (const [index, { title, change }] of trials.entries()) {
+        test(`kill -9 anywhere in ${title} leaves all or nothing`, async (t) => {
+          const { statements, halts } = killed[index] ?? assert.fail('it was not killed');
+          for (const halt of halts) await assertAllOrNothing(set.db, halt, { statements, change, runFlow });
+          t.diagnostic(`killed at ${momentsOf(statements).length} moments`);
+        });
       }
       // Once for all of them: what a killed flow had left in anybody's rows would still be there.
       test('and every invariant holds after all of them', async () => {
@@ -56,46 +55,92 @@ export function testKillsIn(...kinds: readonly Trials[]): void {
   }
 }
 
-type Trial = Trials['trials'][number] & Pick<Trials, 'runFlow'>;
+type Trial = Trials['trials'][number];
 
-async function killEverywhere(scene: Scene, { flow: flowOf, change, runFlow }: Trial, t: TestContext): Promise<void> {
-  const { db, stage } = scene;
-  const arrange = async () => {
-    const flow = await flowOf(stage, await createMoneyPlayer(stage));
-    return { flow, earlier: await readUserState(db, flow.userId) };
-  };
-  const assertDone = async ({ flow, earlier }: Awaited<ReturnType<typeof arrange>>, where: string) =>
-    assert.deepEqual(changeBetween(earlier, await readUserState(db, flow.userId)), { ...NO_CHANGE, ...change }, where);
+/** Who was to be killed at a moment, and had this before. */
+interface Halt {
+  flow: UserFlow;
+  earlier: UserState;
+  moment: NamedMoment;
+  /** Null where somebody else, at a moment of their own, was in the way. */
+  sent: readonly string[] | null;
+}
 
-  const undisturbed = await arrange();
-  const statements = await runUndisturbed(scene, undisturbed.flow);
-  await assertDone(undisturbed, 'not killed');
-  assertOneTransaction(statements);
-  const moments = momentsOf(statements);
-  let processes = 0;
-  for await (const killed of killAtEach(scene, moments, arrange)) {
-    processes += 1;
-    for (const { moment, sent, ...arranged } of killed) {
-      const { flow, earlier } = arranged;
-      const { where } = moment;
-      const later = await readUserState(db, flow.userId);
-      if (sent === null) {
-        assert.deepEqual(later, earlier, `blocked before it could be ${where}`);
-        continue;
-      }
-      assert.deepEqual(sent, statements.slice(0, moment.statement), where);
-      // Whether a commit on its way has arrived only the server knows.
-      const isDone = moment.when === 'during' ? !isDeepStrictEqual(later, earlier) : moment.when === 'after';
-      if (isDone) await assertDone(arranged, where);
-      else assert.deepEqual(later, earlier, where);
+interface KilledTrial {
+  statements: readonly string[];
+  halts: readonly Halt[];
+}
 
-      // Nothing of the dead process is in the way of the next one, and with a key the caller need not know what happened.
-      if (!isDone) await runFlow(db, flow);
-      else if (flow.key !== null) await assert.rejects(runFlow(db, flow), ReplayedAnswer);
-      await assertDone(arranged, `${where}; repeated`);
-    }
+/** Those of all trials side by side: for a process to load takes longer than for many flows to run. */
+async function killEverywhere(
+  set: Omit<Scene, 'processes'>,
+  kind: Trials['kind'],
+  trials: readonly Trial[],
+): Promise<readonly KilledTrial[]> {
+  const scene: Scene = { ...set, processes: createFlowProcesses<UserFlow>(kind) };
+  try {
+    const statements: (readonly string[])[] = [];
+    for (const trial of trials) statements.push(await statementsOf(scene, trial));
+    const moments = trials.flatMap((trial, index) =>
+      momentsOf(statements[index] ?? []).map((moment) => ({ ...moment, trial })),
+    );
+    const halts: (Halt & { moment: { trial: Trial } })[] = [];
+    const arrange = ({ trial }: { trial: Trial }) => arrangeFor(scene, trial);
+    for await (const killed of killAtEach(scene, moments, arrange)) halts.push(...killed);
+    return trials.map((trial, index) => ({
+      statements: statements[index] ?? [],
+      halts: halts.filter(({ moment }) => moment.trial === trial),
+    }));
+  } finally {
+    await scene.processes.close();
   }
-  t.diagnostic(`killed at ${moments.length} moments; processes: ${processes}`);
+}
+
+async function arrangeFor({ db, stage }: Scene, { flow: flowOf }: Trial) {
+  const flow = await flowOf(stage, await createMoneyPlayer(stage));
+  return { flow, earlier: await readUserState(db, flow.userId) };
+}
+
+/** Of a flow that nobody disturbs. */
+async function statementsOf(scene: Scene, trial: Trial): Promise<readonly string[]> {
+  const undisturbed = await arrangeFor(scene, trial);
+  const statements = await runUndisturbed(scene, undisturbed.flow);
+  await assertDone(scene.db, undisturbed, trial.change, `${trial.title}, not killed`);
+  assertOneTransaction(statements);
+  return statements;
+}
+
+async function assertDone(
+  db: Db,
+  { flow, earlier }: Pick<Halt, 'flow' | 'earlier'>,
+  change: Trial['change'],
+  where: string,
+): Promise<void> {
+  assert.deepEqual(changeBetween(earlier, await readUserState(db, flow.userId)), { ...NO_CHANGE, ...change }, where);
+}
+
+async function assertAllOrNothing(
+  db: Db,
+  halt: Halt,
+  { statements, change, runFlow }: Pick<KilledTrial, 'statements'> & Pick<Trial, 'change'> & Pick<Trials, 'runFlow'>,
+): Promise<void> {
+  const { flow, earlier, moment, sent } = halt;
+  const { where } = moment;
+  const later = await readUserState(db, flow.userId);
+  if (sent === null) {
+    assert.deepEqual(later, earlier, `blocked before it could be ${where}`);
+    return;
+  }
+  assert.deepEqual(sent, statements.slice(0, moment.statement), where);
+  // Whether a commit on its way has arrived only the server knows.
+  const isDone = moment.when === 'during' ? !isDeepStrictEqual(later, earlier) : moment.when === 'after';
+  if (isDone) await assertDone(db, halt, change, where);
+  else assert.deepEqual(later, earlier, where);
+
+  // Nothing of the dead process is in the way of the next one, and with a key the caller need not know what happened.
+  if (!isDone) await runFlow(db, flow);
+  else if (flow.key !== null) await assert.rejects(runFlow(db, flow), ReplayedAnswer);
+  await assertDone(db, halt, change, `${where}; repeated`);
 }
 
 /** With nothing after it. */

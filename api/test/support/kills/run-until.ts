@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../../src/platform/database/db.ts';
+import { sql } from '../../../src/platform/database/sql.ts';
 import type { FlowProcesses } from './flow-processes.ts';
 import { findBlocked, untilSessionsEnded } from './server-sessions.ts';
 import { type Moment, openStatementGate, type StatementGate } from './statement-gate.ts';
@@ -54,27 +55,36 @@ interface Halt<Flow> {
   moment: NamedMoment;
 }
 
-/** No more than a server's own pool has connections: a server of tests has not many to give. */
-const AT_ONCE = 20;
+/** On the fewest connections that a server of tests has: no more than a server's own pool. */
+const FEWEST_AT_ONCE = 20;
+
+/** Others have tests on the same server. */
+async function mostAtOnce(db: Db): Promise<number> {
+  const [row] = await db.query<{ connections: number }>(
+    sql`select current_setting('max_connections')::int as connections`,
+  );
+  return Math.max(FEWEST_AT_ONCE, Math.floor((row?.connections ?? 0) / 8));
+}
 
 /**
  * Kills a flow at each of the moments, every time with what is arranged for it alone. One kill meets as many as do not stand
  * in one another's way: who waits for a lock of another that has come to its moment is arranged anew for the next one.
  * At least one always comes to its own, since nobody else is waited for.
  */
-export async function* killAtEach<Arranged extends { flow: unknown }>(
+export async function* killAtEach<Of extends NamedMoment, Arranged extends { flow: unknown }>(
   scene: KillScene<Arranged['flow']>,
-  moments: readonly NamedMoment[],
-  arrange: () => Promise<Arranged>,
+  moments: readonly Of[],
+  arrange: (moment: Of) => Promise<Arranged>,
 ) {
+  const atOnce = await mostAtOnce(scene.db);
   for (let left = moments; left.length > 0; ) {
-    const halts: (Arranged & { moment: NamedMoment })[] = [];
-    for (const moment of left.slice(0, AT_ONCE)) halts.push({ ...(await arrange()), moment });
+    const halts: (Arranged & { moment: Of })[] = [];
+    for (const moment of left.slice(0, atOnce)) halts.push({ ...(await arrange(moment)), moment });
     const sentByEach = await runAllUntil(scene, halts);
     const ended = halts.map((halt, index) => ({ ...halt, sent: sentByEach[index] ?? null }));
     yield ended;
     const blocked = ended.filter(({ sent }) => sent === null).map(({ moment }) => moment);
-    left = [...blocked, ...left.slice(AT_ONCE)];
+    left = [...blocked, ...left.slice(atOnce)];
   }
 }
 
