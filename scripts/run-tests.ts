@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { presentBuild } from '../api/build/index.ts';
+import { unpackBrowser } from '../api/test/support/launch-browser.ts';
 import { startTestServer } from '../api/test/support/test-server.ts';
 import { refreshBuild } from '../web/build/index.ts';
 import { writeBatches } from './test-batches.ts';
@@ -29,7 +30,8 @@ if (files.length === 0) throw new Error(`no file is named ${given.join(' or ')}`
 if (files.some((file) => file.startsWith('web'))) await refreshBuild(console.log);
 // A whole run starts a hundred of them: they run what operators run. A few files are quicker without.
 if (given.length === 0 && presentBuild() === null) await import('../api/build/main.ts');
-const server = await startTestServer(DATABASE_URL);
+const needsBrowser = files.some((file) => /^web\/test|-page\.test\.ts$/.test(file));
+const [server] = await Promise.all([startTestServer(DATABASE_URL), needsBrowser ? unpackBrowser() : null]);
 const batches = writeBatches(files);
 Object.assign(process.env, server.environment, { NODE_ENV: 'test' });
 // The processes of the tests load the same program: it is read and compiled once.

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import nodeTest from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../api/test/support/launch-browser.ts';
@@ -73,12 +70,8 @@ function sharedServer(): Promise<WebServer> {
 
 function sharedBrowser(): Promise<Browser | null> {
   browser ??= (async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'lisura-browser-'));
-    const launched = await launchBrowser(folder);
-    closing.push(async () => {
-      await launched?.close();
-      await rm(folder, { recursive: true, force: true });
-    });
+    const launched = await launchBrowser();
+    closing.push(async () => launched?.close());
     return launched;
   })();
   return browser;

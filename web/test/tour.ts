@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { launchBrowser } from '../../api/test/support/launch-browser.ts';
 import { refreshBuild } from '../build/index.ts';
@@ -16,9 +15,8 @@ const PLAYERS: Readonly<Record<Size, string>> = { desktop: PLAYER, phone: '76561
 await mkdir(folder, { recursive: true });
 // The server of tests takes the build as it is.
 await refreshBuild(console.log);
-const unpacked = await mkdtemp(path.join(tmpdir(), 'lisura-tour-'));
 const server = await startWebServer({ DEMO_PLAYERS: 'on' });
-const browser = await launchBrowser(unpacked);
+const browser = await launchBrowser();
 try {
   if (browser === null) throw new Error('No browser is made for this machine or installed on it');
   for (const size of Object.keys(SIZES) as Size[]) {
@@ -35,7 +33,6 @@ try {
 } finally {
   await browser?.close();
   await server.stop();
-  await rm(unpacked, { recursive: true, force: true });
 }
 
 async function picture(visitor: Visit, stop: TourStop, size: Size): Promise<void> {

@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as browsers } from 'playwright-core';
 
@@ -10,26 +13,37 @@ const INSTALLED = [
   '/usr/bin/google-chrome',
 ];
 
+/** Inside its package, so that another version is unpacked anew. */
+const UNPACKED = path.resolve(fileURLToPath(import.meta.resolve('@sparticuz/chromium')), '../../unpacked');
+const isInPackages = process.platform === 'linux' && process.arch === 'x64';
+
 /**
  * A real browser: on Linux with Intel's processors the one of the package, elsewhere one that is installed. Null where the
- * machine has none. It is unpacked into `folder`, where nobody else is at it.
+ * machine has none.
  */
-export async function launchBrowser(folder: string): Promise<Browser | null> {
-  const { TMPDIR } = process.env;
-  process.env.TMPDIR = folder;
-  try {
-    return await findBrowser();
-  } finally {
-    if (TMPDIR === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = TMPDIR;
-  }
-}
-
-async function findBrowser(): Promise<Browser | null> {
-  if (process.platform === 'linux' && process.arch === 'x64') return launch(await chromium.executablePath());
+export async function launchBrowser(): Promise<Browser | null> {
+  if (isInPackages) return launch(await unpackBrowser());
   const installed = INSTALLED.find((file) => existsSync(file));
   if (installed !== undefined) return launch(installed);
   return browsers.launch({ channel: 'chrome' }).catch(() => null);
 }
 
 const launch = (executablePath: string) => browsers.launch({ args: ['--no-sandbox'], executablePath });
+
+/** Once for all who look for it. It takes seconds of the processor: whoever starts many who need it does it before. */
+export async function unpackBrowser(): Promise<string> {
+  const executable = path.join(UNPACKED, 'chromium');
+  if (!isInPackages || existsSync(executable)) return executable;
+  const folder = await mkdtemp(`${UNPACKED}-`);
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = folder;
+  try {
+    await chromium.executablePath();
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
+  // Whole, or not at all; somebody else may have been quicker.
+  await rename(folder, UNPACKED).catch(() => rm(folder, { recursive: true }));
+  return executable;
+}

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../../api/test/support/launch-browser.ts';
 import { type Figure, median } from '../results.ts';
@@ -24,10 +21,9 @@ const MIN_SCORES: Readonly<Record<Size, number>> = { desktop: 90, phone: 80 };
 
 /** The web app in a real browser: what the first page loads, how pages come up, and whether a reel stays smooth. */
 export async function webBenchmark(): Promise<Figure[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'lisura-bench-browser-'));
   const port = String(await freePort());
   const server = await startProductServer({ PORT: port });
-  const browser = await launchBrowser(folder);
+  const browser = await launchBrowser();
   try {
     if (browser === null) throw new Error('No browser is made for this machine or installed on it');
     const address = `http://localhost:${port}`;
@@ -40,7 +36,6 @@ export async function webBenchmark(): Promise<Figure[]> {
   } finally {
     await browser?.close();
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
@@ -13,19 +10,16 @@ import { encodingFor } from '../compressed.ts';
 import { referenceTags } from './reference-order.ts';
 
 let app: TestApp;
-let folder: string;
 let browser: Browser | null;
 let address: string;
 before(async () => {
   app = await createTestApp();
   address = await app.http.listen({ host: '127.0.0.1', port: 0 });
-  folder = await mkdtemp(path.join(tmpdir(), 'lisura-reference-'));
-  browser = await launchBrowser(folder);
+  browser = await launchBrowser();
 });
 after(async () => {
   await browser?.close();
   await app?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const scriptPath = async () => /src="([^"]+\.js)"/.exec((await app.http.inject({ url: '/api/docs/' })).body)?.[1] ?? '';
