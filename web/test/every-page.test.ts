@@ -8,8 +8,9 @@ import { TOUR_STOPS } from './tour-stops.ts';
 import { ADMINISTRATOR, type Language, SIZES, type Size, settled, type Visit } from './visits.ts';
 
 /**
- * Every page in both languages and both sizes. Within the app and in one window, since to load a page costs more than to
- * look at it four times.
+ * Every page in both languages and both sizes. What a language changes and what a size changes meet only in how long words are:
+ * so a page is looked at twice, and every other one in the two pairs that are left. Within the app and in one window, since to
+ * load a page costs more than to look at it.
  */
 const pathsOf = (...who: readonly (typeof TOUR_STOPS)[number]['as'][]) => [
   ...new Set(TOUR_STOPS.flatMap(({ as, path: each }) => (who.includes(as) ? [each] : []))),
@@ -40,10 +41,9 @@ nodeTest('the walks leave no page out', async () => {
 
 const battleOf = (id: string) => `/batalha/${id}`;
 
-test('every page of players is whole in both languages and sizes', async ({ visit, server }: Journey) => {
+test('every page of players is whole in both languages and in both sizes', async ({ visit, server }: Journey) => {
   const visitor = await visit();
   await visitor.logIn();
-  await visitor.open('/');
   await fillInventory(visitor, server);
   await openCase(visitor.page, 'Neon', 2);
   const battle = { mode: 'NORMAL', caseIds: ['1'], seatCount: 2, isTeams: false };
@@ -51,34 +51,48 @@ test('every page of players is whole in both languages and sizes', async ({ visi
   await walk(visitor, [...PLAYER_PATHS, battleOf(id), '/verify']);
 });
 
-test('every page of the console is whole in both languages and sizes', async ({ visit }: Journey) => {
+test('every page of the console is whole in both languages and in both sizes', async ({ visit }: Journey) => {
   const admin = await visit({ account: ADMINISTRATOR });
   await admin.logIn();
-  await admin.open('/admin');
   await walk(admin, CONSOLE_PATHS);
 });
 
-/** Each differs from the one before in one thing; on a telephone the choice of a language is in a menu. */
-const LOOKS: readonly [Language, Size][] = [
-  ['pt-BR', 'phone'],
-  ['pt-BR', 'desktop'],
-  ['en', 'desktop'],
-  ['en', 'phone'],
+type Look = readonly [Language, Size];
+/** Each page has one of them, its neighbours in the list the other. */
+const PAIRS: readonly (readonly [Look, Look])[] = [
+  [
+    ['pt-BR', 'phone'],
+    ['en', 'desktop'],
+  ],
+  [
+    ['en', 'phone'],
+    ['pt-BR', 'desktop'],
+  ],
 ];
 
-async function walk({ page, faults }: Visit, paths: readonly string[]): Promise<void> {
+async function walk(visitor: Visit, paths: readonly string[]): Promise<void> {
   const found: string[] = [];
-  for (const [index, each] of paths.entries()) {
-    await page.evaluate(`history.pushState({}, '', ${JSON.stringify(each)})`);
-    // There and back, so that a page begins as the one before has ended.
-    for (const [language, size] of index % 2 === 0 ? LOOKS : LOOKS.toReversed()) {
-      await look(page, language, size);
-      const wrong = (await page.evaluate(`(${WRONG})('${language}')`)) as string[];
-      found.push(...wrong.map((text) => `${each} ${language} ${size}: ${text}`));
+  await visitor.open(paths[0] ?? '/');
+  for (const [turn, pair] of PAIRS.entries()) {
+    let looks = pair;
+    for (const each of paths.filter((_, index) => index % PAIRS.length === turn)) {
+      found.push(...(await wrongOn(visitor, each, looks)));
+      // There and back, so that a page begins as the one before has ended.
+      looks = [looks[1], looks[0]];
     }
-    found.push(...faults.splice(0).map((fault) => `${each}: ${fault}`));
   }
   assert.deepEqual(found, []);
+}
+
+async function wrongOn({ page, faults }: Visit, path: string, looks: readonly Look[]): Promise<string[]> {
+  const found: string[] = [];
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
+  for (const [language, size] of looks) {
+    await look(page, language, size);
+    const wrong = (await page.evaluate(`(${WRONG})('${language}')`)) as string[];
+    found.push(...wrong.map((text) => `${path} ${language} ${size}: ${text}`));
+  }
+  return [...found, ...faults.splice(0).map((fault) => `${path}: ${fault}`)];
 }
 
 async function look(page: Visit['page'], language: Language, size: Size): Promise<void> {
