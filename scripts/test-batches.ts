@@ -9,6 +9,9 @@ const FILES_IN_A_BATCH = 48;
 /** They start whole servers, and take longest: they begin first, each in a process of its own. */
 const isLong = (file: string) => /^(api\/test\/(processes|campaigns)|embedded-postgres)\//.test(file);
 
+/** They start no servers, and load the same: one process is enough for all of them. */
+const killsFlows = (file: string) => /^api\/test\/processes\/kill-(?!under-load)/.test(file);
+
 /** Journeys share a server and a browser, so they share a process: so many of them, since they follow each other. */
 const JOURNEYS_IN_A_BATCH = 8;
 const isJourney = (file: string) => file.startsWith('web/test/');
@@ -18,8 +21,14 @@ const JOURNEYS = path.resolve(import.meta.dirname, '../web/test/journey.ts');
 export function batchesOf(files: readonly string[]): string[][] {
   const sorted = files.map((file) => path.normalize(file)).sort();
   const journeys = sorted.filter(isJourney);
+  const killing = sorted.filter(killsFlows);
+  const long = sorted.filter((file) => isLong(file) && !killsFlows(file));
   const short = sorted.filter((file) => !isLong(file) && !isJourney(file));
-  const batches = [...journeyBatchesOf(journeys), ...sorted.filter(isLong).map((file) => [file])];
+  const batches = [
+    ...journeyBatchesOf(journeys),
+    ...(killing.length > 0 ? [killing] : []),
+    ...long.map((file) => [file]),
+  ];
   for (let first = 0; first < short.length; first += FILES_IN_A_BATCH) {
     batches.push(short.slice(first, first + FILES_IN_A_BATCH));
   }

@@ -34,7 +34,9 @@ const json = async (url: string, body?: object) => {
       ? {}
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
   );
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  const text = await response.text();
+  assert.match(text, /^\{/, `${url} answers ${response.status}`);
+  return { status: response.status, body: JSON.parse(text) as Record<string, unknown> };
 };
 
 test('unconfigured: starts on an embedded database, answers, and stops in time on SIGTERM', async () => {
@@ -85,6 +87,7 @@ test('a folder lives on: a player and all checks find it, no second start takes 
   // Its sandbox is on another port.
   const next = start();
   const nextAddress = await next.ready;
+  assert.doesNotMatch(next.printed(), /Filling/);
   assert.equal((await json(`${nextAddress}/api/health/ready`)).status, 200);
   assert.deepEqual(await json(`${sandboxOf(next)}/beacon/chains`), chains, 'its beacon has the same key');
   await assertPicturesAreThere(nextAddress, headers);

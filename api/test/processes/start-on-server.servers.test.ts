@@ -48,21 +48,7 @@ test('a check without the key says what it could not look at, and does not call 
   }
 });
 
-test('with DATABASE_URL it uses that server and starts none', async () => {
-  const database = await createTestDatabase({ empty: true });
-  try {
-    const server = start({ DATABASE_URL: database.url });
-    const address = await server.ready;
-    assert.equal((await json(`${address}/api/health/ready`)).status, 200);
-    const { code, output } = await server.stop();
-    assert.equal(code, 0);
-    assert.match(output, /from DATABASE_URL/);
-  } finally {
-    await database.drop();
-  }
-});
-
-test('two processes that start on one empty database fill it once, and both come up', async () => {
+test('two processes that start on one empty database use it and start none, fill it once, and both come up', async () => {
   const database = await createTestDatabase({ empty: true });
   const holder = new Client(database.url);
   await holder.connect();
@@ -76,31 +62,18 @@ test('two processes that start on one empty database fill it once, and both come
     await holder.query('select pg_advisory_unlock($1)', [FIRST_FILL_LOCK]);
     const addresses = await ready;
     for (const address of addresses) {
+      assert.equal((await json(`${address}/api/health/ready`)).status, 200);
       const cases = await json(`${address}/api/cases?limit=100`);
       assert.equal((cases.body.meta as { total: number }).total, 12);
     }
     const ended = await Promise.all(servers.map((server) => server.stop()));
+    for (const { code, output } of ended) {
+      assert.equal(code, 0, output);
+      assert.match(output, /from DATABASE_URL/);
+    }
     assert.equal(ended.filter(({ output }) => output.includes('Filling the catalogue')).length, 1);
   } finally {
     await holder.end();
-    await database.drop();
-  }
-});
-
-test('a first start that was killed while it filled the catalogue is taken up by the next', async () => {
-  const database = await createTestDatabase();
-  const client = new Client(database.url);
-  await client.connect();
-  try {
-    await client.query("insert into item_syncs (kind, status) values ('ITEMS', 'RUNNING')");
-    const address = await start({ DATABASE_URL: database.url }).ready;
-    const items = await json(`${address}/api/items?limit=1`);
-    assert.ok((items.body.meta as { total: number }).total >= 300);
-    const { rows } = await client.query('select status from item_syncs');
-    assert.deepEqual(rows, [{ status: 'DONE' }]);
-  } finally {
-    await client.end();
-    for (const server of running.splice(0)) await server.stop();
     await database.drop();
   }
 });
@@ -143,13 +116,16 @@ test('in production a start that fails is a line of the log too', async () => {
   ]);
 });
 
-test('a process that starts while PostgreSQL restarts says that it waits, and comes up when it is back', async () => {
+test('a process that starts while PostgreSQL restarts says that it waits, comes up when it is back, and fills on where the last start was cut', async () => {
   const database = await createTestDatabase();
+  const client = new Client(database.url);
+  await client.connect();
+  await client.query("insert into item_syncs (kind, status) values ('ITEMS', 'RUNNING')");
   let isBack = false;
   // It keeps its port while it is away: one that is given up may be another's when it is wanted again.
-  const standing = await standBefore(database.url, (client, upstream) => {
-    if (isBack) client.pipe(upstream).pipe(client);
-    else client.destroy();
+  const standing = await standBefore(database.url, (socket, upstream) => {
+    if (isBack) socket.pipe(upstream).pipe(socket);
+    else socket.destroy();
   });
   const server = start({ DATABASE_URL: standing.url });
   await until(async () => server.printed().includes('is waited for'));
@@ -161,8 +137,13 @@ test('a process that starts while PostgreSQL restarts says that it waits, and co
       server.printed(),
       /^PostgreSQL does not answer, and is waited for, 60 s at most: .*\nPostgreSQL answers\.\n/,
     );
+    const items = await json(`${address}/api/items?limit=1`);
+    assert.ok((items.body.meta as { total: number }).total >= 300);
+    const { rows } = await client.query('select status from item_syncs');
+    assert.deepEqual(rows, [{ status: 'DONE' }]);
     await stopInTime(server);
   } finally {
+    await client.end();
     await standing.close();
     await database.drop();
   }

@@ -76,8 +76,8 @@ export async function killWhilePlaying(t: TestContext, { environment, addressOf,
       await playAndKill({ running, kill, players, caseId, journal, random });
       running = await start();
       await look((db) => assertJournalHolds(db, journal, where));
+      // What comes of it is in the journal, and looked at after the next kill, or in the end.
       await repeatUnanswered(journal, running.url);
-      await look((db) => assertJournalHolds(db, journal, `${where}, and repeated`));
     }
     const { url } = running;
     const last = players.map((player) => newOpening(player, caseId, random));

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -18,23 +19,27 @@ interface FlowProcess<Flow> {
 export interface FlowProcesses<Flow> {
   /** In the process that lives now, beside whatever else it runs. Gives how that has ended where it ends before. */
   run(databaseUrl: string, flow: Flow): Promise<'done' | Exit>;
-  /** With everything that it runs. The next one lives from then on. */
+  /** With everything that it runs. */
   kill(): Promise<Exit>;
   close(): Promise<void>;
 }
 
-/** Processes that run flows of a kind, one after the other has been killed. The next one loads while one looks at what is left. */
+/** Processes that run flows of a kind, one after the other has been killed. The next one is made for the next flow. */
 export function createFlowProcesses<Flow>(kind: FlowKind): FlowProcesses<Flow> {
-  let living = startFlowProcess<Flow>(kind);
+  let living: FlowProcess<Flow> | null = null;
+  const kill = () => {
+    const ended = living?.kill();
+    living = null;
+    return ended ?? assert.fail('none lives');
+  };
   return {
-    run: (databaseUrl, flow) => living.run(databaseUrl, flow),
-    kill: () => {
-      const ended = living.kill();
-      living = startFlowProcess(kind);
-      return ended;
+    run: (databaseUrl, flow) => {
+      living ??= startFlowProcess<Flow>(kind);
+      return living.run(databaseUrl, flow);
     },
+    kill,
     close: async () => {
-      await living.kill();
+      if (living !== null) await kill();
     },
   };
 }
