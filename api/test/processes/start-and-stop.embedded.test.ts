@@ -35,7 +35,7 @@ const json = async (url: string, body?: object) => {
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
   );
   const text = await response.text();
-  assert.match(text, /^\{/, `${url} answers ${response.status}`);
+  assert.match(text, /^[{[]/, `${url} answers ${response.status}`);
   return { status: response.status, body: JSON.parse(text) as Record<string, unknown> };
 };
 
