@@ -7,7 +7,7 @@ import { presentBuild } from '../api/build/index.ts';
 import { unpackBrowser } from '../api/test/support/launch-browser.ts';
 import { startTestServer } from '../api/test/support/test-server.ts';
 import { refreshBuild } from '../web/build/index.ts';
-import { writeBatches } from './test-batches.ts';
+import { CONCURRENCY, writeBatches } from './test-batches.ts';
 
 /**
  * Runs the tests, all or the files given. One database server serves the whole run: the one of DATABASE_URL, or an
@@ -49,7 +49,7 @@ async function runTests(): Promise<void> {
   const durations: { file: string; seconds: number }[] = [];
   const tests = run({
     files: batches.files,
-    concurrency: 4,
+    concurrency: CONCURRENCY,
     // A program that hangs fails by this, and says in which file. The longest takes five minutes, and a slow machine ten
     // times that.
     timeout: 5_400_000,

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+/** So many programs run at a time. */
+export const CONCURRENCY = 4;
+
 /** To load the program and to warm it up takes longer than most files: so many of them share a process. */
 const FILES_IN_A_BATCH = 48;
 
@@ -24,22 +27,18 @@ export function batchesOf(files: readonly string[]): string[][] {
   const killing = sorted.filter(killsFlows);
   const long = sorted.filter((file) => isLong(file) && !killsFlows(file));
   const short = sorted.filter((file) => !isLong(file) && !isJourney(file));
-  const batches = [
-    ...journeyBatchesOf(journeys),
+  return [
+    ...dealt(journeys, Math.ceil(journeys.length / JOURNEYS_IN_A_BATCH)),
     ...(killing.length > 0 ? [killing] : []),
     ...long.map((file) => [file]),
+    // A few are not left to follow each other either: most of those on real servers wait for something.
+    ...dealt(short, Math.max(Math.ceil(short.length / FILES_IN_A_BATCH), Math.min(short.length, CONCURRENCY))),
   ];
-  for (let first = 0; first < short.length; first += FILES_IN_A_BATCH) {
-    batches.push(short.slice(first, first + FILES_IN_A_BATCH));
-  }
-  return batches;
 }
 
 /** In turn, so that long ones, which often have names alike, are not all in one. */
-function journeyBatchesOf(files: readonly string[]): string[][] {
-  const count = Math.ceil(files.length / JOURNEYS_IN_A_BATCH);
-  return Array.from({ length: count }, (_, batch) => files.filter((__, index) => index % count === batch));
-}
+const dealt = (files: readonly string[], count: number): string[][] =>
+  Array.from({ length: count }, (_, batch) => files.filter((__, index) => index % count === batch));
 
 /**
  * A program for each batch. In it each file is a test, which loads the file when its turn comes. What the file says belongs

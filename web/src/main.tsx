@@ -4,10 +4,14 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createAppRouter } from './app/router.tsx';
+import { queryClient } from './data/queries.ts';
 import { chosenLanguage } from './shared/texts/index.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
+
+// Where the developer tools of browsers look for what pages know, and the tests too.
+Object.assign(window, { __TANSTACK_QUERY_CLIENT__: queryClient });
 
 const root = document.getElementById('root');
 if (root !== null) show(root);

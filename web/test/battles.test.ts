@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 
 test('fifty rounds against bots are created, watched by who comes late, and verified by everybody', async (journey) => {
   const { visit } = journey;
-  const { page, faults, open, axe, setClock } = await heldPlayer(journey);
+  const { page, faults, open, go, axe, setClock } = await heldPlayer(journey);
   await open('/batalhas');
   assert.deepEqual(await axe(), []);
 
@@ -24,7 +24,7 @@ test('fifty rounds against bots are created, watched by who comes late, and veri
   await page.getByLabel('Buscar caixa').fill('PRIMEIRA');
   await page.getByRole('button', { name: /^Pôr Primeira Sorte/ }).click();
   const { id: caseId } = await caseOf(page, 'Primeira Sorte');
-  await open(
+  await go(
     `/batalhas/nova?lugares=1x1x1x1&caixas=${Array(ROUNDS - 1)
       .fill(caseId)
       .join('-')}`,
@@ -81,7 +81,7 @@ test('fifty rounds against bots are created, watched by who comes late, and veri
   assert.deepEqual([...faults, ...late.faults], []);
 
   // A visitor who follows a link to what is not theirs to see is asked to log in, and refused nothing.
-  await late.open('/batalha/999999');
+  await late.go('/batalha/999999');
   await late.page.getByRole('heading', { name: 'This battle is not open to visitors' }).waitFor();
   assert.deepEqual(await late.axe(), []);
   assert.deepEqual(late.faults, []);
@@ -144,14 +144,14 @@ test('two play each other while a third watches: lists follow, who leads changes
 
 test('every mode, teams and the public draw come out as the server says', async (journey) => {
   // No show ends while the page is looked at.
-  const { page, open, axe, faults } = await heldPlayer(journey);
+  const { page, open, go, axe, faults } = await heldPlayer(journey);
   const { id: caseId } = await caseOf(page, 'Primeira Sorte');
   const caseIds = Array(10).fill(caseId);
   const create = (more: object) => ask<{ id: string }>(page, 'POST', '/battles/create', { caseIds, ...more });
-  const start = async (seatCount: number, more: object) => {
+  const start = async (enter: typeof open, seatCount: number, more: object) => {
     const { id } = await create({ seatCount, ...more });
     await ask(page, 'POST', `/battles/${id}/add-bots`, { count: seatCount - 1 });
-    await open(`/batalha/${id}`);
+    await enter(`/batalha/${id}`);
   };
   const skipShow = async () => {
     await skip(page);
@@ -159,7 +159,7 @@ test('every mode, teams and the public draw come out as the server says', async 
     await page.getByText(/rolagens conferidas neste navegador$/).waitFor();
   };
 
-  await start(3, { mode: 'CRAZY' });
+  await start(open, 3, { mode: 'CRAZY' });
   await skipShow();
   const totals = await scoresOn(page);
   assert.equal(totals.length, 3);
@@ -168,13 +168,13 @@ test('every mode, teams and the public draw come out as the server says', async 
     totals.toSorted((one, next) => one - next),
   );
 
-  await start(2, { mode: 'TERMINAL' });
+  await start(go, 2, { mode: 'TERMINAL' });
   await page.getByText('Só a última rodada conta: antes dela ninguém lidera.').waitFor();
   await skipShow();
   const terminal = await resultOn(page);
   assert.equal(await page.getByRole('heading', { name: 'Você venceu a batalha!' }).count(), terminal.isMine ? 1 : 0);
 
-  await start(4, { mode: 'NORMAL', isTeams: true });
+  await start(go, 4, { mode: 'NORMAL', isTeams: true });
   assert.equal(await page.getByText(/^Dupla [12]/).count(), 4);
   assert.deepEqual(await axe(), []);
   await skipShow();
@@ -183,7 +183,7 @@ test('every mode, teams and the public draw come out as the server says', async 
 
   // From the lobby, with what the public draw means before anybody pays.
   const { id } = await create({ mode: 'SHARED', randomness: 'drand' });
-  await open(`/batalhas?modo=SHARED&estado=free&sorteio=drand&caixa=${caseId}&ordem=filling`);
+  await go(`/batalhas?modo=SHARED&estado=free&sorteio=drand&caixa=${caseId}&ordem=filling`);
   const listed = page.getByRole('article').filter({ hasText: `#${id}` });
   await listed.waitFor();
   assert.deepEqual(await axe(), []);
@@ -202,7 +202,7 @@ test('every mode, teams and the public draw come out as the server says', async 
 
 test('a private battle that nobody joins in time gives everything back; made again, its link shows it to anybody', async (journey) => {
   const { visit } = journey;
-  const { page, open, axe, faults } = await playerAt(journey);
+  const { page, open, axe, faults } = await player(journey);
   const { id: caseId } = await caseOf(page, 'Primeira Sorte');
   await open(`/batalhas/nova?modo=TERMINAL&caixas=${caseId}&bots=nao`);
   const isPrivate = page.getByRole('switch', { name: 'Privada, só com o link' });
@@ -221,7 +221,7 @@ test('a private battle that nobody joins in time gives everything back; made aga
   await page.getByRole('button', { name: 'Copiar o link do convite' }).waitFor();
   const { invitationCode } = await ask<{ invitationCode: string }>(page, 'GET', `/battles/${idOn(page)}`);
   const link = `/batalha/${idOn(page)}?codigo=${invitationCode}`;
-  const invited = await playerAt(journey);
+  const invited = await player(journey);
   await invited.open(link);
   await invited.page.getByRole('button', { name: /^Entrar por/ }).click();
   for (const each of [page, invited.page]) {
@@ -236,10 +236,9 @@ test('a private battle that nobody joins in time gives everything back; made aga
   assert.deepEqual([...faults, ...invited.faults, ...guest.faults], []);
 });
 
-async function playerAt({ visit }: Journey): Promise<Visit> {
+async function player({ visit }: Journey): Promise<Visit> {
   const player = await visit();
   await player.logIn();
-  await player.open('/batalhas');
   return player;
 }
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Page, Route } from 'playwright-core';
 import { until } from '../../api/src/platform/hot-store/test-support.ts';
 import { test } from './journey.ts';
-import { holdReels } from './moments.ts';
+import { holdReels, letMove } from './moments.ts';
 import { ask } from './players.ts';
 import type { WebServer } from './server.ts';
 import { settled } from './visits.ts';
@@ -61,7 +61,7 @@ test('a player sees the hash before the press, nothing tells the result before t
   server,
   visit,
 }) => {
-  const { page, faults, open, axe, logIn, cutOnPhone } = await visit({ isMoving: true });
+  const { page, faults, open, axe, logIn, cutOnPhone } = await visit();
   await logIn();
   const told = messagesOf(page, 'drop:live', 'balance:updated', 'CASE_OPENING');
   // The hash is on its way: nothing can be pressed.
@@ -84,6 +84,7 @@ test('a player sees the hash before the press, nothing tells the result before t
   const before = await balanceOf(page);
   await settled(page);
   const drops = await dropsOf(page);
+  await letMove(page, true);
   await holdReels(page);
   await page.getByRole('button', { name: OPEN }).click();
   await phaseIs(page, 'spinning');
@@ -98,6 +99,7 @@ test('a player sees the hash before the press, nothing tells the result before t
   await page.getByRole('button', { name: 'Pular' }).click();
 
   await page.getByRole('heading', { name: `Você ganhou: ${opening.item.name}` }).waitFor();
+  await letMove(page, false);
   await balanceChanges(page, before);
   await until(async () => !isDeepStrictEqual(await dropsOf(page), drops));
   assert.notEqual(await hashOf(page), hash);
@@ -255,7 +257,6 @@ test('a price that changed, openings that are used up, and a session that ends w
 }) => {
   const { page, open, logIn } = await visit();
   await logIn();
-  await open(CASE);
   // The page was shown another price than the server has by now.
   let isOld = true;
   await page.route('**/api/cases/primeira-sorte', async (route) => {
@@ -264,7 +265,7 @@ test('a price that changed, openings that are used up, and a session that ends w
     await route.fulfill({ response, json: isOld ? { ...json, priceCents: '150' } : json });
     isOld = false;
   });
-  await page.reload();
+  await open(CASE);
   await page.getByRole('button', { name: /^Abrir · R\$\s1,50/ }).click();
   await page.getByText('O preço mudou').waitFor();
   await page.getByText(/Era R\$\s1,50, agora é R\$\s1,97/).waitFor();
@@ -328,7 +329,7 @@ test('openings of this minute are counted, and the button counts down', async ({
 });
 
 test('a player searches the shop, filters it and finds it again after a reload', async ({ visit }) => {
-  const { page, faults, open, logIn, axe } = await visit();
+  const { page, faults, open, go, logIn, axe } = await visit();
   await logIn();
   await open('/');
   const covers = page.locator('#caixas').getByRole('link');
@@ -362,7 +363,7 @@ test('a player searches the shop, filters it and finds it again after a reload',
   const { balanceCents } = await ask<{ balanceCents: string }>(page, 'GET', '/user/balance');
   const affordable = data.filter(({ priceCents }) => Number(priceCents) <= Number(balanceCents)).length;
   assert.ok(affordable > 1 && affordable < data.length, `${affordable} of ${data.length}`);
-  await open('/');
+  await go('/');
   await page.getByRole('switch', { name: 'Cabe no saldo' }).press('Space');
   await page.getByRole('heading', { name: `${affordable} caixas` }).waitFor();
   assert.deepEqual(faults, []);

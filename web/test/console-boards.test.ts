@@ -8,7 +8,7 @@ import { ADMINISTRATOR, settled } from './visits.ts';
 test('an administrator fixes the rate by hand, reads the alert of it with what to do, acknowledges it with a reason and resolves it', async ({
   visit,
 }) => {
-  const { page, faults, open, logIn, axe } = await visit({ account: ADMINISTRATOR, size: 'phone' });
+  const { page, faults, open, go, logIn, axe } = await visit({ account: ADMINISTRATOR, size: 'phone' });
   await logIn();
   // The rate of now is fixed for two hours, which is an alert, so that nobody forgets it.
   await open('/admin/itens?aba=cotacao');
@@ -19,7 +19,7 @@ test('an administrator fixes the rate by hand, reads the alert of it with what t
   await page.getByRole('row').filter({ hasText: 'A fonte caiu.' }).filter({ hasText: 'à mão' }).first().waitFor();
   assert.deepEqual(await axe(), []);
 
-  await open('/admin/alertas');
+  await go('/admin/alertas');
   const card = page.getByRole('article').filter({ hasText: 'RATE_HELD_BY_HAND' });
   await card.getByRole('heading', { name: 'Cotação definida à mão' }).waitFor();
   await card.getByText('Veja se a fonte já está certa').waitFor();
@@ -55,7 +55,7 @@ test('figures of a range stand beside those of the range before, and reports are
   await fund(player.page, server);
   await openCase(player.page, 'Maré Alta', 5);
 
-  const { page, faults, open, logIn, axe } = await visit({ account: ADMINISTRATOR, language: 'en' });
+  const { page, faults, open, go, logIn, axe } = await visit({ account: ADMINISTRATOR, language: 'en' });
   await logIn();
   // All figures have the value before beside them; the range stands in the address.
   await open('/admin');
@@ -85,7 +85,7 @@ test('figures of a range stand beside those of the range before, and reports are
   assert.notEqual(later.totals.revenueCents.now, shown.totals.revenueCents.now);
   await page.getByText(reais(later)).first().waitFor();
 
-  await open('/admin/analises?periodo=7d');
+  await go('/admin/analises?periodo=7d');
   await page.getByRole('row', { name: /^Maré Alta \d/ }).waitFor();
   assert.deepEqual(await axe(), []);
   const [saved, rows] = await Promise.all([page.waitForEvent('download'), downloadRows(page)]);
@@ -110,7 +110,7 @@ test('figures of a range stand beside those of the range before, and reports are
   }
 
   // Items are found, and one is changed beside the list; a large change is asked for twice.
-  await open('/admin/itens?busca=Catacombs');
+  await go('/admin/itens?busca=Catacombs');
   await page
     .getByRole('button', { name: /Catacombs/ })
     .first()
@@ -133,8 +133,8 @@ test('figures of a range stand beside those of the range before, and reports are
     faults.splice(0).map((fault) => /status of 409/.test(fault)),
     [true, true],
   );
-  await renameItem(page, open);
-  for (const tab of ['retidos', 'sincronias']) await open(`/admin/itens?aba=${tab}`);
+  await renameItem(page, go);
+  for (const tab of ['retidos', 'sincronias']) await go(`/admin/itens?aba=${tab}`);
   assert.deepEqual(faults, []);
 });
 
@@ -145,8 +145,8 @@ interface Item {
 }
 
 /** While the drawer of an item is open its price moves, as by a sync. A new name is saved alone, and the price stays. */
-async function renameItem(page: Page, open: (path: string) => Promise<void>): Promise<void> {
-  await open('/admin/itens?busca=Catacombs');
+async function renameItem(page: Page, go: (path: string) => Promise<void>): Promise<void> {
+  await go('/admin/itens?busca=Catacombs');
   const { data } = await ask<{ data: Item[] }>(page, 'GET', '/admin/items?search=Catacombs&isArchived=false');
   const item = data[0] ?? assert.fail('no such item');
   await page.getByRole('button', { name: item.name }).first().click();

@@ -32,7 +32,6 @@ test('an administrator edits a case: the bar shows what is wrong, mends it, simu
   visit,
 }) => {
   const { page, faults, open, logIn, axe } = await visit({ account: ADMINISTRATOR });
-  await open('/');
   await logIn();
   const before = await copyOf(page, 'Maré Mansa', 'Maré Alta');
   const [first, second, third] = before.items;
@@ -142,7 +141,6 @@ test('a price below the limit of the return pauses the case, which is said befor
   visit,
 }) => {
   const { page, faults, open, logIn, axe } = await visit({ account: ADMINISTRATOR, size: 'phone', language: 'en' });
-  await open('/');
   await logIn();
   const { id } = await copyOf(page, 'Neon Caro', 'Neon');
   await open(`/admin/caixas/${id}`);

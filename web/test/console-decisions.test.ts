@@ -9,8 +9,8 @@ import { loseDelivery, proposeDecision, raiseSuspicions } from './staging.ts';
 import { ADMINISTRATOR, settled, type Visit } from './visits.ts';
 
 /** Opens a record, decides on it, and waits for the line that says so. */
-async function decide({ page, open }: Visit, address: string, label: string, reason: string): Promise<void> {
-  await open(address);
+async function decide({ page, go }: Visit, address: string, label: string, reason: string): Promise<void> {
+  await go(address);
   const drawer = page.getByRole('complementary');
   const record = (await drawer.getAttribute('aria-label')) ?? '';
   await drawer.getByRole('textbox', { name: /^Motivo/ }).fill(reason);
@@ -26,11 +26,11 @@ async function decide({ page, open }: Visit, address: string, label: string, rea
  * stays, also while the record is asked for by its number.
  */
 async function typeWhileOthersCome(
-  { page, open }: Visit,
+  { page, go }: Visit,
   server: WebServer,
   { address, list, id, row }: { address: string; list: string; id: string; row: RegExp },
 ): Promise<void> {
-  await open(address);
+  await go(address);
   const reason = page.getByRole('complementary').getByRole('textbox', { name: /^Motivo/ });
   await reason.fill('Ainda escrevendo');
   let answer = () => {};
@@ -130,7 +130,7 @@ async function decideItems(visitor: Visit, admin: Somebody, player: Somebody): P
   const [second, first] = await recordsOf<Withdrawal>(admin, path);
   assert.ok(first && second);
   const address = `/admin/retiradas?userId=${player.userId}&aberto=`;
-  await visitor.open(`${address}${first.id}`);
+  await visitor.go(`${address}${first.id}`);
   await visitor.page.getByText(/^Aprovar olha o preço de novo/).waitFor();
   assert.deepEqual(await visitor.axe(), []);
   await decide(visitor, `${address}${first.id}`, 'Aprovar e comprar', 'Conferido com o jogador');
@@ -139,7 +139,7 @@ async function decideItems(visitor: Visit, admin: Somebody, player: Somebody): P
   assert.ok(approved && ['PENDING', 'WAITING_SELLER', 'TRADE_SENT', 'COMPLETED'].includes(approved.status));
   assert.match(`${rejected?.status} ${rejected?.failureReason}`, /^(CANCELLED|FAILED) Conta nova, sem depósitos$/);
   // A record that the list does not have any more is shown by its number.
-  await visitor.open(`${address}${first.id}`);
+  await visitor.go(`${address}${first.id}`);
   await visitor.page.getByRole('complementary', { name: new RegExp(`^Retirada nº ${first.id} `) }).waitFor();
 }
 
@@ -153,7 +153,7 @@ test('the search leads to people and records; items, sessions, suspicions and su
   await raiseSuspicions(server, player.userId);
   const admin = await logInAs(server, ADMINISTRATOR);
   const visitor = await visit({ account: ADMINISTRATOR });
-  const { page, open, logIn, axe, faults } = visitor;
+  const { page, open, go, logIn, axe, faults } = visitor;
   await logIn();
   await open('/admin/alertas');
   await search(page, account, new RegExp(`${account}$`));
@@ -186,7 +186,7 @@ test('the search leads to people and records; items, sessions, suspicions and su
 
   const suspicions = await recordsOf<{ id: string; userId: string }>(admin, '/admin/fraud/suspects?limit=100');
   const own = suspicions.find(({ userId }) => userId === player.userId);
-  await open(`/admin/suspeitas?aberto=${own?.id}`);
+  await go(`/admin/suspeitas?aberto=${own?.id}`);
   await page
     .getByText(/^mesmo endereço que \d+ contas$/)
     .first()
@@ -199,10 +199,10 @@ test('the search leads to people and records; items, sessions, suspicions and su
     row: new RegExp(player.name),
   });
   await decide(visitor, `/admin/suspeitas?aberto=${own?.id}`, 'Marcar como vista', 'Lan house, conferido');
-  await open('/admin/suspeitas?status=REVIEWED');
+  await go('/admin/suspeitas?status=REVIEWED');
   await page.getByRole('row', { name: new RegExp(player.name) }).waitFor();
 
-  await open(`/admin/suspensoes?aberto=${player.userId}`);
+  await go(`/admin/suspensoes?aberto=${player.userId}`);
   await page.getByText('The delivery was reversed').first().waitFor();
   assert.deepEqual(await axe(), []);
   await decide(visitor, `/admin/suspensoes?aberto=${player.userId}`, 'Levantar a suspensão', 'A Steam confirmou');
@@ -231,7 +231,7 @@ test('the item of a swap that never came is taken back with its sum, or left', a
   await visitor.open(`${address}${taken}`);
   await visitor.page.getByText('A compra não terminou').first().waitFor();
   const { name } = await proposed(server, taken, player);
-  await visitor.open(`${address}${taken}`);
+  await visitor.go(`${address}${taken}`);
   await visitor.page
     .getByText(new RegExp(`${name} propôs .*: Decidir uma troca.*: tomar o item e devolver\\.`))
     .waitFor();

@@ -22,11 +22,7 @@ test('an administrator makes, draws and calls off raffles, runs an event, and ca
   assert.deepEqual([...admin.faults, ...player.faults], []);
 });
 
-/** Opens the form of a raffle. */
-async function askForRaffle({ page, open }: Visit): Promise<void> {
-  await open('/admin/rifas');
-  await page.getByRole('button', { name: 'Nova rifa' }).click();
-}
+const askForRaffle = ({ page }: Visit) => page.getByRole('button', { name: 'Nova rifa' }).click();
 
 /** The same before the page knows whether there is a source of public randomness: once it does, that is what holds. */
 async function askForRaffleEarly({ page }: Visit): Promise<void> {
@@ -91,6 +87,7 @@ async function pictureOf(page: Page): Promise<string> {
 const drawerOf = (page: Page) => page.locator('[data-console-drawer]');
 
 async function makeAndDraw(admin: Visit, player: Visit): Promise<void> {
+  await admin.open('/admin/rifas');
   await askForRaffle(admin);
   await admin.page.keyboard.press('Escape');
   await formOf(admin.page).waitFor({ state: 'detached' });
@@ -99,7 +96,7 @@ async function makeAndDraw(admin: Visit, player: Visit): Promise<void> {
   await formOf(admin.page).getByText('lista de bilhetes', { exact: true }).click();
   const id = await makeRaffle(admin, 'Rifa da sexta', 3);
   await ask(player.page, 'POST', `/raffle/${id}/buy`, { quantity: 3 });
-  await admin.open(`/admin/rifas?aberta=${id}`);
+  await admin.go(`/admin/rifas?aberta=${id}`);
   const drawer = drawerOf(admin.page);
   await drawer.getByText('3 de 3').waitFor();
   await drawer.getByText('31/12/2090, 18:30').waitFor();
@@ -113,7 +110,7 @@ async function makeAndDraw(admin: Visit, player: Visit): Promise<void> {
   await draw.click();
   await drawn.waitFor();
 
-  await admin.open('/admin/rifas?estado=COMPLETED');
+  await admin.go('/admin/rifas?estado=COMPLETED');
   await admin.page.getByRole('row', { name: /Rifa da sexta.*31\/12\/2090, 18:30/ }).waitFor();
   const inFile = (await downloadRows(admin.page)).find((row) => row.Rifa === 'Rifa da sexta');
   assert.equal(inFile?.['Preço do bilhete'], '1,00');
@@ -125,7 +122,7 @@ async function callOffRaffle(admin: Visit, player: Visit): Promise<void> {
   const id = await makeRaffle(admin, 'Rifa com a foto errada', 10);
   await drawerOf(admin.page).getByText('pública (drand)').waitFor();
   await ask(player.page, 'POST', `/raffle/${id}/buy`, { quantity: 2 });
-  await admin.open(`/admin/rifas?aberta=${id}`);
+  await admin.go(`/admin/rifas?aberta=${id}`);
   const drawer = drawerOf(admin.page);
   await drawer.getByText('Devolve R$ 2,00 a 1 pessoa e encerra a rifa sem sorteio.').waitFor();
   await decide(drawer, 'Cancelar e devolver', 'A foto era de outro item');
@@ -173,11 +170,11 @@ async function reasonsOf(page: Page, entity: string, actions: readonly string[])
 }
 
 async function draftEvent(
-  { page, open, axe }: Visit,
+  { page, go, axe }: Visit,
   name: string,
   addMore?: (page: Page, form: Locator) => Promise<void>,
 ): Promise<string> {
-  await open('/admin/eventos');
+  await go('/admin/eventos');
   await page.getByRole('button', { name: 'Novo evento' }).click();
   const form = page.getByRole('dialog', { name: 'Novo evento' });
   await form.getByLabel('Nome').fill(name);
@@ -216,7 +213,7 @@ async function callOffBattle(admin: Visit, player: Visit): Promise<void> {
   const body = { mode: 'NORMAL', caseIds: [cases.data[0]?.id], seatCount: 2, isTeams: false };
   type Battle = { id: string; entryPriceCents: string };
   const { id, entryPriceCents } = await ask<Battle>(player.page, 'POST', '/battles/create', body);
-  await admin.open(`/admin/batalhas?estado=WAITING&aberta=${id}`);
+  await admin.go(`/admin/batalhas?estado=WAITING&aberta=${id}`);
   const inFile = (await downloadRows(admin.page)).find((row) => row.Batalha === id);
   assert.equal(inFile?.Entrada, inReais(entryPriceCents));
   const drawer = drawerOf(admin.page);

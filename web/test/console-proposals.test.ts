@@ -97,8 +97,8 @@ async function proposeCredit({ page, open }: Visit, player: Somebody): Promise<v
 }
 
 /** Asked for twice: the first press shows what it would do. */
-async function proposePrice({ page, open, axe }: Visit, itemId: string): Promise<void> {
-  await open(`/admin/itens?item=${itemId}`);
+async function proposePrice({ page, go, axe }: Visit, itemId: string): Promise<void> {
+  await go(`/admin/itens?item=${itemId}`);
   const drawer = page.getByRole('complementary');
   await drawer.getByRole('textbox', { name: 'Preço de origem' }).fill('9999999');
   await drawer.getByRole('textbox', { name: /^Motivo/ }).fill('Preço novo');

@@ -23,14 +23,15 @@ test('who is no administrator finds nothing at /admin, and none of its programs 
   server,
   visit,
 }) => {
+  const addresses = ['/admin', '/admin/saques?aberto=1', '/admin/depositos'];
   for (const isPlayer of [false, true]) {
-    const { page, open, logIn, faults } = await visit();
+    const { page, open, go, logIn, faults } = await visit();
     if (isPlayer) await logIn();
-    await open('/');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    for (const address of ['/admin', '/admin/saques?aberto=1', '/admin/depositos']) {
-      await open(address);
+    // A visitor loads each, and a player who is inside comes by all of them.
+    for (const [place, address] of addresses.entries()) {
+      await (isPlayer && place > 0 ? go(address) : open(address));
       await page.getByRole('heading', { name: 'Não achamos esta página' }).waitFor();
     }
     assert.deepEqual(
@@ -48,15 +49,15 @@ test('an administrator decides on money with the keyboard, each decision has its
   visit,
 }) => {
   const { ana } = await fillQueues(server, [newAccount(), newAccount(), newAccount()]);
-  const { page, open, logIn, axe, faults } = await visit({ account: ADMINISTRATOR });
+  const { page, open, go, logIn, axe, faults } = await visit({ account: ADMINISTRATOR });
   await logIn();
-  await open('/');
+  await open('/historico');
   await page.getByRole('button', { name: /^Conta de/ }).click();
   await page.getByRole('menuitem', { name: 'Console de administração' }).click();
 
   await page.getByRole('navigation', { name: 'Páginas do console' }).waitFor();
 
-  await open(`/admin/saques?userId=${ana.userId}`);
+  await go(`/admin/saques?userId=${ana.userId}`);
   assert.deepEqual(await axe(), []);
   await page.keyboard.press('j');
   const drawer = page.getByRole('complementary');

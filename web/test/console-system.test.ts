@@ -19,7 +19,6 @@ test('the audit log is filtered by its address, an entry leads to what belongs w
   const player = await logInAs(server, newAccount());
   const { page, open, logIn, axe, faults } = await visit({ account: ADMINISTRATOR });
   await logIn();
-  await open('/');
   const about = `/admin/users/${player.userId}`;
   await ask(page, 'POST', `${about}/balance`, { amountCents: 700, reason: 'Cortesia, chamado 91' });
   await ask(page, 'POST', `${about}/ban`, { reason: 'Chamado 92' });
@@ -140,7 +139,7 @@ test(
   'a setting shows what a change would do; one that guards money less takes a code and a second administrator',
   async ({ server, visit }) => {
     const first = await visit({ account: ADMINISTRATOR });
-    const { page, open, logIn, axe, faults } = first;
+    const { page, open, go, logIn, axe, faults } = first;
     await logIn();
     await open('/admin/configuracoes');
     assert.deepEqual(await axe(), []);
@@ -165,10 +164,10 @@ test(
     assert.deepEqual(sent, [{ priceMargin: '1.7', reason: 'O mercado subiu' }]);
 
     // More is asked for from now on, which nobody has to agree to.
-    await open('/admin/configuracoes?aberto=decisionFactorMinutes');
+    await go('/admin/configuracoes?aberto=decisionFactorMinutes');
     await change(page, { name: 'Validade do segundo fator nas decisões', value: '15', reason: 'Política de novembro' });
     await page.getByText(/Validade do segundo fator nas decisões: Mudar, em/).waitFor();
-    await open('/admin/configuracoes?aberto=twoPersonCents');
+    await go('/admin/configuracoes?aberto=twoPersonCents');
     await change(page, { name: 'Valor que pede uma segunda pessoa', value: '1000,00', reason: 'Política de novembro' });
     await page.getByText(/Valor que pede uma segunda pessoa: Mudar, em/).waitFor();
     assert.equal(sent.at(-1)?.confirm, true, 'what it would do was shown');
@@ -222,13 +221,13 @@ test(
   'a jump of prices and of the rate waits for a person, who starts a sync, sees it run and confirms what it found',
   async ({ server, visit }) => {
     await letOneDecide(server);
-    const { page, open, logIn, axe, faults } = await visit({ account: ADMINISTRATOR });
+    const { page, open, go, logIn, axe, faults } = await visit({ account: ADMINISTRATOR });
     await logIn();
     await open('/admin/itens?busca=AK-47');
     const listed = (await downloadRows(page))[0];
     assert.match(`${listed?.['Valor agora']} ${listed?.['Preço de origem']}`, /^\d+,\d{2} \d+,\d{2}$/);
     await control(server, 'item-database', { priceFactor: 3 });
-    await open('/admin/itens?aba=sincronias');
+    await go('/admin/itens?aba=sincronias');
     const syncs = page.getByRole('row', { name: /^Preços / });
     const before = await syncs.count();
     await page.getByRole('button', { name: 'Atualizar preços' }).click();
@@ -241,7 +240,7 @@ test(
       .waitFor();
     assert.deepEqual(await axe(), []);
 
-    await open('/admin/itens?aba=retidos');
+    await go('/admin/itens?aba=retidos');
     const one = page.getByRole('checkbox', { name: /^Escolher / }).first();
     const name = ((await one.getAttribute('aria-label')) ?? '').replace('Escolher ', '');
     const inFile = (await downloadRows(page))[0];
@@ -266,7 +265,7 @@ test(
     await page.getByRole('link', { name: 'Ver na auditoria' }).click();
     await page.getByRole('row', { name: /Outros mercados dizem o mesmo/ }).waitFor();
 
-    await open('/admin/itens?aba=cotacao');
+    await go('/admin/itens?aba=cotacao');
     const heldBack = page.getByRole('button', { name: 'Confirmar cotação…' });
     await page.getByText(/A fonte diz 9,9/).waitFor();
     assert.deepEqual(await axe(), []);

@@ -92,7 +92,7 @@ test('an administrator finds a user, adjusts the balance, bans, lifts the ban an
 
 test('on a telephone, in English, paying is held for a second, and pages fit', async ({ server, visit }) => {
   const { ana } = await fillQueues(server, [newAccount(), newAccount(), newAccount()]);
-  const { page, open, logIn, axe, faults } = await visit({ account: ADMINISTRATOR, size: 'phone', language: 'en' });
+  const { page, open, go, logIn, axe, faults } = await visit({ account: ADMINISTRATOR, size: 'phone', language: 'en' });
   await logIn();
   await open(`/admin/saques?userId=${ana.userId}`);
   assert.deepEqual(await axe(), []);
@@ -115,7 +115,7 @@ test('on a telephone, in English, paying is held for a second, and pages fit', a
   await page.getByRole('heading', { name: 'Users' }).waitFor();
   await settled(page);
   assert.deepEqual([await widthOf(), await axe('shell')], [390, []]);
-  await open(`/admin/usuarios/${ana.userId}`);
+  await go(`/admin/usuarios/${ana.userId}`);
   await page.getByRole('heading', { name: ana.name }).waitFor();
   await settled(page);
   assert.deepEqual([await widthOf(), await axe(), faults], [390, [], []]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { test } from './journey.ts';
-import { endReels, holdReels } from './moments.ts';
+import { endReels, holdReels, letMove } from './moments.ts';
 import { ask, control, openCase } from './players.ts';
 import { letOrdersBeLookedFor } from './staging.ts';
 import { ADMINISTRATOR } from './visits.ts';
@@ -17,12 +17,13 @@ test('a raffle is bought many tickets at once, closes, is drawn while one watche
   const raffle = await createRaffle(admin.page, { tickets: 12, prizes: 2 });
   await ask(admin.page, 'POST', `/raffle/${raffle.id}/buy`, { quantity: 7 });
 
-  const { page, faults, open, logIn, axe } = await visit({ size: 'phone', language: 'en', isMoving: true });
+  const { page, faults, open, logIn, axe } = await visit({ size: 'phone', language: 'en' });
   await open('/rifas');
   assert.deepEqual(await axe(), []);
   await page.getByRole('link', { name: new RegExp(raffle.name) }).click();
   await page.getByRole('button', { name: 'Log in to buy' }).waitFor();
   await logIn();
+  await open(`/rifa/${raffle.id}`);
   await page.getByText('7 of 12 tickets').waitFor();
   await page.getByRole('button', { name: 'Max.' }).click();
   await page.getByText('41.67 %').waitFor();
@@ -33,6 +34,7 @@ test('a raffle is bought many tickets at once, closes, is drawn while one watche
   await page.getByRole('link', { name: 'Helena Prado' }).waitFor();
   assert.deepEqual(await axe(), []);
 
+  await letMove(page, true);
   await holdReels(page);
   await ask(admin.page, 'POST', `/raffle/${raffle.id}/draw`);
   const draw = page.getByRole('region', { name: 'Live draw' });
@@ -46,6 +48,7 @@ test('a raffle is bought many tickets at once, closes, is drawn while one watche
   await draw.getByRole('button', { name: 'Skip' }).click();
   // Nobody wins twice, so each of the two has one.
   await page.getByRole('heading', { name: /^You won:/ }).waitFor();
+  await letMove(page, false);
   assert.equal(await page.getByText('Won by').count(), 2);
   await page.getByText('with the hashes that it had seen before').waitFor();
   assert.deepEqual(await axe(), []);
@@ -70,6 +73,7 @@ test('tiers of the event are claimed, and its tokens are shot with the odds in p
   await page.getByRole('heading', { name: 'Temporada de Abertura' }).waitFor();
   assert.deepEqual(await axe(), []);
   await logIn();
+  await open('/evento');
   assert.equal(await page.getByRole('button', { name: /^Shoot/ }).isEnabled(), false);
   await openCase(page, 'Calçadão', 4);
   // What is played elsewhere shows up by itself.
@@ -113,18 +117,18 @@ test('offers between two people: accepted, declined, withdrawn, and of something
   await making.getByRole('button', { name: /^Tirar / }).waitFor();
   await making.getByRole('button', { name: 'Oferecer' }).click();
   await making.waitFor({ state: 'detached' });
-  await other.open('/trocas?aba=public');
+  await other.go('/trocas?aba=public');
   const offer = other.page.getByRole('article').filter({ hasText: creator });
   await offer.getByText(/^Você ganha/).waitFor();
   assert.deepEqual(await other.axe(), []);
   await offer.getByRole('button', { name: 'Aceitar' }).click();
   await other.page.getByRole('dialog').getByRole('button', { name: 'Aceitar' }).click();
   await other.page.getByText('Troca feita.').waitFor();
-  await one.open('/trocas?aba=mine');
+  await one.go('/trocas?aba=mine');
   await one.page.getByText('Aceita', { exact: true }).waitFor();
 
   // To one person found by name, who sees it by itself and declines; who offered it sees that by itself.
-  await other.open('/trocas?aba=mine');
+  await other.go('/trocas?aba=mine');
   await one.page.getByRole('button', { name: 'Criar oferta' }).click();
   await making.getByRole('button', { name: 'Escolher itens' }).click();
   await items.locator('article button').first().click();
@@ -146,7 +150,7 @@ test('offers between two people: accepted, declined, withdrawn, and of something
   await other.page.getByRole('button', { name: 'Aceitar' }).click();
   const look = other.page.getByRole('dialog', { name: 'Última olhada' });
   await look.getByRole('button', { name: 'Aceitar' }).waitFor();
-  await one.open('/trocas?aba=mine');
+  await one.go('/trocas?aba=mine');
   await one.page.getByRole('button', { name: 'Cancelar oferta' }).click();
   await one.page.getByText('Cancelada', { exact: true }).waitFor();
   await look.getByText('Esta oferta não está mais aberta.').waitFor();
@@ -239,7 +243,7 @@ test('a swap with the house is tried again where it was refused, waits where its
 });
 
 test('people: what one has played oneself, what protects who plays, and what others see', async ({ visit }) => {
-  const { page, faults, open, logIn, axe } = await visit();
+  const { page, faults, open, go, logIn, axe } = await visit();
   await open('/estatisticas');
   await page.getByRole('button', { name: /^18\+/ }).click();
   const panel = page.getByRole('dialog', { name: 'Jogo responsável' });
@@ -271,7 +275,7 @@ test('people: what one has played oneself, what protects who plays, and what oth
   await page.waitForURL(/\/carteira\?aba=limites/);
 
   // What is won is live on the games, with a way to who has won it.
-  await open('/rifas');
+  await go('/rifas');
   await page.getByRole('region', { name: 'O que acabou de sair' }).getByRole('link').first().click();
   await page.waitForURL(/\/jogador\/\d+$/);
   await page.getByText(/^Joga aqui desde/).waitFor();

@@ -10,15 +10,16 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   server,
   visit,
 }) => {
-  const { page, faults, open, logIn, account, axe, cutOnPhone } = await visit();
+  const { page, faults, open, go, logIn, account, axe, cutOnPhone } = await visit();
   await open('/inventario');
   await page.getByRole('heading', { name: 'Entre para ver o seu inventário' }).waitFor();
   await logIn();
+  await open('/inventario');
   await page.getByRole('heading', { name: 'Ainda não há nada aqui' }).waitFor();
 
   await fund(page, server);
   const { openings, totalWonCents } = await openCase(page, 'Maré Alta', 12);
-  await open('/inventario');
+  await go('/inventario');
   await page.getByText('12 itens livres').waitFor();
   assert.equal(await page.getByRole('checkbox').count(), 12);
   assert.deepEqual(await axe(), []);
@@ -33,7 +34,7 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   const matching = openings.filter(({ item }) => item.name === first.item.name).length;
   assert.equal(await page.getByRole('checkbox').count(), matching);
   // The rarest of the case is worth about R$ 1,250.
-  await open('/inventario?min=200000');
+  await go('/inventario?min=200000');
   await page.getByRole('heading', { name: 'Nenhum item com estes filtros' }).waitFor();
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
   // Items that come back make room for a scroll bar, and what is pressed meanwhile is elsewhere.
@@ -43,7 +44,7 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   await page.getByRole('option', { name: 'Batalhas' }).click();
   await page.waitForURL(/origem=BATTLE/);
   await page.getByRole('heading', { name: 'Nenhum item com estes filtros' }).waitFor();
-  await open('/inventario?origem=CASE');
+  await go('/inventario?origem=CASE');
   assert.equal(await page.getByRole('checkbox').count(), 12);
 
   // What keeps an item here is said before it is asked for.
@@ -53,7 +54,7 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   const restrict = (restricted: boolean) =>
     administrator.ask('PUT', `/admin/inventory/${kept.id}/restricted`, { restricted });
   await restrict(true);
-  await open('/inventario');
+  await go('/inventario');
   await page.getByRole('checkbox').first().check();
   assert.ok(await page.getByRole('button', { name: 'Retirar', exact: true }).isDisabled());
   await page.getByRole('checkbox').first().uncheck();
@@ -80,7 +81,7 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   await page.getByRole('button', { name: 'Upgrade', exact: true }).click();
   await page.waitForURL(/\/upgrade$/);
   await page.getByText('2 de 6').waitFor();
-  await open('/inventario');
+  await go('/inventario');
 
   // Without a trade URL it is asked for, and what was begun goes on.
   // Of a few names even the cheapest costs more than anybody should pay; which item it is hangs on what was won.
@@ -142,10 +143,11 @@ test('the history has every play of every game, filters it in the address, and l
   server,
   visit,
 }) => {
-  const { page, faults, open, logIn, axe } = await visit({ size: 'phone' });
+  const { page, faults, open, go, logIn, axe } = await visit({ size: 'phone' });
   await open('/historico');
   await page.getByRole('heading', { name: 'Entre para ver o seu histórico' }).waitFor();
   await logIn();
+  await open('/historico');
   await page.getByRole('heading', { name: 'Nada jogado ainda' }).waitFor();
   await fund(page, server);
   await openCase(page, 'Primeira Sorte', 25);
@@ -158,7 +160,7 @@ test('the history has every play of every game, filters it in the address, and l
   assert.ok(raffle);
   await ask(page, 'POST', `/raffle/${raffle.id}/buy`, { quantity: 2 });
 
-  await open('/historico');
+  await go('/historico');
   await page.getByText('Batalha de 2 lugares').waitFor();
   await page.getByText('Caixa Maré Alta').waitFor();
   assert.deepEqual(await axe(), []);
@@ -186,7 +188,7 @@ test('the history has every play of every game, filters it in the address, and l
   // A bot might have been chosen: the verifier says what it cannot know.
   await page.getByRole('heading', { name: 'Nada está errado, mas nem tudo pôde ser conferido' }).waitFor();
 
-  await open('/historico?jogo=caixas');
+  await go('/historico?jogo=caixas');
   await page.getByRole('link', { name: /^Verificar: Caixa Maré Alta/ }).click();
   await page.getByRole('heading', { name: 'Confere', exact: true }).waitFor();
   assert.deepEqual(faults, []);

@@ -13,6 +13,13 @@ export const holdReels = (page: Page): Promise<unknown> =>
     };
   }`);
 
+/**
+ * Reels run for who wants motion, as visitors of journeys do not. Everything else that moves is drawn frame by frame then: so
+ * from just before a reel runs until it has.
+ */
+export const letMove = (page: Page, mayMove: boolean): Promise<void> =>
+  page.emulateMedia({ reducedMotion: mayMove ? 'no-preference' : 'reduce' });
+
 const REELS = `document.getAnimations()
   .filter((each) => !(each instanceof CSSAnimation || each instanceof CSSTransition))`;
 

@@ -60,13 +60,13 @@ test('names of every script, with markup and as long as may be, stay where they 
   const battle = await first.ask<{ id: string }>('POST', '/battles/create', wanted);
   for (const player of others.slice(0, 2)) await player.ask('POST', `/battles/${battle.id}/join`, {});
 
-  const { page, faults, open, logIn } = await visit({ size: 'phone' });
+  const { page, faults, open, go, logIn } = await visit({ size: 'phone' });
   await open('/');
   // What was won is told by name, which is read aloud and not seen.
   await page.getByRole('region', { name: 'O que acabou de sair' }).getByText('<b>W</b>').first().waitFor();
   assert.deepEqual(await faultsOf(page), []);
   for (const [index, player] of players.entries()) {
-    await open(`/jogador/${player.userId}`);
+    await go(`/jogador/${player.userId}`);
     assert.equal((await page.getByRole('heading', { level: 1 }).textContent())?.trim(), NAMES[index]?.trim());
     assert.deepEqual(await faultsOf(page), []);
   }

@@ -6,10 +6,9 @@ import { ask, fund } from './players.ts';
 test('a notification arrives by itself, is read, and is read in another tab too', async ({ server, visit }) => {
   const { page, context, faults, open, logIn, axe, account } = await visit();
   await logIn();
-  await open('/historico');
-  await openAndClose(page, page.getByRole('banner').getByRole('button', { name: /18\+/ }));
   await ask(page, 'POST', '/notifications/read-all');
   await open('/historico');
+  await openAndClose(page, page.getByRole('banner').getByRole('button', { name: /18\+/ }));
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notificações/ });
   assert.equal(await bell.getAttribute('aria-label'), 'Notificações');
 

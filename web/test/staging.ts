@@ -14,7 +14,7 @@ import type { Visit } from './visits.ts';
 
 const DECIDED_SEED = 'decidida';
 
-/** Lets the player of a visit roll what is wanted, from a nonce on that nothing was committed to yet. */
+/** Lets the player of a visit roll what is wanted, from a nonce on that nothing was committed to yet. Comes before a page of theirs. */
 export async function decideRolls(
   server: WebServer,
   { page }: Visit,
@@ -30,7 +30,6 @@ export async function decideRolls(
       await commitTo(db, { stream: userStream(toId(user.id)), nonce, serverSeed });
     }
   });
-  if (page.url().startsWith('http')) await page.reload();
 }
 
 /** The time of a battle that waits for players is over. */

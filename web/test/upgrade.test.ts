@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { test } from './journey.ts';
-import { holdReels } from './moments.ts';
+import { holdReels, letMove } from './moments.ts';
 import { ask, openCase } from './players.ts';
 import { decideRolls } from './staging.ts';
 import { ADMINISTRATOR } from './visits.ts';
@@ -14,7 +14,7 @@ test('an upgrade of six items and balance is won, one of a single item is lost, 
   visit,
   server,
 }) => {
-  const player = await visit({ isMoving: true });
+  const player = await visit();
   const { page, faults, open, logIn, axe } = player;
   await open('/upgrade');
   assert.deepEqual(await axe(), []);
@@ -162,10 +162,12 @@ async function chooseItems(page: Page, count: number): Promise<void> {
 }
 
 async function play(page: Page): Promise<void> {
+  await letMove(page, true);
   await holdReels(page);
   await page.getByRole('button', { name: 'Fazer upgrade' }).click();
   await page.getByRole('button', { name: 'Pular' }).click();
   await page.locator('[data-result]').getByText('Rolagem').waitFor();
+  await letMove(page, false);
 }
 
 /** It ends where the newest roll lies on the dial, after five turns. */

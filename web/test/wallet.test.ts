@@ -28,10 +28,11 @@ test('a player deposits, enrols a second factor, withdraws, cancels, sets a limi
   visit,
 }) => {
   const visitor = await visit();
-  const { page, open, axe, faults } = visitor;
+  const { page, open, go, axe, faults } = visitor;
   await open('/carteira');
   await page.getByText('Entre para depositar por Pix').waitFor();
   await visitor.logIn();
+  await open('/carteira');
 
   await page.getByLabel('Tenho 18 anos ou mais').check();
   assert.deepEqual(await axe('shell'), []);
@@ -55,7 +56,7 @@ test('a player deposits, enrols a second factor, withdraws, cancels, sets a limi
   const [head, ...rows] = (await readFile(await csv.path(), 'utf8')).trimEnd().split('\r\n');
   assert.match(head ?? '', /Quando;Movimento;Detalhe;Valor;Saldo depois/);
   assert.equal(rows.length, 2, 'the welcome credit and the deposit');
-  await open('/carteira?aba=extrato&tipo=CASE_OPEN');
+  await go('/carteira?aba=extrato&tipo=CASE_OPEN');
   await page.getByText('Nada neste período').waitFor();
   await page.getByRole('button', { name: 'Tirar o filtro Caixa' }).click();
   await line.waitFor();
@@ -84,7 +85,7 @@ test('a player deposits, enrols a second factor, withdraws, cancels, sets a limi
   await page.getByText('Cancelado por você').waitFor();
 
   // A code that waits is worth nothing once a limit is below it, and its page says so by itself.
-  await open('/carteira');
+  await go('/carteira');
   await page.getByRole('button', { name: text('R$ 500') }).click();
   await page.getByRole('button', { name: text('Gerar Pix de R$ 500,00') }).click();
   await page.getByRole('heading', { name: 'Aguardando o seu Pix' }).waitFor();
@@ -116,7 +117,7 @@ test('a player deposits, enrols a second factor, withdraws, cancels, sets a limi
   await page.getByRole('link', { name: 'Depositar', exact: true }).last().click();
   await page.getByRole('heading', { name: 'Você está em autoexclusão' }).waitFor();
 
-  await open('/perfil?aba=seguranca');
+  await go('/perfil?aba=seguranca');
   await page.getByText('10 de 10').waitFor();
   await page.getByText('Pausa ou autoexclusão').first().waitFor();
   assert.deepEqual(await axe(), []);
@@ -175,7 +176,7 @@ test('on a telephone and in English: a deposit, a wrong code, sessions, trade UR
   visit,
 }) => {
   const visitor = await visit({ size: 'phone', language: 'en' });
-  const { page, open, axe, faults } = visitor;
+  const { page, open, go, axe, faults } = visitor;
   await visitor.logIn();
   await open('/carteira');
   await page.getByLabel('I am 18 or older').check();
@@ -195,7 +196,7 @@ test('on a telephone and in English: a deposit, a wrong code, sessions, trade UR
   await payInSandbox(visitor, /sandbox/, 'R$ 50,00');
   await page.getByRole('heading', { name: 'Pix received' }).waitFor();
 
-  await open('/carteira?aba=sacar');
+  await go('/carteira?aba=sacar');
   const app = await enrol(page, { begin: 'Turn on two steps', turnOn: 'Turn on', saved: 'I have kept them' });
   await page.getByLabel('Amount to withdraw').fill('20');
   await page.getByLabel('Pix key', { exact: true }).fill('529.982.247-25');
@@ -209,7 +210,7 @@ test('on a telephone and in English: a deposit, a wrong code, sessions, trade UR
   await page.getByText('Being reviewed').first().waitFor();
   assert.deepEqual(await axe(), []);
 
-  await open('/perfil');
+  await go('/perfil');
   await page.getByLabel('Trade URL').fill('https://steamcommunity.com/tradeoffer/new/?partner=1&token=abcDEF12');
   await page.getByRole('button', { name: 'Save the URL' }).click();
   await page.getByText('This is not your trade URL.').waitFor();
@@ -224,7 +225,7 @@ test('on a telephone and in English: a deposit, a wrong code, sessions, trade UR
   const other = await visit({ language: 'en' });
   await other.logIn(visitor.account);
   await other.open('/perfil?aba=seguranca');
-  await open('/perfil?aba=seguranca');
+  await go('/perfil?aba=seguranca');
   await page.getByText('9 of 10').waitFor();
   await openAndClose(page, page.getByRole('button', { name: 'Get new ones' }));
   await page.getByRole('button', { name: 'Get new ones' }).click();
@@ -239,7 +240,7 @@ test('on a telephone and in English: a deposit, a wrong code, sessions, trade UR
   await other.page.getByRole('banner').getByRole('button', { name: 'Log in' }).waitFor();
   await other.close();
 
-  await open('/perfil?aba=dados');
+  await go('/perfil?aba=dados');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download the JSON file' }).click(),

@@ -46,11 +46,13 @@ test('metrics are as Prometheus wants them, and have one of each kind of thing t
   assert.equal(sampleOf(text, 'lisura_ready', {}), 1);
   assert.equal(sampleOf(text, 'lisura_sockets', {}), 0);
   assert.equal(sampleOf(text, 'lisura_redis_up', {}), 0, 'it is configured, and away');
+  // Counts live as long as the process, in which other files of tests may have played before.
+  const isCounted = (name: string, labels: Record<string, string>) => sampleOf(text, name, labels) !== undefined;
   for (const type of ['DEPOSIT', 'WITHDRAWAL']) {
-    assert.equal(sampleOf(text, 'lisura_transferred_cents_total', { type }), 0, `${type} is there before the first`);
+    assert.ok(isCounted('lisura_transferred_cents_total', { type }), `${type} is there before the first`);
   }
-  assert.equal(sampleOf(text, 'lisura_plays_total', { type: 'UPGRADE' }), 0);
-  assert.equal(sampleOf(text, 'lisura_items_moved_total', { status: 'WITHDRAWN' }), 0);
+  assert.ok(isCounted('lisura_plays_total', { type: 'UPGRADE' }));
+  assert.ok(isCounted('lisura_items_moved_total', { status: 'WITHDRAWN' }));
 });
 
 test('what a transaction does is counted if and only if it commits', async () => {
