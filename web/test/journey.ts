@@ -70,7 +70,7 @@ function sharedServer(): Promise<WebServer> {
 
 function sharedBrowser(): Promise<Browser | null> {
   browser ??= (async () => {
-    const launched = await launchBrowser();
+    const launched = await launchBrowser({ isLookedAt: false });
     closing.push(async () => launched?.close());
     return launched;
   })();

@@ -16,7 +16,7 @@ await mkdir(folder, { recursive: true });
 // The server of tests takes the build as it is.
 await refreshBuild(console.log);
 const server = await startWebServer({ DEMO_PLAYERS: 'on' });
-const browser = await launchBrowser();
+const browser = await launchBrowser({ isLookedAt: true });
 try {
   if (browser === null) throw new Error('No browser is made for this machine or installed on it');
   for (const size of Object.keys(SIZES) as Size[]) {

@@ -23,7 +23,7 @@ const MIN_SCORES: Readonly<Record<Size, number>> = { desktop: 90, phone: 80 };
 export async function webBenchmark(): Promise<Figure[]> {
   const port = String(await freePort());
   const server = await startProductServer({ PORT: port });
-  const browser = await launchBrowser();
+  const browser = await launchBrowser({ isLookedAt: true });
   try {
     if (browser === null) throw new Error('No browser is made for this machine or installed on it');
     const address = `http://localhost:${port}`;

@@ -15,7 +15,7 @@ let address: string;
 before(async () => {
   app = await createTestApp();
   address = await app.http.listen({ host: '127.0.0.1', port: 0 });
-  browser = await launchBrowser();
+  browser = await launchBrowser({ isLookedAt: false });
 });
 after(async () => {
   await browser?.close();

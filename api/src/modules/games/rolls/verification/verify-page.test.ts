@@ -22,7 +22,7 @@ before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lisura-page-'));
   saved = path.join(folder, 'verify.html');
   await writeFile(saved, await (await fetch(served)).text());
-  browser = await launchBrowser();
+  browser = await launchBrowser({ isLookedAt: false });
 });
 after(async () => {
   await browser?.close();
