@@ -8,14 +8,21 @@ import { type Mutation, mutated, readMutations } from './mutation-table.ts';
 /** A test that waits for what a fault keeps from happening has noticed it. */
 const HANG_MS = 300_000;
 
-/**
- * `npm run mutations`: puts each fault that docs/testing.md lists into a copy of the code, runs the test that must notice
- * it, and fails where that passes. With words, only the rows that have one of them.
- */
+const HELP = `npm run mutations [-- words…]
+
+Puts each fault that docs/testing.md lists into a copy of the code, runs the test that must notice it, and fails where
+that passes. With words, only the rows that have one of them. All of them take half an hour.`;
+
 const words = process.argv.slice(2);
+if (words.includes('--help')) {
+  console.log(HELP);
+  process.exit();
+}
 const isWanted = (mutation: Mutation) =>
   words.length === 0 || words.some((word) => Object.values(mutation).join(' ').includes(word));
 const mutations = readMutations(readFileSync('docs/testing.md', 'utf8')).filter(isWanted);
+// Without a file Node would run every test there is.
+if (mutations.length === 0) throw new Error(`no row of docs/testing.md has ${words.join(' or ')}`);
 const copy = mkdtempSync(path.join(tmpdir(), 'lisura-mutations-'));
 const server = await startTestServer(undefined);
 try {
