@@ -23,8 +23,9 @@ try {
     for (const who of ['visitor', 'player', 'administrator'] as const) {
       const mine = stops.filter((stop) => stop.as === who);
       if (mine.length === 0) continue;
-      const visitor = await visit(browser, server, { size, isMoving: true, pixels: size === 'phone' ? 2 : 1 });
-      if (who !== 'visitor') await visitor.logIn(who === 'administrator' ? ADMINISTRATOR : PLAYERS[size]);
+      const account = who === 'administrator' ? ADMINISTRATOR : PLAYERS[size];
+      const visitor = await visit(browser, server, { size, account, isMoving: true, pixels: size === 'phone' ? 2 : 1 });
+      if (who !== 'visitor') await visitor.logIn();
       for (const stop of mine) await picture(visitor, stop, size);
       for (const fault of visitor.faults) console.log(`  ${size} ${who}: ${fault}`);
       await visitor.close();
