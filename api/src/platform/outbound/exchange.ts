@@ -26,7 +26,7 @@ export interface Reply {
 /**
  * How long one of the addresses of a host may take to connect before the next is tried. The quarter of a second that is usual
  * is over before a host on another continent has answered, and where the next one is of a network that is not there, every
- * question would fail.
+ * question would fail. At most half of a question's own time, so that there is a next one.
  */
 const ADDRESS_TIMEOUT_MS = 2_000;
 
@@ -45,7 +45,7 @@ export async function exchange({
   maxReplyBytes,
 }: Exchange): Promise<Reply> {
   const isSecure = url.protocol === 'https:';
-  const connecting = { agent: false, autoSelectFamilyAttemptTimeout: ADDRESS_TIMEOUT_MS };
+  const connecting = { agent: false, autoSelectFamilyAttemptTimeout: Math.min(ADDRESS_TIMEOUT_MS, timeoutMs / 2) };
   const request = (isSecure ? requestOverTls : requestOverTcp)(url, { method, headers, ...connecting });
   let isConnected = false;
   request.once('socket', (socket) => {
