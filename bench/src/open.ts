@@ -156,7 +156,8 @@ async function fillOpenings(client: Client, caseId: string, people: readonly Ben
     `insert into case_openings (user_id, case_id, version_id, item_id, inventory_item_id, transfer_id, price_cents,
        item_value_cents, chance_width, nonce, server_seed, client_seed, client_seed_source, roll, is_flip, committed_at)
      select user_id, $2, (select id from case_versions where case_id = $2), (select min(id) from items), 1, 1, 100, 10,
-       case when (user_id + nonce) % 50 = 0 then 1000 else 500000 end, nonce, md5(user_id::text) || md5(nonce::text),
+       case when (user_id + nonce) % 50 = 0 then 1000 else 500000 end, nonce,
+       decode(md5(user_id::text) || md5(nonce::text), 'hex'),
        'bench', 'REQUEST', 1, false, now()
      from generate_series(1, ${ROWS_PER_USER}) nonce, unnest($1::bigint[]) user_id`,
     [people.map(({ userId }) => userId), caseId],

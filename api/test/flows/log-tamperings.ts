@@ -32,7 +32,15 @@ export const TAMPERINGS: [what: string, kind: string, table: string, column: str
     'case_openings',
     'client_seed',
     `'other'`,
-    'id = (select max(id) from case_openings)',
+    'id = (select max(id) from case_openings where client_seed is not null)',
+  ],
+  [
+    'the client seed that the server drew for an opening',
+    'CASES',
+    'case_openings',
+    'drawn_client_seed',
+    `decode(${OTHER_SEED}, 'hex')`,
+    'id = (select max(id) from case_openings where drawn_client_seed is not null)',
   ],
   ['the nonce of an upgrade', 'UPGRADES', 'upgrades', 'nonce', 'nonce + 1000', 'id = (select min(id) from upgrades)'],
   [

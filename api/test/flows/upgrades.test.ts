@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { lockAccounts } from '../../src/modules/assets/wallet/index.ts';
+import { caseGame } from '../../src/modules/games/cases/index.ts';
 import { bringFacts, createPersonHashes } from '../../src/modules/people/returning-users/index.ts';
 import type { MarketTrade } from '../../src/modules/trade/marketplace/index.ts';
 import { followTrades } from '../../src/modules/trade/swaps/deliveries/follow-trades.ts';
@@ -237,4 +238,79 @@ test('what was kept of who had left leads to their account under 0105', async ()
   await transaction(db, (tx) => bringFacts(tx, deps, user, new Date()));
   assert.deepEqual(await db.query(sql`select user_id as id from withdrawal_suspensions`), [{ id: person.userId }]);
   assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);
+});
+
+test('openings have the seeds, the times and the leaves under 0230 that they had before', async () => {
+  const { db, upgrade } = await openBefore('0230');
+  const [drawn, hexOfPlayer, unknown] = ['0a', '1b', '2c'].map((byte) => byte.repeat(32));
+  const at = '2026-11-01T12:00:00Z';
+  await run(
+    db,
+    `${PEOPLE_AND_ITEMS}
+    alter table case_openings drop constraint case_openings_client_seed_source;
+    insert into case_openings (user_id, case_id, version_id, item_id, inventory_item_id, transfer_id, price_cents,
+      item_value_cents, chance_width, nonce, server_seed, client_seed, client_seed_source, roll, is_flip, committed_at, created_at)
+    select 1, 1, 1, 1, nonce, nonce, 100, 1000, 10000000, nonce, repeat('5' || nonce, 32), client_seed, source, 7, false,
+      '${at}'::timestamptz - nonce * interval '1 hour', '${at}'
+    from (values (1, '${drawn}', 'SERVER'), (2, '${hexOfPlayer}', 'ACCOUNT'), (3, 'sorte é tudo ✓', 'REQUEST'),
+      (4, '${unknown}', null)) played (nonce, client_seed, source);`,
+  );
+  const hashes = await db.query(sql`select hash_of_seed(server_seed) as hash from case_openings order by nonce`);
+  await upgrade();
+  const rolls = await db.query(sql`select * from (${caseGame.rolls}) rolled order by nonce`);
+  const expected = [drawn, hexOfPlayer, 'sorte é tudo ✓', unknown].map((clientSeed, index) => ({
+    stream: 'user:1',
+    nonce: `${index + 1}`,
+    server_seed: `5${index + 1}`.repeat(32),
+    server_seed_hash: (hashes[index] as { hash: string }).hash,
+    client_seed: clientSeed,
+    client_seed_source: ['SERVER', 'ACCOUNT', 'REQUEST', null][index],
+    committed_at: new Date(Date.parse(at) - (index + 1) * 3_600_000),
+    created_at: new Date(at),
+  }));
+  assert.deepEqual(rolls, expected);
+  const leaves = await db.query<{ leaf: string }>(
+    sql`select leaf from (${caseGame.results.leaves}) logged order by id`,
+  );
+  for (const [index, { leaf }] of leaves.entries()) {
+    const { server_seed_hash, server_seed, client_seed } = expected[index] as (typeof expected)[0];
+    assert.equal(
+      leaf,
+      JSON.stringify(['CASES', `${index + 1}`, index + 1, server_seed_hash, server_seed, client_seed, 7, '1', '1']),
+    );
+  }
+});
+
+test('items keep the opening or what else they came of under 0231', async () => {
+  const { db, upgrade } = await openBefore('0231');
+  await run(
+    db,
+    `${PEOPLE_AND_ITEMS}
+    insert into inventory_items (user_id, item_id, source_type, source_id, source_index)
+    values (1, 1, 'CASE_OPENING', '12345678901', 0), (1, 2, 'BATTLE', '7', 3), (1, null, 'SITE_SWAP', '12', 0);`,
+  );
+  await upgrade();
+  assert.deepEqual(
+    await db.query(sql`
+      select opening_id as opening, source_type as type, source_id as source, source_index as place
+      from inventory_items order by id`),
+    [
+      { opening: '12345678901', type: null, source: null, place: null },
+      { opening: null, type: 'BATTLE', source: '7', place: 3 },
+      { opening: null, type: 'SITE_SWAP', source: '12', place: 0 },
+    ],
+  );
+  const counts = sql`select item_id as item, status, count from inventory_counts order by item_id`;
+  assert.deepEqual(await db.query(counts), [
+    { item: '0', status: 'AVAILABLE', count: '1' },
+    { item: '1', status: 'AVAILABLE', count: '1' },
+    { item: '2', status: 'AVAILABLE', count: '1' },
+  ]);
+  for (const cause of ['opening_id = 1', 'source_id = null', `opening_id = 1, source_type = null`]) {
+    await assert.rejects(
+      db.query(sql`update inventory_items set ${raw(cause)} where source_type = 'BATTLE'`),
+      /inventory_items_source/,
+      cause,
+    );
+  }
 });

@@ -81,7 +81,7 @@ const changes: readonly [Table, readonly (readonly [column: string, value: strin
       'case_openings',
       [
         // The hash is computed from the seed, and so differs with none.
-        ['server_seed', OTHER_SEED, ['roll']],
+        ['server_seed', `decode(${OTHER_SEED}, 'hex')`, ['roll']],
         ['server_seed', `'not a seed'`, ['server_seed', 'roll']],
         ...rollChanges,
         ['roll', 'roll % 10000000 + 1', ['roll']],

@@ -50,7 +50,7 @@ async function assertRolls(db: Db, { answered }: Played, where: string): Promise
   const rows = await db.query<{ seed: string; ids: string[] }>(sql`
     select client_seed as seed, array_agg(id order by nonce) as ids
     from (
-      select client_seed, id::text, nonce from case_openings
+      select coalesce(client_seed, encode(drawn_client_seed, 'hex')) as client_seed, id::text, nonce from case_openings
       union all select client_seed, id::text, nonce from upgrades
       union all select client_seed, id::text, nonce from event_shots) roll
     group by client_seed`);

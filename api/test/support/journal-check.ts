@@ -42,7 +42,7 @@ interface StoredOpening extends Outcome {
 
 const readOpenings = (db: Db, { openings }: Journal) =>
   db.query<StoredOpening>(sql`
-    select opening.user_id as "userId", opening.id, nonce::int, roll, server_seed as "serverSeed",
+    select opening.user_id as "userId", opening.id, nonce::int, roll, encode(server_seed, 'hex') as "serverSeed",
       hash_of_seed(server_seed) as "serverSeedHash", client_seed as "clientSeed", is_flip as "isFlip", item_id as "itemId",
       transfer_id as "transferId", transfers.user_id as "paidBy", amount_cents as "paidCents"
     from case_openings opening left join transfers on transfers.id = transfer_id and type = 'CASE_OPEN'

@@ -130,5 +130,5 @@ export const inventoryViolationFixtures: ViolationFixtures = {
     sql`update transfers set debit_account = 'HELD' where type = 'ITEM_SALE'`,
     sql`update transfers set credit_account = 'HELD' where type = 'ITEM_SALE'`,
   ],
-  'a cause gives each of its items once': [copyOf('inventory_items', `source_type = 'CASE_OPENING'`)],
+  'a cause gives each of its items once': [copyOf('inventory_items', 'opening_id is not null')],
 };

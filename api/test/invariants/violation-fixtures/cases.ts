@@ -1,8 +1,9 @@
 import { type Sql, sql } from '../../../src/platform/database/sql.ts';
-import { copyOf, first, NOBODY, type ViolationFixtures } from './violation-fixture.ts';
+import { copyOf, first, NOBODY, OF_TEST, type ViolationFixtures } from './violation-fixture.ts';
 
 export const changedOpenings: readonly Sql[] = [
-  sql`update case_openings set client_seed = client_seed || '.' where ${first('case_openings', 'true')}`,
+  sql`update case_openings set client_seed = coalesce(client_seed, encode(drawn_client_seed, 'hex')) || '.'
+    where ${first('case_openings', 'true')}`,
 ];
 
 export const casesViolationFixtures: ViolationFixtures = {
@@ -36,13 +37,13 @@ export const casesViolationFixtures: ViolationFixtures = {
     sql`update transfers set type = 'UPGRADE' where ${first('transfers', `type = 'CASE_OPEN'`)}`,
   ],
   'every opening has its one item, as rolled': [
-    sql`delete from inventory_items where ${first('inventory_items', `source_type = 'CASE_OPENING'`)}`,
-    sql`update inventory_items set source_type = 'TEST' where ${first('inventory_items', `source_type = 'CASE_OPENING'`)}`,
-    sql`update inventory_items set source_id = '0' where ${first('inventory_items', `source_type = 'CASE_OPENING'`)}`,
-    sql`update inventory_items set item_id = null where ${first('inventory_items', `source_type = 'CASE_OPENING'`)}`,
+    sql`delete from inventory_items where ${first('inventory_items', 'opening_id is not null')}`,
+    sql`update inventory_items set ${OF_TEST} where ${first('inventory_items', 'opening_id is not null')}`,
+    sql`update inventory_items set opening_id = 0 where ${first('inventory_items', 'opening_id is not null')}`,
+    sql`update inventory_items set item_id = null where ${first('inventory_items', 'opening_id is not null')}`,
   ],
   'every item from an opening has one': [
-    copyOf('inventory_items', `source_type = 'CASE_OPENING'`),
+    copyOf('inventory_items', 'opening_id is not null'),
     sql`delete from case_openings where ${first('case_openings', 'true')}`,
   ],
   'the kept figures of each case are the truth': [

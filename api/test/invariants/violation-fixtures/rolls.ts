@@ -88,8 +88,8 @@ export const rollsViolationFixtures: ViolationFixtures = {
       where stream like 'user:%'`,
   ],
   'no seed is used twice': [
-    sql`update case_openings set server_seed = ${OTHER_SEED}`,
-    sql`update upgrades set server_seed = (select min(server_seed) from case_openings) where ${first('upgrades', 'true')}`,
+    sql`update case_openings set server_seed = decode(${OTHER_SEED}, 'hex')`,
+    sql`update upgrades set server_seed = (select encode(min(server_seed), 'hex') from case_openings) where ${first('upgrades', 'true')}`,
     sql`update event_shots set server_seed = (select min(server_seed) from upgrades) where nonce = 1`,
   ],
   'a client seed that the server drew is 64 hex characters': [
@@ -98,11 +98,12 @@ export const rollsViolationFixtures: ViolationFixtures = {
         sql`update ${raw(table)} set client_seed = 'short' where ${first(table, `client_seed_source = 'SERVER'`)}`,
     ),
     sql`update upgrades set client_seed_source = 'SERVER' where ${first('upgrades', 'true')}`,
-    sql`update case_openings set client_seed = upper(client_seed) where client_seed_source = 'SERVER'`,
+    sql`update event_shots set client_seed = upper(client_seed) where client_seed_source = 'SERVER'`,
   ],
   'no client seed that the server drew is used twice': [
-    sql`update case_openings set client_seed = ${OTHER_SEED} where client_seed_source = 'SERVER'`,
-    sql`update event_shots set client_seed = (select min(client_seed) from case_openings where client_seed_source = 'SERVER')
+    sql`update case_openings set drawn_client_seed = decode(${OTHER_SEED}, 'hex') where client_seed_source = 'SERVER'`,
+    sql`update event_shots set client_seed = (
+        select encode(min(drawn_client_seed), 'hex') from case_openings where client_seed_source = 'SERVER')
       where ${first('event_shots', `client_seed_source = 'SERVER'`)}`,
   ],
   'who chose the client seed is recorded with every roll that follows one of which it is': [

@@ -41,9 +41,9 @@ export const upgradesViolationFixtures: ViolationFixtures = {
   'an upgrade gave its target where it was won, and nothing where it was lost': [
     sql`delete from inventory_items where ${WON}`,
     copyOf('inventory_items', `source_type = 'UPGRADE'`),
-    sql`update inventory_items set source_type = 'UPGRADE', source_id = (
+    sql`update inventory_items set opening_id = null, source_index = 0, source_type = 'UPGRADE', source_id = (
         select id::text from upgrades where status = 'LOST' limit 1)
-      where ${first('inventory_items', `source_type = 'CASE_OPENING'`)}`,
+      where ${first('inventory_items', 'opening_id is not null')}`,
     sql`update upgrades set inventory_item_id = ${NOBODY} where ${first('upgrades', `status = 'WON'`)}`,
     sql`update upgrades set inventory_item_id = ${NOBODY} where ${first('upgrades', `status = 'LOST'`)}`,
     sql`update inventory_items set item_id = null where ${WON}`,

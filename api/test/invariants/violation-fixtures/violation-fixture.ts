@@ -24,4 +24,7 @@ export const twoHalvesOf = (condition: string): Sql => sql`
 export const hashPlaced = (place: number, hash: Sql): Sql => sql`
   server_seed_hashes = overlay(server_seed_hashes placing decode(${hash}, 'hex') from ${32 * (place - 1) + 1}::int)`;
 
+/** Sets that an item comes of no opening. */
+export const OF_TEST = sql`opening_id = null, source_type = 'TEST', source_id = '1', source_index = 0`;
+
 export const NOBODY = 1_000_000;

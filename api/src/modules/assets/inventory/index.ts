@@ -18,7 +18,7 @@ export {
   itemOfAnotherUser,
 } from './inventory.errors.ts';
 export { exchangeItems, findInventoryItems, takeItemIds } from './inventory.sql.ts';
-export type { InventoryItem } from './inventory.types.ts';
+export { type InventoryItem, OPENING_CAUSE } from './inventory.types.ts';
 export { moveItems } from './move-items.ts';
 
 export const inventory: Module<SellDeps> = {

@@ -27,5 +27,6 @@ export const inventoryInvariants: Invariants = {
     select id from transfers where type = 'ITEM_SALE'
       and (reference_type is distinct from 'SALE' or debit_account <> 'SYSTEM' or credit_account <> 'USER')`,
   'a cause gives each of its items once': sql`
-    select source_type, source_id, source_index from inventory_items group by 1, 2, 3 having count(*) > 1`,
+    select opening_id, source_type, source_id, source_index from inventory_items
+    group by 1, 2, 3, 4 having count(*) > 1`,
 };

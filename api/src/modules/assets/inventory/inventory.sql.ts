@@ -1,7 +1,13 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { InventoryItem, InventoryStatus, NewInventoryItem, SaleLine } from './inventory.types.ts';
+import {
+  type InventoryItem,
+  type InventoryStatus,
+  type NewInventoryItem,
+  OPENING_CAUSE,
+  type SaleLine,
+} from './inventory.types.ts';
 
 /** Ids for items that are about to be given, ascending, so that their cause can name them in the same round trip. */
 export async function takeItemIds(tx: Tx, count: number): Promise<Id<'inventoryItem'>[]> {
@@ -11,20 +17,29 @@ export async function takeItemIds(tx: Tx, count: number): Promise<Id<'inventoryI
   return (rows[0]?.ids ?? '').split(',') as Id<'inventoryItem'>[];
 }
 
+/** Nearly all items are of openings, which are named by their id alone. */
+const isOpening = ({ type }: { type: string }) => type === OPENING_CAUSE;
+
+const isOfCause = ({ type, id }: { type: string; id: string }): Sql =>
+  isOpening({ type }) ? sql`opening_id = ${id}` : sql`source_type = ${type} and source_id = ${id}`;
+
 /** Writes those of the items that are in the catalogue; returns how many. */
 export async function insertItems(tx: Tx, rows: readonly NewInventoryItem[]): Promise<number> {
   const itemIds = [...new Set(rows.map(({ itemId }) => itemId))];
   const added = await tx.query<{ count: number }>(sql`
     with added as (
-      insert into inventory_items (id, user_id, item_id, acquired_from, source_type, source_id, source_index)
+      insert into inventory_items
+        (id, user_id, item_id, acquired_from, opening_id, source_type, source_id, source_index)
       overriding system value
-      select id, user_id, item_id, acquired_from, source_type, source_id, source_index
+      select id, user_id, item_id, acquired_from, opening_id, source_type, source_id, source_index
       from unnest(
         ${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.userId)}::bigint[],
         ${rows.map((row) => row.itemId)}::bigint[], ${rows.map((row) => row.acquiredFrom)}::text[],
-        ${rows.map((row) => row.source.type)}::text[], ${rows.map((row) => row.source.id)}::text[],
-        ${rows.map((row) => row.source.index)}::integer[]
-      ) as given (id, user_id, item_id, acquired_from, source_type, source_id, source_index)
+        ${rows.map(({ source }) => (isOpening(source) ? source.id : null))}::bigint[],
+        ${rows.map(({ source }) => (isOpening(source) ? null : source.type))}::text[],
+        ${rows.map(({ source }) => (isOpening(source) ? null : source.id))}::text[],
+        ${rows.map(({ source }) => (isOpening(source) ? null : source.index))}::integer[]
+      ) as given (id, user_id, item_id, acquired_from, opening_id, source_type, source_id, source_index)
       where item_id in (select items.id from items where items.id = any(${itemIds}::bigint[]))
       returning id
     )
@@ -215,7 +230,7 @@ export async function listSellableOf(
   const rows = await db.query<{ id: Id<'inventoryItem'>; valueCents: string }>(sql`
     select held.id, item.value_cents_brl as "valueCents"
     from inventory_items held join items item on item.id = held.item_id
-    where source_type = ${cause.type} and source_id = ${cause.id} and user_id = ${userId} and held.status = 'AVAILABLE'
+    where ${isOfCause(cause)} and user_id = ${userId} and held.status = 'AVAILABLE'
     order by held.source_index`);
   return rows.map(({ id, valueCents }) => ({ id, valueCents: BigInt(valueCents) }));
 }

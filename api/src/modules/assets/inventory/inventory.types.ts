@@ -51,9 +51,11 @@ export const ITEM_SOURCES = {
 } as const;
 export type ItemSource = keyof typeof ITEM_SOURCES;
 
+export const OPENING_CAUSE = 'CASE_OPENING';
+
 /** What gives items, as the items name it. */
 export const ITEM_CAUSES = [
-  'CASE_OPENING',
+  OPENING_CAUSE,
   'UPGRADE',
   'BATTLE',
   'RAFFLE',

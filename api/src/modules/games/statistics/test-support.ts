@@ -4,6 +4,7 @@ import type { Person } from '../../../../test/support/people.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
+import { OPENING_CAUSE } from '../../assets/inventory/index.ts';
 
 /** A history at moments of a test's choosing, whole enough for every invariant, and its figures computed apart. */
 
@@ -136,9 +137,9 @@ function rowsOf(play: Play, ids: Ids, nonce: number, contents: readonly Content[
     status,
     acquired_at: at,
     restricted_to_games: false,
-    source_type,
-    source_id,
-    source_index: 0,
+    ...(source_type === OPENING_CAUSE
+      ? { opening_id: source_id, source_type: null, source_id: null, source_index: null }
+      : { opening_id: null, source_type, source_id, source_index: 0 }),
     acquired_from: source_type === 'UPGRADE' ? 'Upgrade' : 'Test',
   });
   if (play.kind === 'deposit') return { ...nothing, transfer: transfer('DEPOSIT', play.cents, 'SYSTEM', 'USER') };
@@ -162,6 +163,7 @@ function rowsOf(play: Play, ids: Ids, nonce: number, contents: readonly Content[
     const { caseId, versionId, itemId, first, last } = content;
     const opening = {
       ...rolled,
+      server_seed: `\\x${serverSeed}`,
       case_id: caseId,
       version_id: versionId,
       item_id: itemId,
@@ -175,7 +177,7 @@ function rowsOf(play: Play, ids: Ids, nonce: number, contents: readonly Content[
     return {
       ...nothing,
       transfer: transfer('CASE_OPEN', play.priceCents, 'USER', 'SYSTEM'),
-      items: [item(ids.won, itemId, 'AVAILABLE', 'CASE_OPENING', ids.roll)],
+      items: [item(ids.won, itemId, 'AVAILABLE', OPENING_CAUSE, ids.roll)],
       opening: [opening],
     };
   }

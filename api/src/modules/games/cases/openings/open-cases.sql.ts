@@ -64,12 +64,14 @@ export async function insertOpenings(tx: Tx, openings: readonly NewOpening[]): P
       select id, value_cents_brl from items where id = any(${itemIds}::bigint[])
     ), written as (
       insert into case_openings (id, user_id, case_id, version_id, item_id, inventory_item_id, transfer_id, price_cents,
-        item_value_cents, chance_width, nonce, server_seed, client_seed, client_seed_source, roll,
-        is_flip, committed_at, created_at)
+        item_value_cents, chance_width, nonce, server_seed, client_seed, drawn_client_seed, client_seed_source,
+        roll, is_flip, committed_at, created_at)
       overriding system value
       select given.id, user_id, case_id, version_id, item_id, inventory_item_id, transfer_id, price_cents,
-        item.value_cents_brl, chance_width, nonce, server_seed, client_seed,
-        client_seed_source, roll, is_flip, coalesce(committed_at, now()), greatest(statement_timestamp(), committed_at)
+        item.value_cents_brl, chance_width, nonce, decode(server_seed, 'hex'),
+        case when client_seed_source <> 'SERVER' then client_seed end,
+        case client_seed_source when 'SERVER' then decode(client_seed, 'hex') end, client_seed_source,
+        roll, is_flip, committed_at, greatest(statement_timestamp(), committed_at)
       from unnest(
         ${openings.map(({ id }) => id)}::bigint[], ${openings.map(({ userId }) => userId)}::bigint[],
         ${openings.map(({ playable }) => playable.id)}::bigint[],

@@ -9,6 +9,7 @@ import {
   type WagerGame,
 } from '../../rolls/index.ts';
 import { recomputedOpenings } from './openings.invariants.ts';
+import { clientSeedOf, committedAtOf, serverSeedOf } from './stored-seeds.sql.ts';
 
 /** Each opening gives an item, so each is won. */
 const plays = sql`
@@ -44,15 +45,19 @@ const leafOfVersion = leafSql('CASE_VERSIONS', sql`id`, [
 export const caseGame: WagerGame & ShowingGame = {
   name: 'CASES',
   rolls: sql`
-    select 'user:' || user_id as stream, nonce, server_seed, hash_of_seed(server_seed) as server_seed_hash,
-      client_seed, client_seed_source, committed_at, created_at
+    select 'user:' || user_id as stream, nonce, ${serverSeedOf} as server_seed,
+      hash_of_seed(server_seed) as server_seed_hash, ${clientSeedOf} as client_seed, client_seed_source,
+      ${committedAtOf} as committed_at, created_at
     from case_openings`,
   results: {
     table: 'case_openings',
     leaves: sql`
       select id, ${leafSql('CASES', sql`id`, [...rollParts, jsonText(sql`case_id`), jsonText(sql`item_id`)])} as leaf,
         false as may_come
-      from (select *, hash_of_seed(server_seed) as server_seed_hash from case_openings) opening`,
+      from (
+        select id, nonce, hash_of_seed(server_seed) as server_seed_hash, ${serverSeedOf} as server_seed,
+          ${clientSeedOf} as client_seed, roll, case_id, item_id
+        from case_openings) opening`,
   },
   terms: [
     {

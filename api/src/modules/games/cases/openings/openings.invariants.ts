@@ -20,8 +20,9 @@ export const recomputedOpenings = walk<OpeningRow>({
     select opening.*, version.case_id as version_case_id, flip_threshold, line.item_id as range_item_id,
       hash_range_end - hash_range_start + 1 as range_width
     from (
-      select id, user_id, case_id, version_id, item_id, chance_width, nonce, server_seed,
-        hash_of_seed(server_seed) as server_seed_hash, client_seed, roll, is_flip
+      select id, user_id, case_id, version_id, item_id, chance_width, nonce,
+        encode(server_seed, 'hex') as server_seed, hash_of_seed(server_seed) as server_seed_hash,
+        coalesce(client_seed, encode(drawn_client_seed, 'hex')) as client_seed, roll, is_flip
       from case_openings where id > ${last?.id ?? 0} order by id limit ${PAGE_ROWS}) opening
     left join case_versions version on version.id = version_id
     left join case_version_items line on line.version_id = opening.version_id
@@ -51,11 +52,10 @@ export const openingsInvariants: Invariants = {
       and transfers.user_id = opening.user_id and type = 'CASE_OPEN' where transfers.id is null`,
   'every opening has its one item, as rolled': sql`
     select opening.id from case_openings opening left join inventory_items held on held.id = inventory_item_id
-    where (held.source_type, held.source_id, held.item_id)
-      is distinct from ('CASE_OPENING', opening.id::text, opening.item_id)`,
+    where (held.opening_id, held.item_id) is distinct from (opening.id, opening.item_id)`,
   'every item from an opening has one': sql`
     select held.id from inventory_items held left join case_openings on inventory_item_id = held.id
-    where source_type = 'CASE_OPENING' and case_openings.id is null`,
+    where opening_id is not null and case_openings.id is null`,
   'the kept figures of each case are the truth': sql`
     with truth as (
       select (created_at at time zone 'America/Sao_Paulo')::date as day, case_id, count(*) as openings,

@@ -3,6 +3,7 @@ import { lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { type ListPart, partOf, type RowList } from '../../../../platform/lists.ts';
 import type { StoredOpening } from './openings.types.ts';
+import { clientSeedOf, serverSeedOf } from './stored-seeds.sql.ts';
 
 type Numbers = 'itemValueCents' | 'priceCents' | 'nonce';
 type OpeningRow = Omit<StoredOpening, Numbers> & Record<Numbers, string>;
@@ -14,10 +15,10 @@ async function readOpenings(db: Db | Tx, openings: Sql): Promise<StoredOpening[]
       version_id as "versionId", case_versions.number as "versionNumber", case_versions.flip_threshold as "flipThreshold",
       opening.item_id as "itemId", items.name as "itemName", items.image_url as "itemImageUrl",
       items.rarity as "itemRarity", item_value_cents as "itemValueCents", inventory_item_id as "inventoryItemId",
-      opening.price_cents as "priceCents", chance_width as "chanceWidth", nonce, server_seed as "serverSeed",
-      hash_of_seed(server_seed) as "serverSeedHash", client_seed as "clientSeed",
+      opening.price_cents as "priceCents", chance_width as "chanceWidth", nonce, ${serverSeedOf} as "serverSeed",
+      hash_of_seed(server_seed) as "serverSeedHash", ${clientSeedOf} as "clientSeed",
       client_seed_source as "clientSeedSource", roll, is_flip as "isFlip",
-      committed_at as "committedAt", opening.created_at as "createdAt"
+      coalesce(committed_at, opening.created_at) as "committedAt", opening.created_at as "createdAt"
     from (${openings}) opening
     ${lookUp('cases', 'opening.case_id')} ${lookUp('items', 'opening.item_id')}
     ${lookUp('case_versions', 'opening.version_id')}

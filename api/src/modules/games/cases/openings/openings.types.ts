@@ -3,9 +3,6 @@ import type { Cents } from '../../../../platform/money.ts';
 import type { DrawnRoll, StoredRoll } from '../../rolls/index.ts';
 import type { PlayableCase, PlayableItem } from '../cases.types.ts';
 
-/** What inventory items that were won in an opening name as their source, with the id of the opening. */
-export const OPENING_SOURCE = 'CASE_OPENING';
-
 /** A request to open one case, some times at once. */
 export interface OpenCommand {
   userId: Id<'user'>;

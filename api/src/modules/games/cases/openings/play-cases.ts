@@ -5,14 +5,14 @@ import { keepPlans } from '../../../../platform/database/keep-plans.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { isRefused } from '../../../../platform/refusals.ts';
-import { takeItemIds } from '../../../assets/inventory/index.ts';
+import { OPENING_CAUSE, takeItemIds } from '../../../assets/inventory/index.ts';
 import { type Cost, type PlayDeps, playGame, type Rules } from '../../rolls/index.ts';
 import type { PlayableCase } from '../cases.types.ts';
 import { findTerms, insertOpenings, type TermsById, takeOpeningIds } from './open-cases.sql.ts';
 import { caseGame } from './openings.game.ts';
 import { caseOpened } from './openings.notifications.ts';
 import { isAsPlayed, outcomeOf } from './openings.rules.ts';
-import { type NewOpening, OPENING_SOURCE, type OpenCommand, type OpenedCases, type Opening } from './openings.types.ts';
+import type { NewOpening, OpenCommand, OpenedCases, Opening } from './openings.types.ts';
 
 /** Thrown where openings were written of cases that are not what was played; nothing of their transaction stays. */
 export class CasesChanged extends Error {
@@ -80,7 +80,7 @@ const caseRules: Rules<OpenCommand, OpeningIds, NewOpening, Opening> = {
       userId,
       itemId: item.itemId,
       acquiredFrom: `Caixa - ${playable.name}`,
-      source: { type: OPENING_SOURCE, id, index: 0 },
+      source: { type: OPENING_CAUSE, id, index: 0 },
     },
   }),
   write: async (tx, openings) => {

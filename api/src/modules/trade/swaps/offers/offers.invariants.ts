@@ -52,7 +52,7 @@ export const offersInvariants: Invariants = {
   'what says that it came from a swap of users was exchanged in one': {
     // An item that was made for a site swap has that as its cause.
     byOwnWays: sql`
-      select id from inventory_items held where acquired_from = 'Swap' and source_type <> 'SITE_SWAP'
+      select id from inventory_items held where acquired_from = 'Swap' and source_type is distinct from 'SITE_SWAP'
         and not exists (
           select from (${EXCHANGED}) exchanged where inventory_item_id = held.id and taker_id = held.user_id)`,
   },
