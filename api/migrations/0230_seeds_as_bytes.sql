@@ -4,6 +4,15 @@
 -- time is not stored twice.
 -- Stop processes of the version before: they read and write texts.
 lock table case_openings in access exclusive mode;
+do $$
+declare odd bigint;
+begin
+  select id into odd from case_openings
+  where server_seed !~ '^[0-9a-f]{64}$' or (client_seed_source = 'SERVER' and client_seed !~ '^[0-9a-f]{64}$') limit 1;
+  if odd is not null then
+    raise exception 'A seed of opening % is not one that we have written: see what npm run verify of the version before says', odd;
+  end if;
+end $$;
 drop function hash_of_seed(text);
 alter table case_openings add column drawn_client_seed bytea;
 alter table case_openings

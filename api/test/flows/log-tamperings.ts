@@ -23,7 +23,7 @@ export const TAMPERINGS: [what: string, kind: string, table: string, column: str
     'CASES',
     'case_openings',
     'server_seed',
-    OTHER_SEED,
+    `decode(${OTHER_SEED}, 'hex')`,
     'id = (select max(id) from case_openings)',
   ],
   [

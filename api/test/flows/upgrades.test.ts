@@ -306,11 +306,35 @@ test('items keep the opening or what else they came of under 0231', async () => 
     { item: '1', status: 'AVAILABLE', count: '1' },
     { item: '2', status: 'AVAILABLE', count: '1' },
   ]);
-  for (const cause of ['opening_id = 1', 'source_id = null', `opening_id = 1, source_type = null`]) {
+  for (const cause of [
+    'opening_id = 1',
+    'source_id = null',
+    'opening_id = 1, source_type = null',
+    `source_type = 'CASE_OPENING'`,
+  ]) {
     await assert.rejects(
       db.query(sql`update inventory_items set ${raw(cause)} where source_type = 'BATTLE'`),
       /inventory_items_source/,
       cause,
     );
   }
+});
+
+test('what cannot be turned into bytes or ids is named before anything of it is changed', async () => {
+  const { db, upgrade } = await openBefore('0230');
+  await run(
+    db,
+    `${PEOPLE_AND_ITEMS}
+    insert into inventory_items (user_id, item_id, source_type, source_id) values (1, 1, 'CASE_OPENING', 'x');
+    insert into case_openings (id, user_id, case_id, version_id, item_id, inventory_item_id, transfer_id, price_cents,
+      item_value_cents, chance_width, nonce, server_seed, client_seed, client_seed_source, roll, is_flip, committed_at)
+    overriding system value
+    values (77, 1, 1, 1, 1, 1, 1, 100, 1000, 10000000, 1, repeat('5A', 32), 'mine', 'REQUEST', 7, false, now());
+    alter table case_openings disable trigger user;`,
+  );
+  await assert.rejects(upgrade(), { message: /0230_seeds_as_bytes\.sql failed .*A seed of opening 77 / });
+  await db.query(sql`update case_openings set server_seed = lower(server_seed)`);
+  await assert.rejects(upgrade(), { message: /0231_items_of_openings\.sql failed .*The item 1 / });
+  await db.query(sql`update inventory_items set source_id = '77'`);
+  await upgrade();
 });

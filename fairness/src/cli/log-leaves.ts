@@ -76,23 +76,21 @@ function nameReader(given: readonly Leaf[]) {
   return { read, alarms, interruptions };
 }
 
-const IDS_IN_A_PART = 512n;
+const IDS_IN_A_PART = 30n;
 
 /**
- * Remembers names by a bit each, of the ids of a kind in parts: a set of a log's millions of names would be too large. The parts
- * are small, so that a server whose ids are far apart makes us keep no more than such a set would.
+ * Remembers names by a bit each, of the ids of a kind in parts: a set of a log's millions of names would be too large. A part
+ * is one small number, so that a server whose ids are far apart makes us keep no more than such a set would.
  */
 function nameMarks() {
-  const parts = new Map<string, Uint8Array>();
+  const parts = new Map<string, number>();
   return {
     /** Whether it was there before; it is from now on. */
     isMarked: ({ kind, id }: NamedLeaf): boolean => {
       const key = `${kind} ${id / IDS_IN_A_PART}`;
-      const part = parts.get(key) ?? new Uint8Array(Number(IDS_IN_A_PART) / 8);
-      parts.set(key, part);
-      const [byte, bit] = [Number(id % IDS_IN_A_PART) >> 3, 1 << Number(id % 8n)];
-      const before = part[byte] as number;
-      part[byte] = before | bit;
+      const before = parts.get(key) ?? 0;
+      const bit = 1 << Number(id % IDS_IN_A_PART);
+      parts.set(key, before | bit);
       return (before & bit) !== 0;
     },
   };

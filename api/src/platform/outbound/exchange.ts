@@ -45,7 +45,10 @@ export async function exchange({
   maxReplyBytes,
 }: Exchange): Promise<Reply> {
   const isSecure = url.protocol === 'https:';
-  const connecting = { agent: false, autoSelectFamilyAttemptTimeout: Math.min(ADDRESS_TIMEOUT_MS, timeoutMs / 2) };
+  const connecting = {
+    agent: false,
+    autoSelectFamilyAttemptTimeout: Math.min(ADDRESS_TIMEOUT_MS, Math.ceil(timeoutMs / 2)),
+  };
   const request = (isSecure ? requestOverTls : requestOverTcp)(url, { method, headers, ...connecting });
   let isConnected = false;
   request.once('socket', (socket) => {

@@ -31,7 +31,8 @@ export const casesViolationFixtures: ViolationFixtures = {
     sql`update transfers set user_id = ${NOBODY} where type = 'CASE_OPEN'`,
     copyOf('transfers', `type = 'CASE_OPEN'`),
   ],
-  'every opening has its debit': [
+  'every opening has its debit, which is not of a later time': [
+    sql`update case_openings set created_at = created_at - interval '1 minute' where ${first('case_openings', 'true')}`,
     sql`delete from transfers where ${first('transfers', `type = 'CASE_OPEN'`)}`,
     sql`update transfers set user_id = ${NOBODY} where ${first('transfers', `type = 'CASE_OPEN'`)}`,
     sql`update transfers set type = 'UPGRADE' where ${first('transfers', `type = 'CASE_OPEN'`)}`,
@@ -44,7 +45,20 @@ export const casesViolationFixtures: ViolationFixtures = {
   ],
   'every item from an opening has one': [
     copyOf('inventory_items', 'opening_id is not null'),
+    // As items were written before they had a column for it, and of nothing at all.
+    sql`insert into inventory_items (user_id, item_id, source_type, source_id, source_index)
+      select user_id, item_id, 'CASE_OPENING', id::text, 0 from case_openings limit 1`,
+    sql`insert into inventory_items (user_id, item_id, source_index) select user_id, item_id, null from inventory_items limit 1`,
     sql`delete from case_openings where ${first('case_openings', 'true')}`,
+  ],
+  'the client seed of an opening is kept once: as bytes where the server drew it, else as text': [
+    sql`update case_openings set client_seed = encode(drawn_client_seed, 'hex') where drawn_client_seed is not null`,
+    sql`update case_openings set drawn_client_seed = '\\xff' where client_seed is not null`,
+    sql`update case_openings set drawn_client_seed = decode(repeat('5e', 32), 'hex'), client_seed = null
+      where client_seed_source = 'REQUEST'`,
+    sql`update case_openings set client_seed = encode(drawn_client_seed, 'hex'), drawn_client_seed = null
+      where client_seed_source = 'SERVER'`,
+    sql`update case_openings set drawn_client_seed = null where client_seed_source = 'SERVER'`,
   ],
   'the kept figures of each case are the truth': [
     sql`update case_days set openings = openings + 1`,

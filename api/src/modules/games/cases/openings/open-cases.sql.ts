@@ -54,7 +54,8 @@ interface WrittenRow {
  * Writes any number of openings in one statement and gives what it has seen: values and terms are of one moment, the epoch
  * of prices among them, so that no item is ever won at prices at which its case would have been paused. Whether the terms
  * are those that were played is for the caller to say. The time is that of the statement: the transaction may have begun
- * before a commitment that it had to wait for. Nor is it before the commitment where the database's clock was set back.
+ * before a commitment that it had to wait for. Nor is it before the commitment or the debit where the database's clock was
+ * set back.
  */
 export async function insertOpenings(tx: Tx, openings: readonly NewOpening[]): Promise<Written> {
   const itemIds = [...new Set(openings.map(({ item }) => item.itemId))];
@@ -71,7 +72,7 @@ export async function insertOpenings(tx: Tx, openings: readonly NewOpening[]): P
         item.value_cents_brl, chance_width, nonce, decode(server_seed, 'hex'),
         case when client_seed_source <> 'SERVER' then client_seed end,
         case client_seed_source when 'SERVER' then decode(client_seed, 'hex') end, client_seed_source,
-        roll, is_flip, committed_at, greatest(statement_timestamp(), committed_at)
+        roll, is_flip, committed_at, greatest(statement_timestamp(), now(), committed_at)
       from unnest(
         ${openings.map(({ id }) => id)}::bigint[], ${openings.map(({ userId }) => userId)}::bigint[],
         ${openings.map(({ playable }) => playable.id)}::bigint[],

@@ -47,15 +47,19 @@ export const openingsInvariants: Invariants = {
     where type = 'CASE_OPEN' group by transfers.id
     having amount_cents <> coalesce(sum(price_cents), 0) or count(distinct case_openings.user_id) <> 1
       or min(case_openings.user_id) <> transfers.user_id`,
-  'every opening has its debit': sql`
+  'every opening has its debit, which is not of a later time': sql`
     select opening.id from case_openings opening left join transfers on transfers.id = transfer_id
-      and transfers.user_id = opening.user_id and type = 'CASE_OPEN' where transfers.id is null`,
+      and transfers.user_id = opening.user_id and type = 'CASE_OPEN'
+    where transfers.id is null or transfers.created_at > opening.created_at`,
   'every opening has its one item, as rolled': sql`
     select opening.id from case_openings opening left join inventory_items held on held.id = inventory_item_id
-    where (held.opening_id, held.item_id) is distinct from (opening.id, opening.item_id)`,
+    where (held.opening_id, held.item_id) is distinct from (opening.id, opening.item_id) or held.source_type is not null`,
   'every item from an opening has one': sql`
     select held.id from inventory_items held left join case_openings on inventory_item_id = held.id
-    where opening_id is not null and case_openings.id is null`,
+    where (opening_id is not null or source_type is null or source_type = 'CASE_OPENING') and case_openings.id is null`,
+  'the client seed of an opening is kept once: as bytes where the server drew it, else as text': sql`
+    select id from case_openings where (client_seed is null) = (drawn_client_seed is null)
+      or (drawn_client_seed is null) = (client_seed_source is not distinct from 'SERVER')`,
   'the kept figures of each case are the truth': sql`
     with truth as (
       select (created_at at time zone 'America/Sao_Paulo')::date as day, case_id, count(*) as openings,
