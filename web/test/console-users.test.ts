@@ -102,8 +102,11 @@ test('on a telephone, in English, paying is held for a second, and pages fit', a
   const sheet = page.getByRole('dialog', { name: /^Withdrawal no\./ });
   await sheet.getByRole('heading', { name: /risk$/ }).waitFor();
   assert.deepEqual(await axe(), []);
-  await sheet.getByRole('textbox', { name: /^Reason/ }).fill('Known since March');
   const pay = sheet.getByRole('button', { name: 'Hold: Approve and pay' });
+  // What decides is in sight before anything is scrolled.
+  const box = await pay.boundingBox();
+  assert.ok(box !== null && box.y + box.height <= 844, JSON.stringify(box));
+  await sheet.getByRole('textbox', { name: /^Reason/ }).fill('Known since March');
   await pay.click();
   assert.equal(await page.getByText(/Approve and pay, in/).count(), 0);
   await pay.dispatchEvent('pointerdown');

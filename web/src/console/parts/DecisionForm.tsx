@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, use, useImperativeHandle, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { ErrorTexts } from '../../shared/errors/error-texts.ts';
 import { useTexts } from '../../shared/texts/index.ts';
 import classes from './DecisionForm.module.css';
 import { DecisionRefusal } from './DecisionRefusal.tsx';
 import type { Decided, Decision, DecisionFormHandle } from './decision.types.ts';
+import { DrawerFooter } from './drawer-footer.ts';
 import { HoldButton } from './HoldButton.tsx';
 import { type Proposal, ProposalNote } from './ProposalNote.tsx';
 import { ReasonField } from './ReasonField.tsx';
@@ -94,7 +96,7 @@ export function DecisionForm({
   );
 }
 
-/** Fixed at the end of the drawer: what will happen, and the buttons that do it. */
+/** What will happen, and the buttons that do it: below what scrolls in a drawer, or at the end of the form. */
 function Buttons({
   decisions,
   current,
@@ -107,10 +109,11 @@ function Buttons({
   onPress: (decision: Decision) => void;
 }) {
   const texts = useTexts(partTexts);
+  const place = use(DrawerFooter);
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const shown = current === null ? decisions : [current];
-  return (
-    <div className={classes.footer}>
+  const footer = (
+    <div className={classes.footer} data-drawer={place !== null || undefined}>
       <p className={classes.effect}>
         {shown.map(({ id, effect }) => (
           <span key={id}>{effect} </span>
@@ -143,4 +146,5 @@ function Buttons({
       </div>
     </div>
   );
+  return place === null ? footer : createPortal(footer, place);
 }

@@ -4,6 +4,7 @@ import type { ErrorTexts } from '../../shared/errors/error-texts.ts';
 import { sharedTexts, useTexts } from '../../shared/texts/index.ts';
 import { DecisionForm } from './DecisionForm.tsx';
 import type { Decided, Decision } from './decision.types.ts';
+import { DrawerFooter } from './drawer-footer.ts';
 
 /** Where no drawer is open: says what will happen, asks why it is done, and does it. Null where nothing is asked. */
 export function ReasonDialog({
@@ -32,9 +33,12 @@ export function ReasonDialog({
       closeButtonProps={{ 'aria-label': texts.close }}
     >
       {decision !== null && (
-        <DecisionForm decisions={[decision]} isReasonFirst {...(errors && { errors })} onDone={onDone}>
-          {children}
-        </DecisionForm>
+        // Its buttons are its own, also above a drawer.
+        <DrawerFooter value={null}>
+          <DecisionForm decisions={[decision]} isReasonFirst {...(errors && { errors })} onDone={onDone}>
+            {children}
+          </DecisionForm>
+        </DrawerFooter>
       )}
     </Modal>
   );

@@ -1,8 +1,9 @@
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '../../shared/icons/index.tsx';
 import { sharedTexts, useTexts } from '../../shared/texts/index.ts';
+import { DrawerFooter } from './drawer-footer.ts';
 import classes from './SideDrawer.module.css';
 
 const WIDE = '(min-width: 1100px)';
@@ -18,7 +19,7 @@ interface Content {
 
 /**
  * What is looked at: 520 px beside the list, which narrows, or a sheet from below where there is no room for both. Its head
- * stays; a `DecisionForm` at its end keeps its buttons in sight.
+ * stays, and so do the buttons of a `DecisionForm` in it.
  */
 export function SideDrawer(content: Content) {
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
@@ -66,6 +67,7 @@ function Beside(content: Content) {
 
 function Inside({ head, children, onClose }: Content) {
   const { close } = useTexts(sharedTexts);
+  const [footer, setFooter] = useState<HTMLElement | null>(null);
   return (
     <>
       <div className={classes.head}>
@@ -74,7 +76,10 @@ function Inside({ head, children, onClose }: Content) {
           <Icon name="x" />
         </button>
       </div>
-      <div className={classes.body}>{children}</div>
+      <div className={classes.body}>
+        <DrawerFooter value={footer}>{children}</DrawerFooter>
+      </div>
+      <div ref={setFooter} className={classes.footer} />
     </>
   );
 }
