@@ -21,7 +21,7 @@ export function RecordHead({
         <h2>{name}</h2>
         <p>{note}</p>
       </div>
-      <div>
+      <div className={classes.whoAmount}>
         <div className={classes.whoSum}>{sum}</div>
         {sumNote !== undefined && <p>{sumNote}</p>}
       </div>
