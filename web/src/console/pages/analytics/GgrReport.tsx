@@ -5,6 +5,7 @@ import { ChartLegend } from '../../charts/ChartLegend.tsx';
 import { DayBars } from '../../charts/DayBars.tsx';
 import { fullDay } from '../../charts/days.ts';
 import { useList } from '../../data/use-list.ts';
+import { gameWords } from '../../game-words.ts';
 import { addDays, type DayRange, daysOf } from '../../range/ranges.ts';
 import { useFigureColumns } from './columns.tsx';
 import { ReportTable } from './ReportTable.tsx';
@@ -18,7 +19,8 @@ export function GgrReport({ range }: { range: DayRange }) {
   const { language } = useLanguage();
   const { count, cents } = useFigureColumns();
   const query = useList('GET /admin/analytics/ggr', { query: range });
-  const gameOf = (type: string) => texts.games[type] ?? type;
+  const names: Readonly<Record<string, string>> = useTexts(gameWords);
+  const gameOf = (type: string) => names[type] ?? type;
   const seriesOf = (rows: readonly GgrDay[]) =>
     [...new Set(rows.map(({ type }) => type))].map((type, index) => ({
       key: type,

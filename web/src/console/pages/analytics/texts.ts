@@ -53,13 +53,6 @@ export const analyticsTexts = defineTexts(
     records: 'Registros',
     sum: 'Valor',
     counted: (count: string) => `${count} registros`,
-    games: {
-      CASES: 'Caixas',
-      BATTLES: 'Batalhas',
-      UPGRADES: 'Upgrades',
-      RAFFLES: 'Rifas',
-      SHOTS: 'Tiros de eventos',
-    } as Readonly<Record<string, string>>,
     modes: {
       NORMAL: 'Normal',
       CRAZY: 'Crazy',
@@ -119,13 +112,6 @@ export const analyticsTexts = defineTexts(
     records: 'Records',
     sum: 'Amount',
     counted: (count) => `${count} records`,
-    games: {
-      CASES: 'Cases',
-      BATTLES: 'Battles',
-      UPGRADES: 'Upgrades',
-      RAFFLES: 'Raffles',
-      SHOTS: 'Event shots',
-    },
     modes: { NORMAL: 'Normal', CRAZY: 'Crazy', TERMINAL: 'Terminal', SHARED: 'Shared' },
   },
 );

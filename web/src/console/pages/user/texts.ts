@@ -90,7 +90,7 @@ export const texts = defineTexts(
       when: 'Quando',
       statuses: { WAITING: 'Aguarda', IN_PROGRESS: 'Jogando', COMPLETED: 'Terminada', CANCELLED: 'Cancelada' },
     },
-    games: { title: 'Por jogo', plays: { one: 'jogada', other: 'jogadas' }, won: (count: string) => `${count} ganhas` },
+    games: { title: 'Por jogo', plays: { one: 'jogada', other: 'jogadas' }, won: { one: 'ganha', other: 'ganhas' } },
     sessions: {
       title: 'Sessões',
       unknown: 'Aparelho desconhecido',
@@ -209,7 +209,7 @@ export const texts = defineTexts(
       when: 'When',
       statuses: { WAITING: 'Waiting', IN_PROGRESS: 'Playing', COMPLETED: 'Over', CANCELLED: 'Cancelled' },
     },
-    games: { title: 'By game', plays: { one: 'play', other: 'plays' }, won: (count) => `${count} won` },
+    games: { title: 'By game', plays: { one: 'play', other: 'plays' }, won: { one: 'won', other: 'won' } },
     sessions: {
       title: 'Sessions',
       unknown: 'Unknown device',
