@@ -26,7 +26,7 @@ export const texts = defineTexts(
     raffleTickets: { one: 'bilhete', other: 'bilhetes' },
     shot: 'Tiro no evento',
     tickets: { one: 'ficha', other: 'fichas' },
-    modes: { NORMAL: 'Normal', CRAZY: 'Crazy', TERMINAL: 'Terminal', SHARED: 'Dividida' },
+    modes: { NORMAL: 'Normal', CRAZY: 'Crazy', TERMINAL: 'Terminal', SHARED: 'Shared' },
     states: {
       won: 'Ganhou',
       lost: 'Não veio',

@@ -1,4 +1,5 @@
 import type { BattleRtp, BotProfit, UpgradeBand } from '../../../data/generated/api.ts';
+import { battleTexts } from '../../../shared/battles/texts.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { useList } from '../../data/use-list.ts';
@@ -41,6 +42,7 @@ export function UpgradeReport({ range }: { range: DayRange }) {
 /** What battles have paid back, by mode. */
 export function BattleReport({ range }: { range: DayRange }) {
   const texts = useTexts(analyticsTexts);
+  const modes: Readonly<Record<string, string>> = useTexts(battleTexts).modes;
   const { count, cents, ratio } = useFigureColumns();
   return (
     <ReportTable
@@ -52,7 +54,7 @@ export function BattleReport({ range }: { range: DayRange }) {
           id: 'mode',
           header: texts.mode,
           phone: 'title',
-          cell: ({ mode }) => texts.modes[mode] ?? mode,
+          cell: ({ mode }) => modes[mode] ?? mode,
           csv: ({ mode }) => mode,
         },
         count('battles', texts.battles),
@@ -68,6 +70,7 @@ export function BattleReport({ range }: { range: DayRange }) {
 /** What the seats of bots have brought to the house. */
 export function BotReport({ range }: { range: DayRange }) {
   const texts = useTexts(analyticsTexts);
+  const modes: Readonly<Record<string, string>> = useTexts(battleTexts).modes;
   const { count, cents, ratio } = useFigureColumns();
   return (
     <ReportTable
@@ -79,7 +82,7 @@ export function BotReport({ range }: { range: DayRange }) {
           id: 'mode',
           header: texts.mode,
           phone: 'title',
-          cell: ({ mode }) => texts.modes[mode] ?? mode,
+          cell: ({ mode }) => modes[mode] ?? mode,
           csv: ({ mode }) => mode,
         },
         count('botSeats', texts.botSeats),

@@ -53,12 +53,6 @@ export const analyticsTexts = defineTexts(
     records: 'Registros',
     sum: 'Valor',
     counted: (count: string) => `${count} registros`,
-    modes: {
-      NORMAL: 'Normal',
-      CRAZY: 'Crazy',
-      TERMINAL: 'Terminal',
-      SHARED: 'Dividida',
-    } as Readonly<Record<string, string>>,
   },
   {
     title: 'Analytics',
@@ -112,6 +106,5 @@ export const analyticsTexts = defineTexts(
     records: 'Records',
     sum: 'Amount',
     counted: (count) => `${count} records`,
-    modes: { NORMAL: 'Normal', CRAZY: 'Crazy', TERMINAL: 'Terminal', SHARED: 'Shared' },
   },
 );

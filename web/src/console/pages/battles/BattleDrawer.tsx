@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../data/api.ts';
 import { apiQuery, invalidate } from '../../../data/queries.ts';
+import { battleTexts } from '../../../shared/battles/texts.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
@@ -19,6 +20,7 @@ import { battlePageTexts } from './texts.ts';
 /** One battle: who sits where, what it is played for, and how it is called off while it waits. */
 export function BattleDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const texts = useTexts(battlePageTexts);
+  const { modes } = useTexts(battleTexts);
   const { money, number, ago } = useFormat();
   const [isCancelled, setIsCancelled] = useState(false);
   const battle = useQuery(apiQuery('GET /admin/battles/{id}', { params: { id } }));
@@ -41,7 +43,7 @@ export function BattleDrawer({ id, onClose }: { id: string; onClose: () => void 
           <>
             <Facts
               facts={[
-                [texts.mode, texts.modes[shown.mode]],
+                [texts.mode, modes[shown.mode]],
                 [texts.entry, money(shown.entryPriceCents)],
                 [texts.rounds, number(shown.cases.length)],
                 [texts.randomness, texts.random[shown.randomness]],

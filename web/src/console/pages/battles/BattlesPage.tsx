@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
+import { battleTexts } from '../../../shared/battles/texts.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Pagination } from '../../../shared/lists/Pagination.tsx';
 import { useAddressFilters } from '../../../shared/lists/use-address-filters.ts';
@@ -31,6 +32,7 @@ const MODES = ['NORMAL', 'CRAZY', 'TERMINAL', 'SHARED'] as const;
 /** Battles by state and mode; one of them is opened beside the list. */
 export function BattlesPage() {
   const texts = useTexts(battlePageTexts);
+  const { modes } = useTexts(battleTexts);
   const { filters, page, set, setBeside, setPage } = useAddressFilters<Filters>();
   const status = STATES.find((each) => each === filters.estado);
   const mode = MODES.find((each) => each === filters.modo);
@@ -73,7 +75,7 @@ export function BattlesPage() {
                   allowDeselect={false}
                   data={[
                     { value: '', label: texts.everyMode },
-                    ...MODES.map((each) => ({ value: each, label: texts.modes[each] })),
+                    ...MODES.map((each) => ({ value: each, label: modes[each] })),
                   ]}
                   onChange={(next) => set({ modo: next === '' || next === null ? undefined : next, aberta: undefined })}
                 />
@@ -90,6 +92,7 @@ export function BattlesPage() {
 
 function useColumns(): Column<ListedBattle>[] {
   const texts = useTexts(battlePageTexts);
+  const { modes } = useTexts(battleTexts);
   const { money, decimal, number, ago } = useFormat();
   return [
     {
@@ -99,7 +102,7 @@ function useColumns(): Column<ListedBattle>[] {
       cell: ({ id, mode, isPrivate }) => (
         <span className={classes.name}>
           <strong>
-            #{id} · {texts.modes[mode]}
+            #{id} · {modes[mode]}
           </strong>
           {isPrivate && <small>{texts.private}</small>}
         </span>
