@@ -13,29 +13,31 @@ import { analyticsTexts } from './texts.ts';
 
 interface Line {
   name: string;
-  /** Null of a sum of others. */
-  count: number | null;
   cents: number;
+  /** How many of what it is; null of a sum of others. */
+  count: number | null;
+  words: { one: string; other: string } | null;
 }
 
 /** Money that came in and went out, and what the house owes now. */
 export function MoneyReport({ range }: { range: DayRange }) {
   const texts = useTexts(analyticsTexts);
+  const { counted } = texts;
   const report = useQuery(apiQuery('GET /admin/analytics/financial-overview', { query: range }));
   return (
     <QueryState query={report} loading={<Skeletons count={2} height={90} />}>
       {({ deposits, withdrawals, netDepositsCents, holds, liabilities }) => (
         <Figures
           moved={[
-            { name: texts.deposits, ...deposits },
-            { name: texts.withdrawals, ...withdrawals },
-            { name: texts.net, count: null, cents: netDepositsCents },
+            { name: texts.deposits, words: counted.deposits, ...deposits },
+            { name: texts.withdrawals, words: counted.withdrawals, ...withdrawals },
+            { name: texts.net, words: null, count: null, cents: netDepositsCents },
           ]}
           owed={[
-            { name: texts.balances, ...liabilities.balances },
-            { name: texts.inventory, ...liabilities.inventory },
-            { name: texts.holds, ...holds.open },
-            { name: texts.owed, count: null, cents: liabilities.totalCents },
+            { name: texts.balances, words: counted.players, ...liabilities.balances },
+            { name: texts.inventory, words: counted.items, ...liabilities.inventory },
+            { name: texts.holds, words: counted.holds, ...holds.open },
+            { name: texts.owed, words: null, count: null, cents: liabilities.totalCents },
           ]}
         />
       )}
@@ -58,7 +60,7 @@ function Figures({ moved, owed }: { moved: readonly Line[]; owed: readonly Line[
             name: texts.tabs.dinheiro,
             columns: [
               { header: texts.figure, csv: ({ name }) => name },
-              { header: texts.records, csv: ({ count }) => count },
+              { header: texts.quantity, csv: ({ count }) => count },
               { header: texts.sum, csv: ({ cents }) => decimal(cents) },
             ],
             pages: () => asOnePage(lines),
@@ -70,17 +72,16 @@ function Figures({ moved, owed }: { moved: readonly Line[]; owed: readonly Line[
 }
 
 function Tiles({ lines }: { lines: readonly Line[] }) {
-  const texts = useTexts(analyticsTexts);
-  const { money, number } = useFormat();
+  const { money, plural } = useFormat();
   return (
     <StatRow>
-      {lines.map(({ name, count, cents }) => (
+      {lines.map(({ name, words, count, cents }) => (
         <StatTile
           key={name}
           label={name}
           value={money(cents)}
           tone={cents < 0 ? 'red' : 'plain'}
-          {...(count !== null && { note: texts.counted(number(count)) })}
+          {...(count !== null && words !== null && { note: plural(count, words) })}
         />
       ))}
     </StatRow>
