@@ -126,7 +126,7 @@ async function callOffRaffle(admin: Visit, player: Visit): Promise<void> {
   const drawer = drawerOf(admin.page);
   await drawer.getByText('Devolve R$ 2,00 a 1 pessoa e encerra a rifa sem sorteio.').waitFor();
   await decide(drawer, 'Cancelar e devolver', 'A foto era de outro item');
-  await drawer.getByText('Canceladas').waitFor();
+  await drawer.getByText('Cancelada').waitFor();
   assert.deepEqual(await reasonsOf(admin.page, `raffle/${id}`, ['RAFFLE_CANCELLED']), ['A foto era de outro item']);
 }
 

@@ -31,7 +31,7 @@ export function BattleDrawer({ id, onClose }: { id: string; onClose: () => void 
         <>
           <strong>#{id}</strong>
           {battle.data !== undefined && (
-            <StatusBadge tone={STATUS_TONES[battle.data.status]}>{texts.tabs[battle.data.status]}</StatusBadge>
+            <StatusBadge tone={STATUS_TONES[battle.data.status]}>{texts.statuses[battle.data.status]}</StatusBadge>
           )}
           <AuditLink entity={{ type: 'battle', id }} />
         </>

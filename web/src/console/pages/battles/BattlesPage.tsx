@@ -115,7 +115,7 @@ function useColumns(): Column<ListedBattle>[] {
       header: texts.status,
       cell: ({ status, isPaused }) => (
         <span className={classes.states}>
-          <StatusBadge tone={STATUS_TONES[status]}>{texts.tabs[status]}</StatusBadge>
+          <StatusBadge tone={STATUS_TONES[status]}>{texts.statuses[status]}</StatusBadge>
           {isPaused && <StatusBadge tone="amber">{texts.paused}</StatusBadge>}
         </span>
       ),

@@ -99,7 +99,7 @@ function CaseFilters({ filters, set }: { filters: Partial<Filters>; set: (change
         value={String(filters.estado ?? '')}
         data={[
           { value: '', label: texts.all },
-          ...STATES.map((status) => ({ value: status, label: texts.states[status] })),
+          ...STATES.map((status) => ({ value: status, label: texts.tabs[status] })),
         ]}
         onChange={(estado) => set({ estado: estado === '' ? undefined : estado } as Partial<Filters>)}
       />

@@ -33,7 +33,7 @@ export function RaffleDrawer({ id, onClose }: { id: string; onClose: () => void 
         <>
           <strong>{raffle.data?.name ?? `#${id}`}</strong>
           {raffle.data !== undefined && (
-            <StatusBadge tone={RAFFLE_TONES[raffle.data.status]}>{texts.tabs[raffle.data.status]}</StatusBadge>
+            <StatusBadge tone={RAFFLE_TONES[raffle.data.status]}>{texts.statuses[raffle.data.status]}</StatusBadge>
           )}
           <AuditLink entity={{ type: 'raffle', id }} />
         </>

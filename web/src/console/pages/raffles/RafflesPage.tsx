@@ -106,7 +106,7 @@ function useColumns(): Column<ListedRaffle>[] {
     {
       id: 'status',
       header: texts.status,
-      cell: ({ status }) => <StatusBadge tone={RAFFLE_TONES[status]}>{texts.tabs[status]}</StatusBadge>,
+      cell: ({ status }) => <StatusBadge tone={RAFFLE_TONES[status]}>{texts.statuses[status]}</StatusBadge>,
       csv: ({ status }) => status,
     },
     {
