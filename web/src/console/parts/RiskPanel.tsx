@@ -74,7 +74,9 @@ function ReasonFigure({ reason, risk }: { reason: RiskReason; risk: UserRisk }) 
 }
 
 function Figures({ risk: { money, plays, odds } }: { risk: UserRisk }) {
-  const { figures, noLuck } = useTexts(riskTexts);
+  const { figures, noPlays, noDay } = useTexts(riskTexts);
+  // Odds are added up when a day is over.
+  const noLuck = plays.games.length === 0 ? noPlays : noDay;
   const lines = [
     [figures.deposited, <Money key="deposited" cents={money.depositedCents} />],
     [figures.wagered, <Money key="wagered" cents={plays.wageredCents} />],

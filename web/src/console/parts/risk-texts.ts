@@ -16,7 +16,8 @@ interface RiskTexts {
     'deposited' | 'withdrawn' | 'items' | 'wagered' | 'balance' | 'held' | 'inventory' | 'luck' | 'net',
     string
   >;
-  noLuck: string;
+  noPlays: string;
+  noDay: string;
 }
 
 export const riskTexts = defineTexts<RiskTexts>(
@@ -51,7 +52,8 @@ export const riskTexts = defineTexts<RiskTexts>(
       luck: 'Sorte (z cauto)',
       net: 'Resultado da casa',
     },
-    noLuck: 'sem jogadas',
+    noPlays: 'sem jogadas',
+    noDay: 'ainda sem dia fechado',
   },
   {
     levels: { low: 'low', medium: 'medium', high: 'high' },
@@ -84,6 +86,7 @@ export const riskTexts = defineTexts<RiskTexts>(
       luck: 'Luck (cautious z)',
       net: 'Result of the house',
     },
-    noLuck: 'no plays',
+    noPlays: 'no plays',
+    noDay: 'no closed day yet',
   },
 );
