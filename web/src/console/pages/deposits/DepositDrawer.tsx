@@ -35,7 +35,13 @@ export function DepositDrawer({ deposit, given }: { deposit: AdminDeposit; given
       what={what}
       entity={entity}
       place={given.place}
-      badge={<StatusBadge tone={TONES[status]}>{texts.statuses[status]}</StatusBadge>}
+      badge={
+        needsDecision(deposit) ? (
+          <StatusBadge tone="amber">{texts.decide}</StatusBadge>
+        ) : (
+          <StatusBadge tone={TONES[status]}>{texts.statuses[status]}</StatusBadge>
+        )
+      }
       onClose={given.close}
     >
       <RecordHead
