@@ -8,7 +8,7 @@ import { shownInventoryItem } from '../../shared/items/inventory-item.ts';
 import { Badge } from '../../shared/parts/Badge.tsx';
 import { Money } from '../../shared/parts/Money.tsx';
 import { Panel } from '../../shared/parts/Panel.tsx';
-import { useLanguage, useTexts } from '../../shared/texts/index.ts';
+import { useTexts } from '../../shared/texts/index.ts';
 import classes from './StakePanel.module.css';
 import { texts } from './texts.ts';
 
@@ -112,23 +112,22 @@ function BalancePart({
   onChange: (cents: bigint) => void;
 }) {
   const { stake } = useTexts(texts);
-  const { money } = useFormat();
-  const { language } = useLanguage();
-  const separators = language === 'en' ? { decimal: '.', thousand: ',' } : { decimal: ',', thousand: '.' };
+  const { money, marks } = useFormat();
+  const { currency, thousand, decimal } = marks();
   const isOff = isLocked || mostCents === 0n;
   const set = (value: number) => onChange(BigInt(Math.min(Number(mostCents), Math.max(0, Math.round(value)))));
   return (
     <div className={classes.balance}>
       <NumberInput
         label={`${stake.balance} (${stake.available(money(mostCents))})`}
-        prefix="R$ "
+        prefix={currency}
         value={Number(cents) / 100}
         min={0}
         max={Number(mostCents) / 100}
         decimalScale={2}
         fixedDecimalScale
-        decimalSeparator={separators.decimal}
-        thousandSeparator={separators.thousand}
+        decimalSeparator={decimal}
+        thousandSeparator={thousand}
         hideControls
         disabled={isOff}
         onChange={(value) => set(Number(value) * 100)}

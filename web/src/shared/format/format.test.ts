@@ -12,6 +12,12 @@ test('money is cents of BRL, with a real minus sign', () => {
   assert.equal(plain(formatOf('en').money('123456')), 'R$1,234.56');
 });
 
+test('a field has the marks of the sums beside it', () => {
+  const marks = (language: 'pt-BR' | 'en') => Object.values(formatOf(language).marks()).map(plain);
+  assert.deepEqual(marks('pt-BR'), ['R$ ', '.', ',']);
+  assert.deepEqual(marks('en'), ['R$', ',', '.']);
+});
+
 test('a countdown shows days only where there are any', () => {
   const { countdown } = formatOf('pt-BR');
   assert.deepEqual([299_000, 3_899_000, 188_332_000, -1].map(countdown), ['04:59', '1:04:59', '2 d 04:18:52', '00:00']);

@@ -8,6 +8,8 @@ export interface Format {
   wholeMoney: (cents: string | number | bigint) => string;
   /** Without the currency, for fields: `1234,56`. */
   decimal: (cents: string | number | bigint) => string;
+  /** What a field puts before and between the digits of a sum: `R$ `, `.` and `,`. */
+  marks: () => { currency: string; thousand: string; decimal: string };
   /** With `+` for what comes in, and a real minus sign. */
   signedMoney: (cents: string | number | bigint) => string;
   /** Cents of US dollars, of which marketplaces speak: `US$ 12,34`. */
@@ -101,6 +103,7 @@ function makeFormat(language: Language): Format {
         .format(Number(cents) / 100)
         .replace('-', MINUS),
     decimal: (cents) => decimals().format(Number(cents) / 100),
+    marks: lazily(() => marksOf(brl())),
     signedMoney: (cents) => (Number(cents) > 0 ? `+${money(cents)}` : money(cents)),
     dollars: (cents) => usd().format(Number(cents) / 100),
     percent: (percent, digits = 2) => `${percents(digits).format(Number(percent))} %`,
@@ -124,6 +127,14 @@ function makeFormat(language: Language): Format {
     },
     list: (words) => lists().format(words),
   };
+}
+
+function marksOf(format: Intl.NumberFormat): { currency: string; thousand: string; decimal: string } {
+  const parts = format.formatToParts(1_000.5);
+  const first = parts.findIndex(({ type }) => type === 'integer');
+  const ofType = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  const before = parts.slice(0, first).map(({ value }) => value);
+  return { currency: before.join(''), thousand: ofType('group'), decimal: ofType('decimal') };
 }
 
 const two = (value: number) => String(value).padStart(2, '0');

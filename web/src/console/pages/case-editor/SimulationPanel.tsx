@@ -30,7 +30,8 @@ export function SimulationPanel({
   isReady: boolean;
 }) {
   const texts = useTexts(editorTexts);
-  const { percent } = useFormat();
+  const { percent, marks } = useFormat();
+  const { thousand, decimal } = marks();
   const [own, setOwn] = useState(5_000);
   const simulation = useSimulation(centsOf);
   const { progress, result } = simulation;
@@ -73,7 +74,8 @@ export function SimulationPanel({
         max={MOST_OPENINGS}
         allowDecimal={false}
         allowNegative={false}
-        thousandSeparator=" "
+        decimalSeparator={decimal}
+        thousandSeparator={thousand}
         value={own}
         onChange={(value) => setOwn(Math.min(MOST_OPENINGS, Math.max(1, Math.trunc(Number(value)) || 1)))}
       />

@@ -46,7 +46,7 @@ function ShootTable({
   onPick: (pick: PickItem) => void;
 }) {
   const texts = useTexts(eventPageTexts);
-  const { money, number } = useFormat();
+  const { money, number, marks } = useFormat();
   const sum = chanceSum(prizes);
   const left = Math.max(0, Math.round((100 - sum) * 100_000) / 100_000);
   const pick = () =>
@@ -71,7 +71,7 @@ function ShootTable({
             min={0}
             max={100}
             decimalScale={5}
-            decimalSeparator=","
+            decimalSeparator={marks().decimal}
             value={prize.chance}
             onChange={(value) => onChange(prizes.with(index, { ...prize, chance: Number(value) || 0 }))}
           />
