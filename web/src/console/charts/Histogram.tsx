@@ -16,7 +16,7 @@ export function Histogram({
   const most = bars.reduce((highest, { count }) => Math.max(highest, count), 1);
   const losses = bars.filter(({ toCents }) => toCents <= 0).length;
   const zero = `${(losses / Math.max(1, bars.length)) * 100}%`;
-  const words = (cents: number) => `${cents > 0 ? '+' : ''}${compact(cents / 100).replace('-', '−')}`;
+  const words = (cents: number) => `${cents > 0 ? '+' : ''}${compact(cents / 100)}`;
   return (
     <div className={classes.histogram} role="img" aria-label={label}>
       <div className={classes.histogramBars}>

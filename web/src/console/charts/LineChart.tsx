@@ -89,7 +89,7 @@ function useChangeLine(): (now: number, before: number | null) => TooltipLine[] 
   return (now, before) => {
     const change = changePercent(now, before);
     if (change === null) return [];
-    const value = `${change > 0 ? '+' : ''}${percent(change, 1).replace('-', '−')}`;
+    const value = `${change > 0 ? '+' : ''}${percent(change, 1)}`;
     return [{ name: texts.difference, value, tone: change < 0 ? 'down' : 'up' }];
   };
 }

@@ -18,6 +18,18 @@ test('a field has the marks of the sums beside it', () => {
   assert.deepEqual(marks('en'), ['R$', ',', '.']);
 });
 
+test('what is below zero has a real minus sign, but in fields', () => {
+  const { wholeMoney, dollars, percent, number, compact, decimal } = formatOf('pt-BR');
+  assert.deepEqual([wholeMoney('-500'), dollars(-5), percent(-0.5), number(-350), compact(-350)].map(plain), [
+    '−R$ 5',
+    '−US$ 0,05',
+    '−0,5 %',
+    '−350',
+    '−350',
+  ]);
+  assert.equal(decimal(-350), '-3,50');
+});
+
 test('a countdown shows days only where there are any', () => {
   const { countdown } = formatOf('pt-BR');
   assert.deepEqual([299_000, 3_899_000, 188_332_000, -1].map(countdown), ['04:59', '1:04:59', '2 d 04:18:52', '00:00']);

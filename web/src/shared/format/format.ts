@@ -34,7 +34,6 @@ export interface Format {
   list: (words: readonly string[]) => string;
 }
 
-const MINUS = '−';
 const SAO_PAULO = 'America/Sao_Paulo';
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],
@@ -92,23 +91,17 @@ function makeFormat(language: Language): Format {
     percentsOf.set(digits, known);
     return known;
   };
-  const money = (cents: string | number | bigint) =>
-    brl()
-      .format(Number(cents) / 100)
-      .replace('-', MINUS);
+  const money = (cents: string | number | bigint) => withMinus(brl().format(Number(cents) / 100));
   return {
     money,
-    wholeMoney: (cents) =>
-      whole()
-        .format(Number(cents) / 100)
-        .replace('-', MINUS),
+    wholeMoney: (cents) => withMinus(whole().format(Number(cents) / 100)),
     decimal: (cents) => decimals().format(Number(cents) / 100),
     marks: lazily(() => marksOf(brl())),
     signedMoney: (cents) => (Number(cents) > 0 ? `+${money(cents)}` : money(cents)),
-    dollars: (cents) => usd().format(Number(cents) / 100),
-    percent: (percent, digits = 2) => `${percents(digits).format(Number(percent))} %`,
-    number: (value) => plain().format(typeof value === 'string' ? BigInt(value) : value),
-    compact: (value) => short().format(value),
+    dollars: (cents) => withMinus(usd().format(Number(cents) / 100)),
+    percent: (percent, digits = 2) => `${withMinus(percents(digits).format(Number(percent)))} %`,
+    number: (value) => withMinus(plain().format(typeof value === 'string' ? BigInt(value) : value)),
+    compact: (value) => withMinus(short().format(value)),
     date: (time) => dates().format(new Date(time)),
     month: (time) => months().format(new Date(time)),
     dateTime: (time) => both().format(new Date(time)),
@@ -128,6 +121,9 @@ function makeFormat(language: Language): Format {
     list: (words) => lists().format(words),
   };
 }
+
+/** For who reads it: what is typed or kept in files has a hyphen. */
+const withMinus = (text: string) => text.replace('-', '−');
 
 function marksOf(format: Intl.NumberFormat): { currency: string; thousand: string; decimal: string } {
   const parts = format.formatToParts(1_000.5);
