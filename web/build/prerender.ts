@@ -112,8 +112,9 @@ function filesOf(page: string, document: string): { programs: string[]; styles: 
     // The file of the first page is named by the document itself.
     if (chunk === undefined || programs.has(chunk.file)) return;
     programs.add(chunk.file);
-    for (const style of chunk.css ?? []) styles.add(style);
     for (const imported of chunk.imports ?? []) visit(imported);
+    // After those of what it is made of, as the program would add them: of two rules of equal weight the later one holds.
+    for (const style of chunk.css ?? []) styles.add(style);
   };
   visit(page);
   const isOfPage = (file: string) => !document.includes(file);

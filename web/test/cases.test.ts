@@ -145,6 +145,16 @@ test('several are opened at once, as reels and as a grid, and what is chosen of 
   await open(CASE);
   await page.getByRole('switch', { name: 'Fast' }).press('Space');
   await page.getByText('10', { exact: true }).click();
+  // Of a page that was loaded as it is, whose styles come in the order of its links.
+  const reels = page.locator('[data-count="10"] > *');
+  await reels.nth(9).waitFor();
+  const heights = (await page.evaluate(
+    `Array.from(document.querySelectorAll('[data-count="10"] > *'), (reel) => reel.getBoundingClientRect().height)`,
+  )) as number[];
+  assert.ok(
+    heights.every((height) => height >= 100),
+    `reels are ${heights.join(', ')} high`,
+  );
   await page.getByRole('button', { name: 'See all 10 hashes' }).click();
   const hashes = page.getByRole('dialog', { name: 'Hashes of your next rolls' });
   await hashes.getByRole('listitem').nth(9).waitFor();
@@ -153,6 +163,12 @@ test('several are opened at once, as reels and as a grid, and what is chosen of 
   await hashes.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Open 10 · / }).click();
   await page.getByRole('heading', { name: '10 items' }).waitFor();
+  // Below what stays at the top, once the page has scrolled to it.
+  await until(async () => {
+    const won = await page.getByRole('heading', { name: '10 items' }).boundingBox();
+    const drops = await page.getByRole('region', { name: 'What was just won' }).boundingBox();
+    return won !== null && drops !== null && won.y >= drops.y + drops.height;
+  });
   await page.getByText('The calculations are right: each result was checked in this browser.').waitFor();
   assert.deepEqual(await axe(), []);
   // A press on the item is as good as one on its small box.
