@@ -1,6 +1,6 @@
 import vectors from '../../fairness/vectors/rolls.json' with { type: 'json' };
 import { CONSOLE_STOPS } from './console-stops.ts';
-import { fillInventory, openCase } from './players.ts';
+import { ask, fillInventory, openCase } from './players.ts';
 import type { TourStop } from './tour-stop.ts';
 import type { Visit } from './visits.ts';
 import { WALLET_STOPS } from './wallet-stops.ts';
@@ -166,9 +166,16 @@ export const TOUR_STOPS: readonly TourStop[] = [
   },
   {
     name: 'inventory-withdrawal',
-    path: '/inventario?retirada=1',
+    path: '/inventario',
     as: 'player',
-    prepare: async ({ page }) => {
+    // Each size has a player of its own, and so a withdrawal.
+    prepare: async ({ page, open }) => {
+      const { withdrawals } = await ask<{ withdrawals: { id: string }[] }>(
+        page,
+        'GET',
+        '/inventory/withdrawals/active',
+      );
+      await open(`/inventario?retirada=${withdrawals[0]?.id}`);
       await page.getByText('Uma pessoa da equipe confere este pedido').first().waitFor();
     },
   },
