@@ -6,7 +6,7 @@ import { type Journey, test } from './journey.ts';
 import { holdClock } from './moments.ts';
 import { ask } from './players.ts';
 import { decideRolls, letBattleExpire } from './staging.ts';
-import type { Visit } from './visits.ts';
+import { settled, type Visit } from './visits.ts';
 
 const SEATS = 4;
 /** As many as there may be. */
@@ -120,6 +120,10 @@ test('two play each other while a third watches: lists follow, who leads changes
   await other.page.getByRole('button', { name: /^Entrar por/ }).click();
   await row.getByRole('link', { name: /^(Watch|See the result)$/ }).waitFor();
   const endMs = await endOf(watcher.page, id);
+  // What is still on show is none of those that are over.
+  await list.go('/batalhas?estado=over');
+  await settled(list.page);
+  assert.equal(await row.count(), 0);
   const showAll = (phase: ShowMoment['phase'], round = draws.length) =>
     Promise.all(players.map(({ setClock }) => setClock(endMs + sinceOf({ phase, round }, draws.length, true))));
 

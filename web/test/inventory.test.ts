@@ -3,8 +3,11 @@ import { until } from '../../api/src/platform/hot-store/test-support.ts';
 import { logInAs } from './console-world.ts';
 import { test } from './journey.ts';
 import { openAndClose } from './keyboard.ts';
+import { holdClock } from './moments.ts';
 import { ask, control, fund, openCase, tradeUrlOf } from './players.ts';
 import { ADMINISTRATOR, settled } from './visits.ts';
+
+const MINUTE_MS = 60_000;
 
 test('a player finds items, sells some, is asked for the trade URL, and withdraws one that waits for a person', async ({
   server,
@@ -144,6 +147,7 @@ test('the history has every play of every game, filters it in the address, and l
   visit,
 }) => {
   const { page, faults, open, go, logIn, axe } = await visit({ size: 'phone' });
+  const setClock = await holdClock(page);
   await open('/historico');
   await page.getByRole('heading', { name: 'Entre para ver o seu histórico' }).waitFor();
   await logIn();
@@ -181,6 +185,11 @@ test('the history has every play of every game, filters it in the address, and l
 
   await page.getByRole('radiogroup', { name: 'Jogos' }).getByText('Batalhas').click();
   await page.waitForURL(/jogo=batalhas/);
+  await until(async () => (await rows.count()) === 1);
+  // It is decided, but its show goes on.
+  await rows.getByText('Em andamento').waitFor();
+  assert.equal(await page.getByRole('link', { name: /^Verificar: Batalha/ }).count(), 0);
+  await setClock(Date.now() + MINUTE_MS);
   await page.reload();
   await settled(page);
   assert.equal(await rows.count(), 1);

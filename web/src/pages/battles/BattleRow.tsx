@@ -5,7 +5,7 @@ import { logIn, useSession } from '../../data/session.ts';
 import { type BattleSummary, seatNameOf } from '../../shared/battles/battle.ts';
 import { ModeBadge } from '../../shared/battles/ModeBadge.tsx';
 import { SeatRow } from '../../shared/battles/SeatRow.tsx';
-import { momentOf, roundsShown } from '../../shared/battles/show.ts';
+import { isOnShow, momentOf, roundsShown } from '../../shared/battles/show.ts';
 import { battleTexts } from '../../shared/battles/texts.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { Icon, type IconName } from '../../shared/icons/index.tsx';
@@ -16,7 +16,6 @@ import classes from './BattlesPage.module.css';
 import { CaseStrip } from './CaseStrip.tsx';
 import { freeSeatsOf } from './list-filters.ts';
 import { texts as pageTexts } from './texts.ts';
-import { isOnShow } from './use-battle-list.ts';
 
 type State = 'waiting' | 'running' | 'over' | 'cancelled';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { apiQuery } from '../../data/queries.ts';
-import { useServerOffset } from '../../data/session.ts';
+import { useServerNow } from '../../data/use-server-now.ts';
 import type { BattleSummary } from '../../shared/battles/battle.ts';
+import { isOnShow } from '../../shared/battles/show.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { Pagination } from '../../shared/lists/Pagination.tsx';
@@ -22,18 +22,6 @@ import { texts as pageTexts } from './texts.ts';
 import { useLiveLists, useOpenBattles } from './use-battle-list.ts';
 
 const PAGE_SIZE = 20;
-const SECOND_MS = 1_000;
-
-/** By the server's clock: shows of battles are timed by it. */
-function useServerNow(): number {
-  const offsetMs = useServerOffset();
-  const [nowMs, setNowMs] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), SECOND_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return nowMs + offsetMs;
-}
 
 export function BattlesPage() {
   const { filters: typed, page, set, setPage, clear } = useAddressFilters<ListFilters>();
@@ -137,7 +125,7 @@ function OverList({
   return (
     <QueryState query={list} loading={<LoadingRows />}>
       {({ data, meta }) => {
-        const fitting = data.filter((battle) => isWanted(battle, filters));
+        const fitting = data.filter((battle) => isWanted(battle, filters) && !isOnShow(battle, nowMs));
         return (
           <div className={classes.list}>
             {fitting.length === 0 && <None isFiltered clear={clear} />}

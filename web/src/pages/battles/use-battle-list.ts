@@ -2,8 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useLive } from '../../data/live.ts';
 import { apiQuery, invalidate } from '../../data/queries.ts';
-import type { BattleSummary } from '../../shared/battles/battle.ts';
-import { showMs } from '../../shared/battles/show.ts';
+import { isOnShow } from '../../shared/battles/show.ts';
 import { isWanted, type ListFilters, lobbyQueryOf, queryOf, sorted } from './list-filters.ts';
 
 /** The most that a list may be asked for. */
@@ -21,10 +20,6 @@ export function useLiveLists(): void {
   useLive('battle:finished', refresh);
   useLive('battle:cancelled', refresh);
 }
-
-/** Whether people still watch it: it is decided, and its show goes on. */
-export const isOnShow = ({ endedAt, cases }: BattleSummary, nowMs: number): boolean =>
-  endedAt !== null && nowMs - Date.parse(endedAt) < showMs(cases.length, true);
 
 /** What waits for players, what is on, and what has just ended. */
 export function useOpenBattles(filters: Partial<ListFilters>, nowMs: number) {

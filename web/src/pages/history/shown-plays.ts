@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../data/api.ts';
 import type { OwnRaffle, PastOpening, PastShot, PastUpgrade } from '../../data/generated/api.ts';
+import { isOnShow } from '../../shared/battles/show.ts';
 import { gameLink, playLink } from '../../shared/fairness/verify-link.ts';
 import type { Format } from '../../shared/format/index.ts';
 import type { Play, PlayState } from './plays.ts';
@@ -69,15 +70,22 @@ export const rafflePlay = (
   verify: raffle.status === 'COMPLETED' ? gameLink('raffle', raffle.id) : null,
 });
 
-export const battlePlay = (battle: OwnBattle, words: Words, { plural }: Format): Play => ({
+/** While people watch it, it runs for its own players, too. */
+export const battlePlay = (battle: OwnBattle, words: Words, { plural }: Format, nowMs: number): Play => ({
   key: `batalhas:${battle.id}`,
   game: 'batalhas',
   createdAt: battle.createdAt,
   what: words.battle(plural(battle.seatCount, words.seats)),
   note: `${words.modes[battle.mode]} · ${plural(battle.cases.length, words.rounds)}`,
   item: null,
-  state: battleState(battle),
   paidCents: battle.entryPriceCents,
+  ...(isOnShow(battle, nowMs) ? UNDER_WAY : endOf(battle)),
+});
+
+const UNDER_WAY = { state: 'running', receivedCents: null, verify: null } as const;
+
+const endOf = (battle: OwnBattle) => ({
+  state: battleState(battle),
   receivedCents: battle.status === 'CANCELLED' ? battle.entryPriceCents : battle.own.wonCents,
   verify: battle.status === 'COMPLETED' ? gameLink('battle', battle.id) : null,
 });

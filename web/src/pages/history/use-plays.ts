@@ -1,6 +1,7 @@
 import { useLive } from '../../data/live.ts';
 import { invalidate } from '../../data/queries.ts';
 import { afterTheShow } from '../../data/spoilers.ts';
+import { useServerNow } from '../../data/use-server-now.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/texts/index.ts';
 import { GAMES, type Game, type LoadedPlays, mergePlays, type Play } from './plays.ts';
@@ -22,6 +23,7 @@ export interface Plays {
 export function usePlays(wanted: Game | 'tudo'): Plays {
   const words = useTexts(texts);
   const format = useFormat();
+  const nowMs = useServerNow();
   const sources = useSources(wanted);
   const games = GAMES.filter((game) => wanted === 'tudo' || wanted === game);
   useLive('balance:updated', () =>
@@ -39,7 +41,7 @@ export function usePlays(wanted: Game | 'tudo'): Plays {
   const shown: Record<Game, readonly Play[]> = {
     caixas: entriesOf(sources.caixas).map((each) => openingPlay(each, words)),
     upgrades: entriesOf(sources.upgrades).map((each) => upgradePlay(each, words, format)),
-    batalhas: entriesOf(sources.batalhas).map((each) => battlePlay(each, words, format)),
+    batalhas: entriesOf(sources.batalhas).map((each) => battlePlay(each, words, format, nowMs)),
     rifas: entriesOf(sources.rifas).map((each) => rafflePlay(each, words, format)),
     eventos: entriesOf(sources.eventos).map((each) => shotPlay(each, words, format)),
   };

@@ -28,6 +28,12 @@ const roundMs = (rounds: number): number => SPIN_MS[speedOf(rounds)] + REST_MS[s
 export const showMs = (rounds: number, hasTie = false): number =>
   LEAD_MS + rounds * roundMs(rounds) + (hasTie ? TIE_MS : 0);
 
+/** Whether people still watch it: it is decided, and its show goes on. Until it is over nothing tells what came of it. */
+export const isOnShow = (
+  { endedAt, cases }: { endedAt: string | null; cases: readonly unknown[] },
+  nowMs: number,
+): boolean => endedAt !== null && nowMs - Date.parse(endedAt) < showMs(cases.length, true);
+
 /** What is seen `sinceMs` after the battle was decided. */
 export function momentOf(sinceMs: number, rounds: number, hasTie: boolean): ShowMoment {
   if (sinceMs < LEAD_MS) {
