@@ -34,7 +34,7 @@ export function Ticker() {
               <li key={drop.key} title={`${drop.username} · ${drop.caseName}`}>
                 <Link to="/jogador/$id" params={{ id: drop.userId }} preload={false} className={classes.drop}>
                   <span className="visually-hidden">{drop.username}: </span>
-                  <ItemTile item={drop.item} />
+                  <ItemTile item={drop.item} isNarrow />
                 </Link>
               </li>
             ))}

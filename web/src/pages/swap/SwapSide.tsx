@@ -1,3 +1,4 @@
+import { ItemMarks } from '../../shared/items/ItemMarks.tsx';
 import { itemNameOf } from '../../shared/items/item-name.ts';
 import { rarityStyle } from '../../shared/items/rarity.ts';
 import { Money } from '../../shared/parts/Money.tsx';
@@ -16,6 +17,7 @@ export function SwapSide({
   cents: string;
 }) {
   const { offers } = useTexts(texts);
+  const only = items.length === 1 ? items[0] : undefined;
   return (
     <div className={classes.side}>
       <small>{label}</small>
@@ -28,7 +30,7 @@ export function SwapSide({
               // biome-ignore lint/suspicious/noArrayIndexKey: The same kind may be asked for twice.
               key={`${item.itemId}:${place}`}
               src={item.imageUrl}
-              alt={itemNameOf(item.name).finish}
+              alt={item.name}
               title={item.name}
               width={56}
               height={42}
@@ -36,7 +38,12 @@ export function SwapSide({
             />
           ))}
           <span className={classes.words}>
-            {items.length === 1 && <span>{itemNameOf(items[0]?.name ?? '').finish}</span>}
+            {only !== undefined && (
+              <span>
+                <ItemMarks name={only.name} /> {itemNameOf(only.name).weapon}
+              </span>
+            )}
+            {only !== undefined && <span>{itemNameOf(only.name).finish}</span>}
             <strong>
               <Money cents={cents} />
             </strong>

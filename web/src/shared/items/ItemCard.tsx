@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../format/index.ts';
 import { Money } from '../parts/Money.tsx';
 import classes from './ItemCard.module.css';
+import { ItemMarks } from './ItemMarks.tsx';
 import { itemNameOf } from './item-name.ts';
 import { rarityStyle, type ShownItem } from './rarity.ts';
 
@@ -64,18 +65,5 @@ export function ItemCard({
       )}
       {corner !== undefined && <span className={classes.corner}>{corner}</span>}
     </article>
-  );
-}
-
-/** ★, StatTrak™ and the wear, in short. */
-export function ItemMarks({ name }: { name: string }) {
-  const { exterior, isStar, isStatTrak, isSouvenir } = itemNameOf(name);
-  return (
-    <span className={classes.marks}>
-      {isStar && <span className={classes.star}>★</span>}
-      {isStatTrak && <span className={classes.statTrak}>ST™</span>}
-      {isSouvenir && <span className={classes.star}>SV</span>}
-      {exterior}
-    </span>
   );
 }

@@ -1,16 +1,35 @@
 import { Money } from '../parts/Money.tsx';
+import { ItemMarks } from './ItemMarks.tsx';
 import classes from './ItemTile.module.css';
 import { itemNameOf } from './item-name.ts';
 import { rarityStyle, type ShownItem } from './rarity.ts';
 
 /** An item in a line: picture at the left, three lines at the right. For tickers, lists and drawers. */
-export function ItemTile({ item, note }: { item: ShownItem; note?: string }) {
+export function ItemTile({
+  item,
+  note,
+  isNarrow = false,
+}: {
+  item: ShownItem;
+  note?: string;
+  /** Leaves StatTrak™ and the wear out, which would cut the weapon. */
+  isNarrow?: boolean;
+}) {
   const { weapon, finish, isStar } = itemNameOf(item.name);
   return (
     <span className={classes.tile} style={rarityStyle(item.rarityColor)} title={item.name}>
       <img src={item.imageUrl} alt="" width={64} height={44} loading="lazy" decoding="async" />
       <span className={classes.lines}>
-        <span className={classes.weapon}>{note ?? `${isStar ? '★ ' : ''}${weapon}`}</span>
+        <span className={classes.weapon}>
+          {note ??
+            (isNarrow ? (
+              `${isStar ? '★ ' : ''}${weapon}`
+            ) : (
+              <>
+                <ItemMarks name={item.name} /> {weapon}
+              </>
+            ))}
+        </span>
         <span className={classes.name}>{finish}</span>
         {item.valueCentsBrl !== undefined && (
           <span className={classes.value}>

@@ -2,7 +2,7 @@ import { percentOfRolls } from '@lisura/fairness';
 import { Select } from '@mantine/core';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
-import { ItemMarks } from '../../../shared/items/ItemCard.tsx';
+import { ItemMarks } from '../../../shared/items/ItemMarks.tsx';
 import { itemNameOf } from '../../../shared/items/item-name.ts';
 import { useTexts } from '../../../shared/texts/index.ts';
 import type { Catalogue } from './catalogue.ts';
