@@ -11,8 +11,9 @@ const SHOWN = 6;
 export function CaseStrip({ cases, roundsShown }: { cases: BattleSummary['cases']; roundsShown: number | null }) {
   const texts = useTexts(pageTexts);
   const { number } = useFormat();
-  // The round that is on stays in sight.
-  const first = Math.max(0, Math.min((roundsShown ?? 0) - 2, cases.length - SHOWN));
+  // The round that is on stays in sight; once all are played, the strip begins with the first again.
+  const isOver = roundsShown === cases.length;
+  const first = isOver ? 0 : Math.max(0, Math.min((roundsShown ?? 0) - 2, cases.length - SHOWN));
   const rest = cases.length - first - SHOWN;
   return (
     <span className={classes.strip}>
