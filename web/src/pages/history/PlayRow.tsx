@@ -31,6 +31,7 @@ export function PlayRow({ play }: { play: Play }) {
   const words = useTexts(texts);
   const { dateTime } = useFormat();
   const { game, createdAt, what, note, item, state, paidCents, receivedCents, verify } = play;
+  const stateWord = game === 'batalhas' && state === 'lost' ? words.battleLost : words.states[state];
   return (
     <li className={classes.row}>
       <span className={classes.game}>
@@ -45,7 +46,7 @@ export function PlayRow({ play }: { play: Play }) {
       </div>
       <div className={classes.result} data-lost={state === 'lost'}>
         {item !== null && <ItemTile item={item} />}
-        {(item === null || state === 'lost') && <Badge tone={TONES[state]}>{words.states[state]}</Badge>}
+        {(item === null || state === 'lost') && <Badge tone={TONES[state]}>{stateWord}</Badge>}
       </div>
       <dl className={classes.money}>
         <div>
