@@ -76,7 +76,7 @@ export const texts = defineTexts(
       done: 'All tiers reached',
       next: (number) => `Next reward, tier ${number}`,
       last: 'Largest reward',
-      tickets: { one: 'shooting ticket', other: 'shooting tickets' },
+      tickets: { one: 'token', other: 'tokens' },
       balance: (sum) => `${sum} of balance`,
       visitor: 'Log in to earn points while you play.',
       see: 'See the event',
