@@ -119,7 +119,7 @@ function BalancePart({
   return (
     <div className={classes.balance}>
       <NumberInput
-        label={`${stake.balance} (${stake.available(money(mostCents))})`}
+        label={`${stake.balance} (${stake.upTo(money(mostCents))})`}
         prefix={currency}
         value={Number(cents) / 100}
         min={0}
