@@ -1,9 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { InventoryItem } from '../../data/generated/api.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { InventoryPicker } from '../../shared/items/InventoryPicker.tsx';
 import { ItemCard } from '../../shared/items/ItemCard.tsx';
 import { shownInventoryItem } from '../../shared/items/inventory-item.ts';
+import { RemoveItem } from '../../shared/items/RemoveItem.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import classes from './GivenItems.module.css';
 import { texts } from './texts.ts';
@@ -35,14 +36,10 @@ export function GivenItems({
             <ItemCard
               item={shownInventoryItem(item)}
               corner={
-                <ActionIcon
-                  variant="default"
-                  size={32}
-                  aria-label={words.create.remove(item.itemName)}
-                  onClick={() => onChange(items.filter(({ id }) => id !== item.id))}
-                >
-                  <Icon name="x" size={14} />
-                </ActionIcon>
+                <RemoveItem
+                  label={words.create.remove(item.itemName)}
+                  onRemove={() => onChange(items.filter(({ id }) => id !== item.id))}
+                />
               }
             />
           </li>

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, NumberInput, Slider } from '@mantine/core';
+import { Button, NumberInput, Slider } from '@mantine/core';
 import type { InventoryItem } from '../../data/generated/api.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { InventoryPicker } from '../../shared/items/InventoryPicker.tsx';
 import { ItemCard } from '../../shared/items/ItemCard.tsx';
 import { shownInventoryItem } from '../../shared/items/inventory-item.ts';
+import { RemoveItem } from '../../shared/items/RemoveItem.tsx';
 import { Badge } from '../../shared/parts/Badge.tsx';
 import { Money } from '../../shared/parts/Money.tsx';
 import { Panel } from '../../shared/parts/Panel.tsx';
@@ -60,15 +61,11 @@ export function StakePanel({
             <ItemCard
               item={shownInventoryItem(item)}
               corner={
-                <ActionIcon
-                  variant="default"
-                  size={32}
-                  aria-label={stake.remove(item.itemName)}
+                <RemoveItem
+                  label={stake.remove(item.itemName)}
                   disabled={isLocked}
-                  onClick={() => onItems(items.filter(({ id }) => id !== item.id))}
-                >
-                  <Icon name="x" size={14} />
-                </ActionIcon>
+                  onRemove={() => onItems(items.filter(({ id }) => id !== item.id))}
+                />
               }
             />
           </li>

@@ -1,0 +1,19 @@
+import { Icon } from '../icons/index.tsx';
+import classes from './RemoveItem.module.css';
+
+/** For the corner of an `ItemCard`: takes the item out of what was chosen. */
+export const RemoveItem = ({
+  label,
+  disabled = false,
+  onRemove,
+}: {
+  label: string;
+  disabled?: boolean;
+  onRemove: () => void;
+}) => (
+  <button type="button" className={classes.remove} aria-label={label} disabled={disabled} onClick={onRemove}>
+    <span>
+      <Icon name="x" size={14} />
+    </span>
+  </button>
+);
