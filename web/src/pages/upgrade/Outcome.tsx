@@ -42,12 +42,13 @@ export function Outcome({ played: { upgrade, check }, onAgain }: { played: Playe
     );
   }
   return (
-    <Panel title={outcome.lost} aside={tick}>
+    <Panel title={outcome.lost}>
       <div className={classes.lost} aria-live="polite">
         <p>
           {outcome.lostHint(number(upgrade.roll), number(upgrade.successThreshold))}{' '}
           {outcome.gone(money(upgrade.totalValueCents))}
         </p>
+        {tick}
         <ul>
           {upgrade.inputs.map(({ inventoryItemId, item }) => (
             <li key={inventoryItemId}>
