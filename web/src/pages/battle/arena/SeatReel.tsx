@@ -53,8 +53,9 @@ function Passing({ item }: { item: ShownItem }) {
   return (
     <span className={classes.passing} style={rarityStyle(item.rarityColor)}>
       <img src={item.imageUrl} alt="" decoding="async" />
-      <span>
-        {weapon} <strong>{finish}</strong>
+      <span className={classes.words}>
+        <span>{weapon}</span>
+        <strong>{finish}</strong>
       </span>
     </span>
   );
