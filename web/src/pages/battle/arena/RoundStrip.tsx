@@ -22,10 +22,16 @@ export function RoundStrip({ battle, round, shown }: { battle: Battle; round: nu
   return (
     <div className={classes.rounds}>
       <p className={classes.count}>
-        {texts.round}
+        {round === null ? texts.rounds : texts.round}
         <strong>
-          {number(round ?? 0)}
-          <small>/{number(battle.cases.length)}</small>
+          {round === null ? (
+            number(battle.cases.length)
+          ) : (
+            <>
+              {number(round)}
+              <small>/{number(battle.cases.length)}</small>
+            </>
+          )}
         </strong>
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: It scrolls, so the keyboard must reach it. */}
@@ -44,7 +50,7 @@ export function RoundStrip({ battle, round, shown }: { battle: Battle; round: nu
           </li>
         ))}
       </ol>
-      <RoundFacts battle={battle} round={round ?? 1} />
+      <RoundFacts battle={battle} round={round} />
     </div>
   );
 }
@@ -52,18 +58,18 @@ export function RoundStrip({ battle, round, shown }: { battle: Battle; round: nu
 const stateOf = (each: number, round: number | null, shown: number) =>
   each === round && each > shown ? 'now' : each <= shown ? 'done' : 'later';
 
-/** What is played now: its price, and the best that can come. */
-function RoundFacts({ battle, round }: { battle: Battle; round: number }) {
+/** What is played now, or first: its price, and the best that can come. */
+function RoundFacts({ battle, round }: { battle: Battle; round: number | null }) {
   const texts = useTexts(pageTexts);
   const { money } = useFormat();
-  const played = battle.cases.find((each) => each.round === round);
+  const played = battle.cases.find((each) => each.round === (round ?? 1));
   const items = battle.versions.find(
     ({ caseId, versionNumber }) => caseId === played?.caseId && versionNumber === played.versionNumber,
   )?.items;
   const best = Math.max(0, ...(items ?? []).map(({ valueCents }) => Number(valueCents ?? 0)));
   return (
     <p className={classes.facts}>
-      {texts.thisRound}
+      {round === null ? texts.firstRound : texts.thisRound}
       <strong>{played?.caseName}</strong>
       <span>
         {money(played?.priceCents ?? '0')} · {texts.upTo(money(best))}
