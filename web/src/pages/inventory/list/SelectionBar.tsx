@@ -29,6 +29,8 @@ export function SelectionBar({
   const { items, sumCents, clear } = selection;
   if (items.length === 0) return null;
   const stays = items[0]?.cannotLeave;
+  const noUpgrade = items.length > mostInUpgrade ? words.upgradeMost(number(mostInUpgrade)) : undefined;
+  const noWithdrawal = items.length !== 1 ? words.withdrawOne : stays && words.stays[stays.code];
   return (
     <section className={classes.bar} aria-live="polite">
       <div className={classes.count}>
@@ -48,8 +50,8 @@ export function SelectionBar({
         <Button
           variant="default"
           leftSection={<Icon name="arrowUp" />}
-          disabled={items.length > mostInUpgrade}
-          title={items.length > mostInUpgrade ? words.upgradeMost(number(mostInUpgrade)) : undefined}
+          disabled={noUpgrade !== undefined}
+          title={noUpgrade}
           onClick={() => {
             carryItems(items);
             void navigate({ to: '/upgrade' });
@@ -60,8 +62,8 @@ export function SelectionBar({
         <Button
           variant="default"
           leftSection={<Icon name="external" />}
-          disabled={items.length !== 1 || stays !== undefined}
-          title={items.length !== 1 ? words.withdrawOne : stays && words.stays[stays.code]}
+          disabled={noWithdrawal !== undefined}
+          title={noWithdrawal}
           onClick={onWithdraw}
         >
           {words.withdraw}
@@ -71,6 +73,8 @@ export function SelectionBar({
           <span className={classes.short}>{words.sell}</span>
         </Button>
       </div>
+      {/* What a pointer reads in the titles of the buttons. */}
+      <small className={classes.why}>{[noUpgrade, noWithdrawal].filter(Boolean).join(' · ')}</small>
     </section>
   );
 }
