@@ -133,6 +133,7 @@ function Choice({
       <Switch
         label={name}
         description={hint}
+        classNames={{ description: classes.hint }}
         labelPosition="left"
         size="md"
         checked={isOn}
