@@ -84,12 +84,12 @@ export const rollsViolationFixtures: ViolationFixtures = {
   'a committed seed is of no other roll': [
     sql`update commitment_runs set ${hashPlaced(1, sql`(select min(server_seed_hash) from event_shots where nonce = 2)`)}
       where stream like 'event:%' and first_nonce = 3`,
-    sql`update commitment_runs set ${hashPlaced(1, sql`(select hash_of_seed(min(server_seed)) from case_openings)`)}
+    sql`update commitment_runs set ${hashPlaced(1, sql`(select min(hash_of_seed(server_seed)) from case_openings)`)}
       where stream like 'user:%'`,
   ],
   'no seed is used twice': [
     sql`update case_openings set server_seed = decode(${OTHER_SEED}, 'hex')`,
-    sql`update upgrades set server_seed = (select encode(min(server_seed), 'hex') from case_openings) where ${first('upgrades', 'true')}`,
+    sql`update upgrades set server_seed = (select min(encode(server_seed, 'hex')) from case_openings) where ${first('upgrades', 'true')}`,
     sql`update event_shots set server_seed = (select min(server_seed) from upgrades) where nonce = 1`,
   ],
   'a client seed that the server drew is 64 hex characters': [
@@ -103,7 +103,7 @@ export const rollsViolationFixtures: ViolationFixtures = {
   'no client seed that the server drew is used twice': [
     sql`update case_openings set drawn_client_seed = decode(${OTHER_SEED}, 'hex') where client_seed_source = 'SERVER'`,
     sql`update event_shots set client_seed = (
-        select encode(min(drawn_client_seed), 'hex') from case_openings where client_seed_source = 'SERVER')
+        select min(encode(drawn_client_seed, 'hex')) from case_openings where client_seed_source = 'SERVER')
       where ${first('event_shots', `client_seed_source = 'SERVER'`)}`,
   ],
   'who chose the client seed is recorded with every roll that follows one of which it is': [
