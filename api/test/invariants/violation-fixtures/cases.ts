@@ -41,6 +41,7 @@ export const casesViolationFixtures: ViolationFixtures = {
     sql`delete from inventory_items where ${first('inventory_items', 'opening_id is not null')}`,
     sql`update inventory_items set ${OF_TEST} where ${first('inventory_items', 'opening_id is not null')}`,
     sql`update inventory_items set opening_id = 0 where ${first('inventory_items', 'opening_id is not null')}`,
+    sql`update inventory_items set source_type = 'TEST' where ${first('inventory_items', 'opening_id is not null')}`,
     sql`update inventory_items set item_id = null where ${first('inventory_items', 'opening_id is not null')}`,
   ],
   'every item from an opening has one': [

@@ -56,6 +56,26 @@ test('a history is the caller’s own, newest first, and can be walked', async (
   assert.ok(entry.committedAt <= entry.createdAt);
 });
 
+test('an item names its opening: to who asks what is left of it, and in what is kept of its owner', async () => {
+  const [player, other] = [await createPlayer(app.db, 10_000), await createPlayer(app.db, 10_000)];
+  const box = await createCase(app.db, { priceCents: 100 });
+  const openings: { id: string; inventoryItemId: string }[] = (await open(app, player, box.id, { quantity: 2 })).json()
+    .openings;
+  const left = async (id: string, who = player) =>
+    (await get(app, `/inventory/winnings?cause=CASE_OPENING&id=${id}`, who))
+      .json()
+      .items.map((item: { id: string }) => item.id);
+  for (const { id, inventoryItemId } of openings) {
+    assert.deepEqual(await left(id), [inventoryItemId]);
+    assert.deepEqual(await left(id, other), []);
+  }
+  const { inventory } = (await get(app, '/user/data', player)).json();
+  assert.deepEqual(
+    inventory.map(({ id, sourceType, sourceId }: Record<string, string>) => [id, sourceType, sourceId]),
+    openings.map(({ id, inventoryItemId }) => [inventoryItemId, 'CASE_OPENING', id]),
+  );
+});
+
 test('an opening of somebody else is nobody’s start of a walk', async () => {
   const [player, other] = [await createPlayer(app.db, 1_000), await createPlayer(app.db, 1_000)];
   const box = await createCase(app.db);
