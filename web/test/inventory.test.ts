@@ -185,9 +185,9 @@ test('the history has every play of every game, filters it in the address, and l
 
   await page.getByRole('radiogroup', { name: 'Jogos' }).getByText('Batalhas').click();
   await page.waitForURL(/jogo=batalhas/);
-  await until(async () => (await rows.count()) === 1);
   // It is decided, but its show goes on.
-  await rows.getByText('Em andamento').waitFor();
+  const fought = rows.filter({ hasText: 'Batalha de 2 lugares' });
+  await fought.getByText('Em andamento').waitFor();
   assert.equal(await page.getByRole('link', { name: /^Verificar: Batalha/ }).count(), 0);
   await setClock(Date.now() + MINUTE_MS);
   await page.reload();
