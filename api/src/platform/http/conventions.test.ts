@@ -251,6 +251,32 @@ test('a slow client is cut with a 408 of the same shape', async () => {
   assert.match(answer, /{"statusCode":408,"message":"O pedido demorou demais para chegar.","code":"REQUEST_TIMEOUT"}$/);
 });
 
+test('an expectation that nobody meets is refused with the headers and the body of every error', async () => {
+  const expecting = (expect: string, version = '1.1') =>
+    `GET /api/trial/list HTTP/${version}\r\nHost: x\r\nExpect: ${expect}\r\nConnection: close\r\n\r\n`;
+  const answerTo = async (request: string) => {
+    const socket = openConnection();
+    socket.write(request);
+    return (await socket.toArray()).join('');
+  };
+  for (const expect of ['anything', '200-ok']) {
+    const answer = await answerTo(expecting(expect));
+    assert.match(answer, /^HTTP\/1\.1 417 Expectation Failed\r\n/, expect);
+    assert.match(answer, /\r\nx-content-type-options: nosniff\r\n/, expect);
+    assert.match(answer, /{"statusCode":417,"message":"[^"]+","code":"EXPECTATION_FAILED"}$/, expect);
+  }
+  assert.match(await answerTo(expecting('100-Continue')), /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
+  assert.match(await answerTo(expecting('anything', '1.0')), /^HTTP\/1\.1 200 OK\r\n/);
+});
+
+test('headers that are too large get a 431 with its standard reason and the body of every error', async () => {
+  const socket = openConnection();
+  socket.write(`GET /api/health/live HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`);
+  const answer = (await socket.toArray()).join('');
+  assert.match(answer, /^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
+  assert.match(answer, /{"statusCode":431,"message":"[^"]+","code":"HEADERS_TOO_LARGE"}$/);
+});
+
 test('what is not HTTP gets a 400 of the same shape', async () => {
   const socket = openConnection();
   socket.end('NONSENSE\r\n\r\n');

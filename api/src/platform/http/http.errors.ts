@@ -71,6 +71,12 @@ export const requestTimeout = defineError(
   'O pedido demorou demais para chegar.',
   'The request did not arrive whole in time.',
 );
+export const expectationFailed = defineError(
+  'EXPECTATION_FAILED',
+  417,
+  'O cabeçalho Expect pede o que este servidor não faz.',
+  'The only `Expect` that is known is `100-continue`. Send the request without the header.',
+);
 export const headersTooLarge = defineError(
   'HEADERS_TOO_LARGE',
   431,

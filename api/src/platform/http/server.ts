@@ -29,6 +29,7 @@ import { cutStalledConnections } from './edge/stalled-connections.ts';
 import { createTurns } from './edge/turns.ts';
 import { createAnswerOrder, createUntakenAnswers } from './edge/untaken-answers.ts';
 import { createErrorAnswers, type ErrorAnswers } from './error-answers.ts';
+import { expectationFailed } from './http.errors.ts';
 import type { HttpPart } from './http-part.ts';
 import { describeRoute, registerOpenApi } from './openapi/openapi.ts';
 import { tagNameOf } from './openapi/reference-order.ts';
@@ -119,6 +120,8 @@ function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answe
     clientErrorHandler: answerClientError,
     ...serializersWhenNeeded,
   }) as unknown as FastifyInstance;
+  // Without a listener Node answers 417 itself, with no body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   cutStalledConnections(app.server, STALL_CHECK_MS);
   return app;
 }
@@ -169,6 +172,10 @@ function addRequestHooks(
     // Node drops what came behind a declined offer in the same packet. The client learns that it has to send it again.
     if (request.headers.upgrade !== undefined || options.isStopping()) reply.header('connection', 'close');
     if (answerCors(request, reply)) return;
+    if (expectsTheUnknown(request)) {
+      done(expectationFailed());
+      return;
+    }
     if (!options.isReady()) {
       if (config.whileStarting !== true && isPerson(request)) sendStartingPage(request, reply);
       else done(config.whileStarting === true ? undefined : unavailable());
@@ -185,6 +192,10 @@ function addRequestHooks(
     else begin(request, reply, done);
   });
 }
+
+/** A client of HTTP/1.0 must not send an `Expect`, so a server ignores it there. */
+const expectsTheUnknown = ({ headers: { expect }, raw: { httpVersion } }: FastifyRequest): boolean =>
+  expect !== undefined && httpVersion === '1.1' && expect.toLowerCase() !== '100-continue';
 
 /** Who opens the page too early is shown it as soon as it is there. */
 function sendStartingPage({ headers }: FastifyRequest, reply: FastifyReply): void {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type AppError, errorBody } from '../../errors.ts';
 import { headersTooLarge, notHttp, requestTimeout } from '../http.errors.ts';
@@ -33,7 +33,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   const answer = (CLIENT_ERRORS[error.code ?? ''] ?? notHttp)();
   const body = JSON.stringify(errorBody(answer));
   socket.end(
-    `HTTP/1.1 ${answer.status} ${answer.message}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
