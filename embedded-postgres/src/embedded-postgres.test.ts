@@ -199,6 +199,20 @@ test('a killed process on a long path leaves no temporary folder for ever', asyn
   await assert.rejects(stat(connection?.host ?? ''), { code: 'ENOENT' });
 });
 
+test('a data folder whose path is too long is named before anything is made in it', async (t) => {
+  const folder = await makeFolder(t);
+  const folderOf = (bytes: number) => folder.padEnd(bytes, `/${'x'.repeat(98)}`);
+  const tooLong = (bytes: number) =>
+    sentence(new RegExp(`is too long \\(${bytes} bytes\\)\\. Set DATA_DIR to a shorter one`));
+  await assert.rejects(startEmbeddedPostgres({ dataDir: folderOf(901) }), tooLong(901));
+  assert.deepEqual(await readdir(folderOf(901)), []);
+  await assert.rejects(startEmbeddedPostgres({ dataDir: folderOf(5_000) }), tooLong(5_000));
+  const oneName = join(folder, 'x'.repeat(300));
+  await assert.rejects(startEmbeddedPostgres({ dataDir: oneName }), tooLong(Buffer.byteLength(oneName)));
+  const db = await startFor(t, folderOf(900));
+  assert.deepEqual(await query(db, 'select 1'), [1]);
+});
+
 test('a path with quotes, commas and spaces is no difficulty', async (t) => {
   const dataDir = await takeUsedDataDir(t, 'a, "b" é');
   const db = await startFor(t, dataDir);

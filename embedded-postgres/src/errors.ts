@@ -27,6 +27,8 @@ function sentenceFor(code: string, dataDir: string, message: string): string {
     case 'ENOTDIR':
     case 'EEXIST':
       return `The data folder ${dataDir} is not a folder. Set DATA_DIR to another one.`;
+    case 'ENAMETOOLONG':
+      return tooLong(dataDir);
     case 'ENOSPC':
     case 'EDQUOT':
       return `There is no space left for the database in ${dataDir}.`;
@@ -34,6 +36,10 @@ function sentenceFor(code: string, dataDir: string, message: string): string {
       return `The database in ${dataDir} could not be started: ${message}`;
   }
 }
+
+/** Without the path, which would fill the terminal. */
+export const tooLong = (dataDir: string): string =>
+  `The path of the data folder is too long (${Buffer.byteLength(dataDir)} bytes). Set DATA_DIR to a shorter one.`;
 
 /** For a shell: gives a folder that another user's start has made, and all in it, to the one who types it. */
 export function takeBackCommand(dataDir: string): string {

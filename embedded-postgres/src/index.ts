@@ -12,7 +12,7 @@ import {
   writeAccessRules,
 } from './cluster.ts';
 import { makeDataDir } from './data-dir.ts';
-import { EmbeddedPostgresError, explain } from './errors.ts';
+import { EmbeddedPostgresError, explain, tooLong } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
 import { clearOrphan } from './orphan.ts';
 import { chooseServerUser, type RootStrategy } from './run-as.ts';
@@ -52,12 +52,15 @@ export interface EmbeddedPostgres {
 const stillInUseTimeoutMs = 5_000;
 const stillInUsePollMs = 100;
 const connectTimeoutMs = 10_000;
+/** PostgreSQL cuts paths after 1023 bytes. The longest ones inside a cluster take about 90 of them. */
+const longestDataDir = 900;
 
 /** Starts the PostgreSQL that came with npm on a cluster in `dataDir`, which is created on the first start. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { settings = {}, onProgress = () => undefined, ownerNote = '', asRoot } = options;
   const binaries = await findBinaries();
   const dataDir = await makeDataDir(options.dataDir);
+  if (Buffer.byteLength(dataDir) > longestDataDir) throw new EmbeddedPostgresError(tooLong(dataDir));
   const undo = new AsyncDisposableStack();
   try {
     const lock = await lockFolder(dataDir, ownerNote);
