@@ -6,8 +6,10 @@ import { bringFacts, createPersonHashes } from '../../src/modules/people/returni
 import type { MarketTrade } from '../../src/modules/trade/marketplace/index.ts';
 import { followTrades } from '../../src/modules/trade/swaps/deliveries/follow-trades.ts';
 import { systemClock } from '../../src/platform/clock.ts';
+import { createAnnouncements } from '../../src/platform/database/announcements.ts';
 import { type Db, openDatabase, transaction } from '../../src/platform/database/db.ts';
 import { raw, sql } from '../../src/platform/database/sql.ts';
+import { until } from '../../src/platform/hot-store/test-support.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { personFacts, takeOvers } from '../../src/process/modules.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
@@ -318,6 +320,29 @@ test('items keep the opening or what else they came of under 0231', async () => 
       cause,
     );
   }
+});
+
+test('a session whose own id stands in the trail ends under 0280, and no other does', async () => {
+  const { db, upgrade } = await openBefore('0280');
+  const [named, other] = [await createPerson(db), await createPerson(db)];
+  for (const [{ userId }, sessionId] of [
+    [named, named.sessionId],
+    [other, other.sessionHash],
+    [other, named.sessionId],
+  ] as const) {
+    await db.query(sql`
+      insert into audit_entries (action, user_id, metadata)
+      values ('SUSPICIOUS_IP_CHANGE', ${userId}, jsonb_build_object('sessionId', ${sessionId}::text))`);
+  }
+  const announcements = createAnnouncements({ address: database?.url ?? assert.fail(), logger, patience: PATIENCE });
+  opened.push(announcements);
+  const announced: unknown[] = [];
+  announcements.on('sessions-ended', (payload) => announced.push(payload));
+  await announcements.start();
+  await upgrade();
+  assert.deepEqual(await db.query(sql`select id from sessions`), [{ id: other.sessionHash }]);
+  await until(() => announced.length > 0);
+  assert.deepEqual(announced, [[named.sessionHash]]);
 });
 
 test('what cannot be turned into bytes or ids is named before anything of it is changed', async () => {

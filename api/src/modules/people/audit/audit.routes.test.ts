@@ -31,7 +31,12 @@ before(async () => {
       actorId: null,
       entity: { type: 'session', id: 'a b/c' },
       ip: '198.51.100.4',
-      metadata: { sessionId: 'f'.repeat(64), newIp: '198.51.100.4' },
+      metadata: {
+        sessionId: 'f'.repeat(64),
+        newIp: '198.51.100.4',
+        apiKey: 'e'.repeat(64),
+        before: { sessionId: 'd'.repeat(64) },
+      },
     },
     {
       action: 'BALANCE_CHANGED',
@@ -83,10 +88,16 @@ test('a player sees their own entries alone, newest first', async () => {
   assert.equal((await get('my-logs?limit=101', asPlayer)).statusCode, 400);
 });
 
-test("neither a session id nor an administrator's address is told to a player", async () => {
+test("a player sees the public id of a session and no secret, and not an administrator's address", async () => {
   const { data } = (await get('my-logs', asPlayer)).json();
   assert.equal(data[0].ip, null);
-  assert.deepEqual([data[1].ip, data[1].metadata], ['198.51.100.4', { sessionId: '[masked]', newIp: '198.51.100.4' }]);
+  assert.equal(data[1].ip, '198.51.100.4');
+  assert.deepEqual(data[1].metadata, {
+    sessionId: 'f'.repeat(64),
+    newIp: '198.51.100.4',
+    apiKey: '[masked]',
+    before: { sessionId: '[masked]' },
+  });
 });
 
 test('an administrator sees the entries of any record, with who did it', async () => {

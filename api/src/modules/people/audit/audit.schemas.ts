@@ -13,7 +13,7 @@ const entryFields = {
     type: 'object',
     additionalProperties: true,
     description:
-      'Details that depend on the action; secrets are masked. What happened to a session again and again is one entry ' +
+      'Details that depend on the action; secrets are masked. `sessionId` is the one of `GET /auth/sessions`. What happened to a session again and again is one entry ' +
       'an hour, with `count` and `lastAt`',
   }),
   ip: orNull(Type.String({ examples: ['203.0.113.7'] }), 'The address the action came from'),
@@ -38,7 +38,7 @@ const exampleOwnEntry = {
   action: 'SUSPICIOUS_IP_CHANGE',
   entityType: 'session',
   entityId: '42',
-  metadata: { originalIp: '198.51.100.4', newIp: '203.0.113.7' },
+  metadata: { sessionId: '9c'.repeat(32), originalAddress: '198.51.100.4', newAddress: '203.0.113.7' },
   ip: '203.0.113.7',
   createdAt: '2026-11-15T12:00:00.000Z',
 };
@@ -173,8 +173,17 @@ function entryView(row: EntryRow): Static<typeof OwnEntry> {
     action,
     entityType,
     entityId,
-    metadata: maskValue({ ...metadata, ...repeats }) as Record<string, unknown>,
+    metadata: shownMetadata({ ...metadata, ...repeats }),
     ip,
     createdAt: createdAt.toISOString(),
   };
+}
+
+const SESSION_HASH = /^[0-9a-f]{64}$/;
+
+/** Secrets are masked. The trail knows a session by its hash alone, which `GET /auth/sessions` shows as its id. */
+function shownMetadata(metadata: Record<string, unknown>): Record<string, unknown> {
+  const masked = maskValue(metadata) as Record<string, unknown>;
+  const { sessionId } = metadata;
+  return typeof sessionId === 'string' && SESSION_HASH.test(sessionId) ? { ...masked, sessionId } : masked;
 }

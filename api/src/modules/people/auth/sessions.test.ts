@@ -296,6 +296,8 @@ test('an address of another region is recorded once and the request goes on', as
       originalAddress: '203.0.113.7',
       newAddress: '198.51.100.1',
     });
+    const { data } = (await behindProxy.http.inject({ url: '/api/audit/my-logs', headers: person.headers })).json();
+    assert.equal(data[0].metadata.sessionId, person.sessionHash, 'the id that GET /auth/sessions shows');
   } finally {
     await behindProxy.close();
   }
