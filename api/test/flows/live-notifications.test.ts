@@ -7,6 +7,7 @@ import { createTestApp } from '../support/app.ts';
 import { HANG_MS } from '../support/patience.ts';
 import { createAdmin, createPlayer, type Person } from '../support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../support/recording-app.ts';
+import { until } from '../support/until.ts';
 
 let app: RecordingApp;
 before(async () => {
@@ -52,6 +53,38 @@ test('flows make notifications, and push them, only while the setting is on', as
   assert.ok(listed.length >= 3);
   assert.deepEqual(pushedTo(quiet), []);
   assert.deepEqual((await app.http.inject({ url: '/api/notifications', headers: quiet.headers })).json(), []);
+});
+
+test('one press that opens a hundred cases makes one notification and one event of the balance', async (t) => {
+  const live = await createRecordingApp({ isSandbox: true, otherDefaults: {} });
+  t.after(() => live.close());
+  const box = await createCase(live.db);
+  const players = [await createPlayer(live.db, 10_000), await createPlayer(live.db, 10_000)] as const;
+  const listOf = async ({ headers }: Person) => (await live.http.inject({ url: '/api/notifications', headers })).json();
+  // Without a key both presses may share a transaction; with one each has its own.
+  await Promise.all(players.map((player) => open(live, player, box.id, { quantity: 50 })));
+  for (const player of players) {
+    await until(async () => (await listOf(player)).length > 0);
+    const keyed = await open(live, player, box.id, { quantity: 50 }, { 'idempotency-key': 'press' });
+    await until(async () => (await listOf(player)).length > 1);
+    const { openings } = keyed.json();
+    const worthOf = ({ item }: { item: { valueCentsBrl: string } }) => Number(item.valueCentsBrl);
+    const best = openings.reduce((most: never, other: never) => (worthOf(other) > worthOf(most) ? other : most));
+    const [{ id: _, createdAt: __, ...newest }, ...others] = await listOf(player);
+    assert.deepEqual(newest.metadata, {
+      itemName: best.item.name,
+      isFlip: false,
+      openingId: best.id,
+      count: 50,
+      caseName: box.name,
+      en: newest.metadata.en,
+    });
+    assert.deepEqual([newest.title, others.length], [`50 aberturas de ${box.name}`, 1]);
+    const told = () => live.sent.filter(({ userId }) => userId === player.userId).map(({ event }) => event);
+    await until(() => told().length >= 4);
+    const events = told();
+    assert.deepEqual(events.sort(), ['balance:updated', 'balance:updated', 'notification', 'notification']);
+  }
 });
 
 test('they are on by default where the sandbox stands in for the world, and off elsewhere', async () => {

@@ -74,7 +74,8 @@ const contentFields = {
   metadata: Type.Unsafe<unknown>({
     description:
       'Depends on the type. DEPOSIT_CONFIRMED and WITHDRAWAL_COMPLETED: `{ amountCents }`, a decimal string; ' +
-      'CASE_OPENING: `{ itemName, isFlip, openingId }`; UPGRADE_SUCCESS and UPGRADE_FAIL: `{ targetItemName, upgradeId }`; ' +
+      'CASE_OPENING: `{ itemName, isFlip, openingId }`, of the best item and with `count` and `caseName` where one request ' +
+      'opened several cases; UPGRADE_SUCCESS and UPGRADE_FAIL: `{ targetItemName, upgradeId }`; ' +
       'WITHDRAWAL_FAILED: null; SYSTEM and PROMOTION: any JSON or null, as the sender defines it. ' +
       'All but WITHDRAWAL_FAILED also have the words in English: `en: { title, message }`; old ones may lack them',
     examples: [

@@ -28,7 +28,8 @@ interface MetadataByType {
   DEPOSIT_CONFIRMED: { amountCents: string };
   WITHDRAWAL_COMPLETED: { amountCents: string };
   WITHDRAWAL_FAILED: null;
-  CASE_OPENING: { itemName: string; isFlip: boolean; openingId: string };
+  /** Of the best item; `count` and `caseName` where several cases were opened at once. */
+  CASE_OPENING: { itemName: string; isFlip: boolean; openingId: string; count?: number; caseName?: string };
   UPGRADE_SUCCESS: { targetItemName: string; upgradeId: string };
   UPGRADE_FAIL: { targetItemName: string; upgradeId: string };
   SYSTEM: JsonObject | null;

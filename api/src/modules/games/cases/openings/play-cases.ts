@@ -10,7 +10,7 @@ import { type Cost, type PlayDeps, playGame, type Rules } from '../../rolls/inde
 import type { PlayableCase } from '../cases.types.ts';
 import { findTerms, insertOpenings, type TermsById, takeOpeningIds } from './open-cases.sql.ts';
 import { caseGame } from './openings.game.ts';
-import { caseOpened } from './openings.notifications.ts';
+import { casesOpened } from './openings.notifications.ts';
 import { isAsPlayed, outcomeOf } from './openings.rules.ts';
 import type { NewOpening, OpenCommand, OpenedCases, Opening } from './openings.types.ts';
 
@@ -95,6 +95,6 @@ const caseRules: Rules<OpenCommand, OpeningIds, NewOpening, Opening> = {
   // The answer has the balance.
   saidOf: (openings) => {
     const ids = openings.map(({ id }) => id);
-    return { balance: true, plays: ids, notices: openings.map(caseOpened), drops: ids };
+    return { balance: true, plays: ids, notices: [casesOpened(openings)], drops: ids };
   },
 };
