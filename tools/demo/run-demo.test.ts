@@ -27,7 +27,11 @@ test('the command says what it does', async () => {
 
 test('the command says why it does nothing', async () => {
   const production = { NODE_ENV: 'production' };
-  const market = { MARKET_API_URL: 'https://market.example', MARKET_API_KEY: 'key' };
+  const market = {
+    MARKET_API_URL: 'https://market.example',
+    MARKET_API_KEY: 'key',
+    IDENTITY_URL: 'https://identity.example',
+  };
   const unreachable = { DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' };
   for (const [args, environment, fault] of [
     [['--transfers', '100001'], {}, /--transfers must be a whole number from 100 to 100000, not "100001"$/],

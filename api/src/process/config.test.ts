@@ -108,7 +108,9 @@ test('the marketplace has an address and a key, or neither', () => {
     apiKey: 'market key',
     houseAccount: { partner: '39734273', token: 'aB3_-x9Z' },
   });
-  const [address, key] = [{ MARKET_API_URL: 'https://market.example' }, { MARKET_API_KEY: 'market key' }];
+  const { IDENTITY_URL = '' } = EVERY_SETTING;
+  const address = { MARKET_API_URL: 'https://market.example', IDENTITY_URL };
+  const key = { MARKET_API_KEY: 'market key' };
   const { feedUrl, houseAccount } = read({ ...address, ...key }).market ?? {};
   assert.deepEqual([feedUrl, houseAccount], [null, null]);
   const { MARKET_WS_URL = '', MARKET_TRADE_URL = '' } = EVERY_SETTING;
@@ -117,6 +119,27 @@ test('the marketplace has an address and a key, or neither', () => {
   }
   const elsewhere = 'https://steamcommunity.example/tradeoffer/new/?partner=39734273&token=secret';
   assert.throws(() => read({ ...address, ...key, MARKET_TRADE_URL: elsewhere }), /^(?!.*secret).*MARKET_TRADE_URL/);
+});
+
+test("neither a marketplace nor a payment provider goes with the sandbox's login, whatever NODE_ENV says", () => {
+  const real = {
+    MARKET_API_KEY: ['MARKET_API_URL', 'MARKET_API_KEY'],
+    PIX_URL: ['PIX_URL', 'PIX_CLIENT_ID', 'PIX_CLIENT_SECRET', 'PIX_KEY', 'PIX_WEBHOOK_SECRET'],
+    MERCADOPAGO_WEBHOOK_SECRET: ['MERCADOPAGO_WEBHOOK_SECRET'],
+  };
+  const production = ['DATABASE_URL', 'PUBLIC_URL', 'SECRETS_KEY'];
+  for (const [named, names] of Object.entries(real)) {
+    const given = Object.fromEntries([...names, ...production].map((name) => [name, EVERY_SETTING[name] ?? '']));
+    const refused = new RegExp(`IDENTITY_URL must be the https:// address of a real login, .*beside ${named}:`);
+    for (const NODE_ENV of ['development', 'test']) assert.throws(() => read({ ...given, NODE_ENV }), refused);
+    for (const NODE_ENV of ['development', 'test', 'production']) {
+      for (const IDENTITY_URL of ['http://localhost:3001', 'http://sandbox:3001', 'http://steamcommunity.com']) {
+        assert.throws(() => read({ ...given, NODE_ENV, IDENTITY_URL }), refused);
+      }
+      assert.doesNotThrow(() => read({ ...given, NODE_ENV, IDENTITY_URL: 'https://steamcommunity.com' }));
+    }
+    assert.doesNotThrow(() => read({ ...given, NODE_ENV: 'production' }), 'production has the login of Steam');
+  }
 });
 
 test('an empty value is an absent one', () => {

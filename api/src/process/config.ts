@@ -171,6 +171,7 @@ export function readConfig(environment: Environment, workingDir: string): Config
     refreshesWebApp: !production && text(environment, 'NODE_ENV') !== 'test',
   };
   if (production) refuseDevelopmentSettings(config, environment);
+  refuseSandboxLogin(config);
   return Object.freeze(config);
 }
 
@@ -183,6 +184,23 @@ function refuseDevelopmentSettings(config: Config, environment: Environment): vo
   ];
   if (missing.length === 0) return;
   throw new ConfigError(`${listed.format(missing)} must be set when NODE_ENV is production`);
+}
+
+/**
+ * In the sandbox's login anybody chooses who they are, an administrator included. The sandbox has no TLS, so an address
+ * without it counts as the sandbox's, also where `NODE_ENV` is production.
+ */
+function refuseSandboxLogin({ identityUrl, market, pix, mercadoPagoWebhookSecret }: Config): void {
+  const real = [
+    ...(market === null ? [] : ['MARKET_API_KEY']),
+    ...(pix === null ? [] : ['PIX_URL']),
+    ...(mercadoPagoWebhookSecret === null ? [] : ['MERCADOPAGO_WEBHOOK_SECRET']),
+  ];
+  if (real.length === 0 || identityUrl?.startsWith('https://')) return;
+  throw new ConfigError(
+    `IDENTITY_URL must be the https:// address of a real login, such as ${STEAM_URL}, beside ${listed.format(real)}: ` +
+      "in the sandbox's login anybody chooses who they are",
+  );
 }
 
 function text(environment: Environment, name: string): string | null {
