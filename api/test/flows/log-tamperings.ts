@@ -183,6 +183,14 @@ export const TAMPERINGS: [what: string, kind: string, table: string, column: str
     'id = (select max(id) from transfers where id <= (select max(last_transfer) from ledger_heads))',
   ],
   [
+    'the salt of a head of the ledger',
+    'LEDGER',
+    'ledger_heads',
+    'salt',
+    'set_byte(salt, 0, 255 - get_byte(salt, 0))',
+    'id = (select min(id) from ledger_heads)',
+  ],
+  [
     'a hash that was committed to',
     'COMMITMENTS',
     'commitment_runs',

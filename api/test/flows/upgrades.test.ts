@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { afterEach, test } from 'node:test';
 import { lockAccounts } from '../../src/modules/assets/wallet/index.ts';
 import { caseGame } from '../../src/modules/games/cases/index.ts';
+import { findLeafText } from '../../src/modules/games/log/log.sql.ts';
+import { LEDGER } from '../../src/modules/games/log/sources.ts';
 import { bringFacts, createPersonHashes } from '../../src/modules/people/returning-users/index.ts';
 import type { MarketTrade } from '../../src/modules/trade/marketplace/index.ts';
 import { followTrades } from '../../src/modules/trade/swaps/deliveries/follow-trades.ts';
@@ -343,6 +346,29 @@ test('a session whose own id stands in the trail ends under 0280, and no other d
   assert.deepEqual(await db.query(sql`select id from sessions`), [{ id: other.sessionHash }]);
   await until(() => announced.length > 0);
   assert.deepEqual(announced, [[named.sessionHash]]);
+});
+
+test('heads of the ledger keep the leaves of their format under 0260', async () => {
+  const { db, upgrade } = await openBefore('0260');
+  await run(
+    db,
+    `insert into users (platform_id, username) values ('76561198000000011', 'Ana');
+    insert into transfers (user_id, debit_account, credit_account, amount_cents, type, reason, created_at)
+    values (1, 'SYSTEM', 'USER', 25000, 'DEPOSIT', 'Pix', '2026-01-02T03:04:05.678901Z');
+    insert into ledger_heads (first_transfer, last_transfer, format) values (1, 1, 1), (1, 1, 2);`,
+  );
+  await upgrade();
+  const lines = [
+    '1|1|SYSTEM|USER|25000|DEPOSIT|Pix|1767323045678901',
+    '[1, 1, "SYSTEM", "USER", 25000, "DEPOSIT", "Pix", null, null, 1767323045678901]',
+  ];
+  for (const [index, line] of lines.entries()) {
+    const id = String(index + 1);
+    assert.equal(
+      await findLeafText(db, LEDGER, BigInt(id)),
+      JSON.stringify(['LEDGER', id, '1', '1', hash('sha256', line)]),
+    );
+  }
 });
 
 test('what cannot be turned into bytes or ids is named before anything of it is changed', async () => {

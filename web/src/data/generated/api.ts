@@ -482,6 +482,7 @@ export type LogKey = { publicKey: string; };
 export type LogLeaf = { kind: string; id: Id; text: string; };
 export type LogLeafName = { kind: "CASES" | "UPGRADES" | "SHOTS" | "BATTLES" | "RAFFLES"; id: Id; };
 export type LogLeaves = { size: number; leaves: ({ kind: string; id: Id; hash: string; })[]; };
+export type LogLedgerSalt = { kind: string; id: Id; text: string; salt: (string | null); };
 export type LogResume = { reason: string; };
 export type MarkedAllRead = { count: number; };
 export type MarkedRead = { success: true; };
@@ -2176,6 +2177,14 @@ export interface Operations {
     query: {  };
     body: undefined;
     answer: LogLeaf;
+    repeatable: false;
+  };
+  /** A leaf about the ledger with its salt */
+  'GET /admin/log/ledger/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: LogLedgerSalt;
     repeatable: false;
   };
   /** Let an interrupted log go on */

@@ -37,7 +37,7 @@ export const publicLog: Module<LogDeps> = {
               'The public log: every commitment, result and head of the ledger in one signed, append-only tree.',
           },
           public: (routes) => logPublicRoutes(routes, reads, keeper.publicKey),
-          admin: (routes) => logAdminRoutes(routes, { db, clock, settings, keeper }),
+          admin: (routes) => logAdminRoutes(routes, reads, { db, clock, settings, keeper }),
         },
       ],
       start: keeper.start,

@@ -278,11 +278,8 @@ test('heads of the ledger are logged whatever numbers were given up before them'
   assert.equal(status, 200, JSON.stringify(body));
 });
 
-test('a reason in the books cannot be written so that two transfers look like one', async () => {
-  await open();
-  await keeper().growNow();
-  const { body } = await call(null, 'GET', '/log/ledger/1');
-  const [, , first, last, digest] = JSON.parse(body.text) as string[];
+/** The lines of the transfers of a head, written apart from the SQL of the log. */
+async function linesOf(first: string, last: string): Promise<string> {
   const rows = await app.db.query<Record<string, unknown>>(sql`
     select *, (extract(epoch from created_at) * 1000000)::bigint::text as micros from transfers
     where id between ${first} and ${last} order by id`);
@@ -300,7 +297,57 @@ test('a reason in the books cannot be written so that two transfers look like on
       Number(row.micros),
     ]).replaceAll(',', ', '),
   );
-  assert.equal(createHash('sha256').update(lines.join('\n')).digest('hex'), digest);
+  return lines.join('\n');
+}
+
+test('a digest of the ledger is computed from all transfers and the salt, which only administrators see', async () => {
+  await open();
+  await keeper().growNow();
+  const shown = await call(null, 'GET', '/log/ledger/1');
+  const [, , first, last, digest] = JSON.parse(shown.body.text) as [string, string, string, string, string];
+  // A guesser knows the form of the lines and every field but one, so that a right guess gives these lines.
+  const lines = await linesOf(first, last);
+  const digestWith = (salt: Buffer) => createHash('sha256').update(salt).update(lines).digest('hex');
+
+  const admin = await createAdmin(app.db);
+  const { status, body } = await call(admin, 'GET', '/admin/log/ledger/1');
+  assert.deepEqual([status, body.text], [200, shown.body.text]);
+  const salt = Buffer.from(body.salt, 'hex');
+  assert.equal(salt.length, 32);
+  assert.equal(digestWith(salt), digest);
+  assert.notEqual(digestWith(Buffer.alloc(0)), digest);
+  assert.notEqual(digestWith(randomBytes(32)), digest);
+
+  const answers = await Promise.all(
+    [
+      '/log/ledger/1',
+      '/log/head',
+      '/log/key',
+      '/log/leaves',
+      '/log/inclusion?kind=LEDGER&id=1',
+      '/log/consistency?from=1',
+    ].map((path) => call(null, 'GET', path)),
+  );
+  for (const { text } of answers) {
+    for (const form of ['hex', 'base64', 'base64url'] as const) assert.ok(!text.includes(salt.toString(form)));
+  }
+  assert.equal((await call(player, 'GET', '/admin/log/ledger/1')).status, 403);
+  assert.equal((await call(null, 'GET', '/admin/log/ledger/1')).status, 401);
+  assert.equal((await call(admin, 'GET', '/admin/log/ledger/999999')).body.code, 'LEAF_NOT_FOUND');
+});
+
+test('each head of the ledger has a salt of its own, and none is added without', async () => {
+  const log = keeper();
+  await open();
+  await log.growNow();
+  await open();
+  await log.growNow();
+  const salts = await app.db.query<{ salt: Buffer }>(sql`select salt from ledger_heads`);
+  assert.equal(new Set(salts.map(({ salt }) => salt.toString('hex'))).size, 2);
+  await assert.rejects(
+    app.db.query(sql`insert into ledger_heads (first_transfer, last_transfer) values (1, 1)`),
+    /ledger_heads_salt/,
+  );
 });
 
 test('another key signs nothing', async () => {

@@ -12,12 +12,14 @@ import {
   LeafView,
   LeavesQuery,
   LeavesView,
+  LedgerSaltView,
   LogHeadView,
   LogKeyView,
   logHeadView,
   ResumeBody,
   ResumedView,
 } from './log.schemas.ts';
+import { findSalt } from './log.sql.ts';
 import {
   type LogReads,
   listLeaves,
@@ -163,7 +165,7 @@ function leafRoutes(routes: Routes, reads: LogReads): void {
         summary: 'A leaf about the ledger',
         description:
           'The text `["LEDGER",<id>,<first transfer>,<last transfer>,<digest>]`, computed from the transfers now: the ' +
-          'digest changes with any of them.',
+          'digest changes with any of them. A secret salt is part of the digest, so that nobody finds a transfer by guessing.',
         params: LeafParams,
         response: { 200: LeafView, ...errorAnswers(404) },
       },
@@ -193,7 +195,27 @@ const leafView = async (reads: LogReads, kind: string, id: string) => ({
   text: await readLeafText(reads, kind, id),
 });
 
-export function logAdminRoutes(routes: Routes, deps: ResumeDeps): void {
+export function logAdminRoutes(routes: Routes, reads: LogReads, deps: ResumeDeps): void {
+  routes.get(
+    '/admin/log/ledger/:id',
+    {
+      schema: {
+        operationId: 'getLogLedgerSalt',
+        summary: 'A leaf about the ledger with its salt',
+        description:
+          'What the digest of the leaf is computed with, beside the transfers: `SHA-256(salt || lines)`, as docs/fairness.md ' +
+          'says. Only administrators may see all transfers of a head, so only they see its salt. Whoever else has the salt ' +
+          'can guess the transfers.',
+        params: LeafParams,
+        response: { 200: LedgerSaltView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => {
+      const leaf = await leafView(reads, LEDGER.kind, params.id);
+      const salt = await findSalt(reads.db, params.id);
+      return { ...leaf, salt: salt?.toString('hex') ?? null };
+    },
+  );
   routes.post(
     '/admin/log/resume',
     {

@@ -1,6 +1,6 @@
 import { RESULT_KINDS, TERMS_KINDS } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
-import { idOf, timeOf } from '../../../platform/schemas.ts';
+import { idOf, orNull, timeOf } from '../../../platform/schemas.ts';
 import type { Interruption, SignedHead } from './log.types.ts';
 
 const exampleHash = '3f1c0a5be77d4a86c19e02b4d85f6a7390bd1e44c2f86a05d37b9e18f4a06c52';
@@ -131,6 +131,16 @@ export const LeafView = Type.Object(
   {
     title: 'LogLeaf',
     examples: [{ kind: 'LEDGER', id: '1', text: `["LEDGER","1","1","10000","${exampleHash}"]` }],
+  },
+);
+export const LedgerSaltView = Type.Object(
+  {
+    ...LeafView.properties,
+    salt: orNull(hashOf('32 bytes, part of the digest'), 'Null where the head is older than salts'),
+  },
+  {
+    title: 'LogLedgerSalt',
+    examples: [{ kind: 'LEDGER', id: '1', text: `["LEDGER","1","1","10000","${exampleHash}"]`, salt: '9c'.repeat(32) }],
   },
 );
 export const LeafParams = Type.Object({ id: idOf('Of the leaf') });

@@ -209,8 +209,8 @@ const MAX_HEADS = 10;
 export async function insertLedgerHeads(tx: Tx, lastTransfer: bigint): Promise<{ lastId: bigint; more: boolean }> {
   const [row] = await tx.query<{ lastId: string; count: number }>(sql`
     with added as (
-      insert into ledger_heads (first_transfer, last_transfer)
-      select first, least(first + ${MAX_TRANSFERS - 1}, ${lastTransfer})
+      insert into ledger_heads (first_transfer, last_transfer, salt)
+      select first, least(first + ${MAX_TRANSFERS - 1}, ${lastTransfer}), gen_random_bytes(32)
       from (select coalesce(max(last_transfer), 0) + 1 as next from ledger_heads) begun,
         generate_series(next, ${lastTransfer}::bigint, ${MAX_TRANSFERS}) first
       order by first limit ${MAX_HEADS}
@@ -218,6 +218,12 @@ export async function insertLedgerHeads(tx: Tx, lastTransfer: bigint): Promise<{
     select greatest((select max(id) from ledger_heads), (select max(id) from added), 0) as "lastId",
       (select count(*)::int from added) as count`);
   return { lastId: BigInt(row?.lastId ?? 0), more: row?.count === MAX_HEADS };
+}
+
+/** The secret salt of a head of the ledger, null where its format has none; undefined where there is no such head. */
+export async function findSalt(db: Db, id: string): Promise<Buffer | null | undefined> {
+  const rows = await db.query<{ salt: Buffer | null }>(sql`select salt from ledger_heads where id = ${id}`);
+  return rows[0]?.salt;
 }
 
 /** Whether an administrator has let the log go on without a tree that was signed. */

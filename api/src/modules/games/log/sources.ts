@@ -16,21 +16,29 @@ export const COMMITMENTS: LogSource = {
 };
 
 const MICROSECONDS = sql`(extract(epoch from created_at) * 1000000)::bigint`;
-const digestOfLines = (line: Sql): Sql => sql`(
-  select encode(sha256(convert_to(string_agg(${line}, E'\\n' order by id), 'UTF8')), 'hex')
+/** SHA-256 over the lines of the transfers of a head, after `before`. */
+const digestOfLines = (before: Sql, line: Sql): Sql => sql`(
+  select encode(sha256(${before} || convert_to(string_agg(${line}, E'\\n' order by id), 'UTF8')), 'hex')
   from transfers where id between first_transfer and last_transfer)`;
+const NOTHING = sql`''::bytea`;
+
+/** Lines of the first format, in which a reason could hold what looks like the rest of its line and the next one. */
+const PLAIN_LINE = sql`
+  concat_ws('|', id, user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id,
+    ${MICROSECONDS})`;
+/** All that the books have of a transfer; times in microseconds since 1970. */
+const JSON_LINE = sql`
+  json_build_array(id, user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id,
+    ${MICROSECONDS})::text`;
 
 /**
- * Of each transfer all that the books have of it; times in microseconds since 1970. Heads of the first format had lines in which
- * a reason could hold what looks like the rest of its line and the next one; they stay as they were signed.
+ * Heads keep the format in which they were signed. From the third on the salt of the head comes before the lines: the digest is
+ * public, and without the salt an unknown field of a transfer could be found by trying its values.
  */
 const digestOfTransfers = sql`case format
-  when 1 then ${digestOfLines(sql`
-    concat_ws('|', id, user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id,
-      ${MICROSECONDS})`)}
-  else ${digestOfLines(sql`
-    json_build_array(id, user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id,
-      ${MICROSECONDS})::text`)} end`;
+  when 1 then ${digestOfLines(NOTHING, PLAIN_LINE)}
+  when 2 then ${digestOfLines(NOTHING, JSON_LINE)}
+  else ${digestOfLines(sql`salt`, JSON_LINE)} end`;
 
 /** The books, some thousand transfers at a time. */
 export const LEDGER: LogSource = {
