@@ -23,6 +23,7 @@ const NOT_THERE_AT_FIRST = [
   '/api/log/leaves',
   '/api/log/consistency',
   '/api/log/commitments',
+  '/api/log/skipped',
   '/api/log/ledger/{id}',
   '/api/log/interruptions/{id}',
   // Players begin deposits.

@@ -199,4 +199,12 @@ export const TAMPERINGS: [what: string, kind: string, table: string, column: str
     'set_byte(server_seed_hashes, 0, 255 - get_byte(server_seed_hashes, 0))',
     'id = (select id from commitment_runs order by id limit 1)',
   ],
+  [
+    'why a nonce was skipped',
+    'SKIPPED',
+    'skipped_nonces',
+    'reason',
+    `'Another reason'`,
+    'id = (select min(id) from skipped_nonces)',
+  ],
 ];

@@ -126,7 +126,10 @@ async function readOpenLeaves(isLookedAt: (kind: string) => boolean): Promise<Op
     select distinct case_openings.case_id as "caseId", number from case_openings
     join case_versions on case_versions.id = version_id order by 1, 2`);
   const events = await app.db.query<{ id: string }>(sql`select id from events where status = 'PUBLISHED'`);
-  assert.ok(versions.length > 0 && events.length > 0);
+  const skipped = await app.db.query<{ stream: string; nonce: string }>(
+    sql`select stream, first_nonce as nonce from skipped_nonces order by id`,
+  );
+  assert.ok(versions.length > 0 && events.length > 0 && skipped.length > 0);
   const heads = await app.db.query<{ id: string }>(sql`select id from ledger_heads order by id`);
   const runs = await app.db.query<{ stream: string; nonce: string }>(
     sql`select stream, last_nonce as nonce from commitment_runs order by id limit 5`,
@@ -143,6 +146,9 @@ async function readOpenLeaves(isLookedAt: (kind: string) => boolean): Promise<Op
     ...(isLookedAt('LEDGER') ? heads.map(({ id }) => ask(null, `/log/ledger/${id}`)) : []),
     ...(isLookedAt('COMMITMENTS')
       ? runs.map(({ stream, nonce }) => ask(null, `/log/commitments?stream=${stream}&nonce=${nonce}`))
+      : []),
+    ...(isLookedAt('SKIPPED')
+      ? skipped.map(({ stream, nonce }) => ask(null, `/log/skipped?stream=${stream}&nonce=${nonce}`))
       : []),
   ]);
 }

@@ -359,7 +359,7 @@ export type ClientSeedSource = "REQUEST" | "ACCOUNT" | "SERVER" | "DERIVED" | "B
 export type CloseAccountBody = { confirm: boolean; };
 export type ClosedAccount = { message: string; };
 export type Commitment = { nonce: number; serverSeedHash: string; };
-export type Commitments = { clientSeed: (string | null); nextNonce: number; commitments: Commitment[]; };
+export type Commitments = { stream: string; clientSeed: (string | null); nextNonce: number; commitments: Commitment[]; };
 export type ComparedDay = { date: string; revenueCents: number; profitCents: number; wageredCents: number; wonCents: number; ggrCents: number; depositsCents: number; withdrawalsCents: number; activeUsers: number; newUsers: number; rtpPercent: (number | null); };
 export type ComparedTotals = { revenueCents: { now: number; before: number; }; profitCents: { now: number; before: number; }; wageredCents: { now: number; before: number; }; wonCents: { now: number; before: number; }; ggrCents: { now: number; before: number; }; depositsCents: { now: number; before: number; }; withdrawalsCents: { now: number; before: number; }; activeUsers: { now: number; before: number; }; newUsers: { now: number; before: number; }; rtpPercent: { now: (number | null); before: (number | null); }; };
 export type CompleteMoneyWithdrawalBody = { reason?: string; endToEndId?: string; };
@@ -2157,6 +2157,14 @@ export interface Operations {
   };
   /** The leaf that holds the hash of a roll to come */
   'GET /log/commitments': {
+    params: {  };
+    query: { stream: string; nonce: number; };
+    body: undefined;
+    answer: LogLeaf;
+    repeatable: false;
+  };
+  /** The leaf that says that a nonce was never rolled */
+  'GET /log/skipped': {
     params: {  };
     query: { stream: string; nonce: number; };
     body: undefined;

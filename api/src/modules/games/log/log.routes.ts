@@ -2,7 +2,6 @@ import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import {
-  CommitmentQuery,
   ConsistencyQuery,
   ConsistencyView,
   HeadParams,
@@ -16,6 +15,7 @@ import {
   LogHeadView,
   LogKeyView,
   logHeadView,
+  NonceQuery,
   ResumeBody,
   ResumedView,
 } from './log.schemas.ts';
@@ -29,6 +29,7 @@ import {
   readHead,
   readLeafText,
   readNewestHead,
+  readSkippedLeaf,
 } from './read-log.ts';
 import { type ResumeDeps, resumeLog } from './resume-log.ts';
 import { INTERRUPTIONS, LEDGER } from './sources.ts';
@@ -151,11 +152,26 @@ function leafRoutes(routes: Routes, reads: LogReads): void {
         summary: 'The leaf that holds the hash of a roll to come',
         description:
           'The text `["COMMITMENTS",<id>,<stream>,<first nonce>,<hashes>]`: 64 characters for each nonce from the first on.',
-        querystring: CommitmentQuery,
+        querystring: NonceQuery,
         response: { 200: LeafView, ...errorAnswers(404) },
       },
     },
     async ({ query }) => readCommitmentLeaf(reads, query.stream, query.nonce),
+  );
+  routes.get(
+    '/log/skipped',
+    {
+      schema: {
+        operationId: 'getLogSkipped',
+        summary: 'The leaf that says that a nonce was never rolled',
+        description:
+          'The text `["SKIPPED",<id>,<stream>,<first nonce>,<last nonce>,<reason>]`. A nonce is skipped when the game that ' +
+          'took it was cancelled. A nonce without such a leaf was rolled, or is still to come.',
+        querystring: NonceQuery,
+        response: { 200: LeafView, ...errorAnswers(404) },
+      },
+    },
+    async ({ query }) => readSkippedLeaf(reads, query.stream, query.nonce),
   );
   routes.get(
     '/log/ledger/:id',

@@ -58,7 +58,7 @@ const kindOf = (description: string) =>
   });
 
 export const InclusionQuery = Type.Object({
-  kind: kindOf(`${[...RESULT_KINDS, ...TERMS_KINDS].join(', ')}, COMMITMENTS, LEDGER or INTERRUPTIONS`),
+  kind: kindOf(`${[...RESULT_KINDS, ...TERMS_KINDS].join(', ')}, COMMITMENTS, SKIPPED, LEDGER or INTERRUPTIONS`),
   id: idOf('Of the result'),
   size: Type.Optional(sizeOf('Of the head that it is proven in; the newest without it')),
 });
@@ -144,7 +144,7 @@ export const LedgerSaltView = Type.Object(
   },
 );
 export const LeafParams = Type.Object({ id: idOf('Of the leaf') });
-export const CommitmentQuery = Type.Object({
+export const NonceQuery = Type.Object({
   stream: Type.String({
     minLength: 1,
     maxLength: 100,

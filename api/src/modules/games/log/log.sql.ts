@@ -201,6 +201,16 @@ export async function findRunId(db: Db, stream: string, nonce: number): Promise<
   return rows[0] === undefined ? null : BigInt(rows[0].id);
 }
 
+/** The row that says that a nonce of a stream was skipped. */
+export async function findSkippedId(db: Db, stream: string, nonce: number): Promise<bigint | null> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from (
+      select id, last_nonce from skipped_nonces where stream = ${stream} and first_nonce <= ${nonce}
+      order by first_nonce desc limit 1) skipped
+    where last_nonce >= ${nonce}`);
+  return rows[0] === undefined ? null : BigInt(rows[0].id);
+}
+
 /** So that a head is computed in a moment, and so are all that are read at once. */
 const MAX_TRANSFERS = 10_000;
 const MAX_HEADS = 10;

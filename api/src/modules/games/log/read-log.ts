@@ -1,9 +1,9 @@
 import type { Db } from '../../../platform/database/db.ts';
 import type { LogKeeper } from './keep-log.ts';
 import { headNotFound, leafNotFound, logIsInterrupted, noHeadYet, wrongSizes } from './log.errors.ts';
-import { findHead, findLeaf, findLeafText, findNewestHead, findRunId, listSpans, readTiles } from './log.sql.ts';
+import { findHead, findLeaf, findLeafText, findNewestHead, findRunId, findSkippedId, listSpans, readTiles } from './log.sql.ts';
 import type { LogSource, SignedHead, Span } from './log.types.ts';
-import { COMMITMENTS } from './sources.ts';
+import { COMMITMENTS, SKIPPED } from './sources.ts';
 import { consistencyRanges, hashFinder, inclusionRanges, leafHashes, leafTiles, type Range, tilesFor } from './tree.ts';
 
 export interface LogReads {
@@ -107,8 +107,14 @@ export async function readLeafText({ db, sources }: LogReads, kind: string, id: 
 }
 
 /** The leaf that holds the hash of a nonce of a stream. */
-export async function readCommitmentLeaf(reads: LogReads, stream: string, nonce: number) {
-  const id = await findRunId(reads.db, stream, nonce);
+export const readCommitmentLeaf = async (reads: LogReads, stream: string, nonce: number) =>
+  namedLeaf(reads, COMMITMENTS.kind, await findRunId(reads.db, stream, nonce));
+
+/** The leaf that says that a nonce of a stream was taken and never rolled. */
+export const readSkippedLeaf = async (reads: LogReads, stream: string, nonce: number) =>
+  namedLeaf(reads, SKIPPED.kind, await findSkippedId(reads.db, stream, nonce));
+
+async function namedLeaf(reads: LogReads, kind: string, id: bigint | null) {
   if (id === null) throw leafNotFound();
-  return { kind: COMMITMENTS.kind, id: String(id), text: await readLeafText(reads, COMMITMENTS.kind, String(id)) };
+  return { kind, id: String(id), text: await readLeafText(reads, kind, String(id)) };
 }

@@ -15,6 +15,20 @@ export const COMMITMENTS: LogSource = {
     from commitment_runs`,
 };
 
+/** Nonces that were taken and never rolled, such as those of a battle that was cancelled, and why. */
+export const SKIPPED: LogSource = {
+  kind: 'SKIPPED',
+  table: 'skipped_nonces',
+  leaves: sql`
+    select id, ${leafSql('SKIPPED', sql`id`, [
+      jsonText(sql`stream`),
+      jsonNumber(sql`first_nonce`),
+      jsonNumber(sql`last_nonce`),
+      jsonText(sql`reason`),
+    ])} as leaf, false as may_come
+    from skipped_nonces`,
+};
+
 const MICROSECONDS = sql`(extract(epoch from created_at) * 1000000)::bigint`;
 /** SHA-256 over the lines of the transfers of a head, after `before`. */
 const digestOfLines = (before: Sql, line: Sql): Sql => sql`(
@@ -70,6 +84,7 @@ export const INTERRUPTIONS: LogSource = {
 export const sourcesOf = (games: readonly Game[]): readonly LogSource[] => [
   INTERRUPTIONS,
   COMMITMENTS,
+  SKIPPED,
   ...games.flatMap(({ terms }) => terms ?? []),
   ...games.map(({ name, results }) => ({ kind: name, ...results })),
   LEDGER,

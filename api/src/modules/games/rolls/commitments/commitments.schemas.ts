@@ -11,6 +11,7 @@ export const CommitmentsQuery = Type.Object({
 
 export const Commitments = Type.Object(
   {
+    stream: Type.String({ description: 'What the public log calls your rolls' }),
     clientSeed: Type.Union([Type.String(), Type.Null()], {
       description: 'Yours, as it stands; null means a random one for each roll',
     }),
@@ -30,6 +31,7 @@ export const Commitments = Type.Object(
     title: 'Commitments',
     examples: [
       {
+        stream: 'user:7',
         clientSeed: 'my lucky seed',
         nextNonce: 18,
         commitments: [{ nonce: 18, serverSeedHash: seedHash('5e'.repeat(32)) }],

@@ -93,6 +93,7 @@ async function recordCommitments(tx: Tx, created: readonly NewRun[]): Promise<vo
 const digestOf = (hashes: readonly string[]) => createHash('sha256').update(hashes.join(' ')).digest('hex');
 
 interface ShownCommitments {
+  stream: string;
   clientSeed: string | null;
   nextNonce: number;
   commitments: ShownCommitment[];
@@ -110,7 +111,7 @@ export function showCommitments(
     const next = { stream: userStream(userId), firstNonce: nextNonce, count };
     const [hashes = []] = await commitAhead({ seedSeal }, tx, [{ ...next, asker: { userId, ip } }]);
     const commitments = hashes.map((serverSeedHash, index) => ({ nonce: nextNonce + index, serverSeedHash }));
-    return { clientSeed: account.clientSeed, nextNonce, commitments };
+    return { stream: next.stream, clientSeed: account.clientSeed, nextNonce, commitments };
   });
 }
 
