@@ -102,6 +102,7 @@ export {
 } from './roll.ts';
 export { isCommittableSeed, seedHash, verifySeed } from './seed.ts';
 export {
+  compared,
   type RangedItem,
   type RecordedRoll,
   type Verification,

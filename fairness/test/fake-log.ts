@@ -19,6 +19,14 @@ function nameOf(leaf: string, place: number): { kind: string; id: string } {
   return { kind, id };
 }
 
+/** Whether a leaf tells of a nonce; the last nonce of a run of commitments follows from its hashes. */
+function isAbout(leaf: string, kind: string, stream: string | null, nonce: number): boolean {
+  if (!leaf.startsWith(`["${kind}"`)) return false;
+  const [, , ofStream, first, last] = JSON.parse(leaf);
+  const end = typeof last === 'number' ? last : first + last.length / 64 - 1;
+  return ofStream === stream && first <= nonce && nonce <= end;
+}
+
 const refused = (status: number, code: string) => ({ status, json: { code } });
 
 /** `newest` is the head that it shows; null where it says that it has none. */
@@ -31,6 +39,7 @@ export function fakeLog(leaves: readonly string[], key: LogKey, newest: { size: 
   const answer = (path: string) => {
     const { pathname, searchParams } = new URL(path, 'http://log.example');
     const numberOf = (name: string) => Number(searchParams.get(name));
+    const stream = searchParams.get('stream');
     if (newest === null) return refused(404, 'LOG_IS_EMPTY');
     if (pathname === '/api/log/head') return { status: 200, json: headOf(newest.size, newest.at) };
     if (pathname === '/api/log/consistency') {
@@ -47,6 +56,11 @@ export function fakeLog(leaves: readonly string[], key: LogKey, newest: { size: 
         status: 200,
         json: { size: newest.size, leaves: named.slice(from, from + limit) },
       };
+    }
+    if (pathname === '/api/log/skipped' || pathname === '/api/log/commitments') {
+      const kind = pathname.endsWith('skipped') ? 'SKIPPED' : 'COMMITMENTS';
+      const text = leaves.find((leaf) => isAbout(leaf, kind, stream, numberOf('nonce')));
+      return text === undefined ? refused(404, 'LEAF_NOT_FOUND') : { status: 200, json: { ...nameOf(text, 0), text } };
     }
     const index = leaves.findIndex((leaf) =>
       leaf.startsWith(`["${searchParams.get('kind')}","${searchParams.get('id')}"`),

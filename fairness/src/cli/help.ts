@@ -80,24 +80,36 @@ ${EXIT_CODES}
 const PLAY_NOTE = `JSON is the name of a file, - for what is piped in, or the JSON itself. It may be an answer of the
 server as it came, a page of a history, or one entry of it; each play in it is checked.`;
 
-const COMMITMENTS_OPTION = `  --commitments JSON    what showed you the hashes before you played: the answer of
+const SAVED_OPTIONS = `  --commitments JSON    what showed you the hashes before you played: the answer of
                         GET /api/provably-fair/commitments or, for shots, of
-                        GET /api/event/<id>/progress`;
+                        GET /api/event/<id>/progress; or a list of such answers
+  --client-seed TEXT    the client seed that you sent with the play: another one is NOT VALID
+  --plays JSON          your other plays, whose nonces lie between these: answers, pages of
+                        histories and battles, or a list of them`;
+
+const NONCES_NOTE = `Each nonce is rolled once, and none is left out. One that was used twice is NOT VALID, and so is one that
+lies between your plays, or after the first one in --commitments, and that none of your plays has taken.
+Cases, upgrades and battles share the nonces, and the shots of an event have their own: give what you
+played in between as --plays. With --server the public log may explain a nonce that was never rolled, such as that of a battle that was cancelled; without
+it the verdict is NOT CHECKED. It is also NOT CHECKED where the nonce of a play is not in --commitments.`;
 
 export const OPENING_HELP = `Check openings of cases from what their player was answered and what everybody may see: that the
 server seed gives the hash, the seeds the roll, and the roll the item and the flip by the version of
 the case that was played.
 
 Usage: lisura-verify opening --opening JSON (--version JSON | --server URL) [--commitments JSON]
+                             [--client-seed TEXT] [--plays JSON]
 
 Options:
   --opening JSON        the answer to the opening, or of GET /api/cases/openings
   --version JSON        the answer of GET /api/cases/<caseId>/versions/<versionNumber>
-  --server URL          asks that server for the version, without an account
-${COMMITMENTS_OPTION}
+  --server URL          asks that server for the version, and its log for a missing nonce, without an account
+${SAVED_OPTIONS}
 ${COMMON_OPTIONS}
 
 ${PLAY_NOTE}
+
+${NONCES_NOTE}
 
 ${COMMITMENT_NOTE}
 
@@ -108,14 +120,18 @@ export const UPGRADE_HELP = `Check upgrades from what their player was answered:
 roll, what was staked the chance, and the roll the outcome. The values are those that the answer tells;
 what the catalogue said at that moment is not kept in public.
 
-Usage: lisura-verify upgrade --upgrade JSON [--commitments JSON]
+Usage: lisura-verify upgrade --upgrade JSON [--commitments JSON] [--client-seed TEXT] [--plays JSON]
+                             [--server URL]
 
 Options:
   --upgrade JSON        the answer to the upgrade, or of GET /api/upgrade/history
-${COMMITMENTS_OPTION}
+  --server URL          asks the log of that server for a missing nonce, without an account
+${SAVED_OPTIONS}
 ${COMMON_OPTIONS}
 
 ${PLAY_NOTE}
+
+${NONCES_NOTE}
 
 ${COMMITMENT_NOTE}
 
@@ -126,15 +142,18 @@ export const SHOT_HELP = `Check shots in an event from what their player was ans
 seed gives the hash, the seeds the roll, and the roll the item by the table of the shot's price.
 
 Usage: lisura-verify shot --shot JSON (--event JSON | --server URL) [--commitments JSON]
+                          [--client-seed TEXT] [--plays JSON]
 
 Options:
   --shot JSON           the answer to the shot, or of GET /api/event/<id>/shots
   --event JSON          the answer of GET /api/event/<id>
   --server URL          asks that server for the event, without an account
-${COMMITMENTS_OPTION}
+${SAVED_OPTIONS}
 ${COMMON_OPTIONS}
 
 ${PLAY_NOTE}
+
+${NONCES_NOTE}
 
 ${COMMITMENT_NOTE}
 
@@ -201,7 +220,7 @@ have seen before, and that a result is in it as you have it. Heads that you have
 of yours: whoever keeps one finds any change of what came before it.
 
 Usage: lisura-verify log --server URL [--heads FILE] [--key HEX] [--max-age MINUTES]
-                         [--kind KIND --result JSON] [--all]
+                         [--kind KIND --result JSON] [--commitments JSON [--plays JSON]] [--all]
 
 Options:
   --server URL          asks that server, without an account
@@ -215,6 +234,10 @@ Options:
                         or EVENT_TERMS (of /api/event/<id>); or before the end: BATTLE_TERMS, BATTLE_SEATS,
                         RAFFLE_TERMS, TICKET_LISTS
   --result JSON         the answer to a play, a page of a history, a battle or a raffle
+  --commitments JSON    the answer of GET /api/provably-fair/commitments that you saved, or a list of them:
+                        the log must have each hash as you were shown it
+  --plays JSON          all that you played since: answers, pages of histories and battles, or a list of them;
+                        every nonce up to the last one must be among them, or be explained by the log
   --all                 reads every leaf: they must come to the head, and no row may have two; 5,000 leaves take a
                         request
 ${COMMON_OPTIONS}

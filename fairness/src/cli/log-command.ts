@@ -16,11 +16,13 @@ import {
 import { required, requiredInteger } from './arguments.ts';
 import type { Answer, Command } from './command.types.ts';
 import { answerFrom, jsonFrom, jsonGivenAs, playsIn, readFrom, readOrReason } from './given-json.ts';
+import { commitmentsFrom, takenFrom } from './given-nonces.ts';
 import { LOG_HELP } from './help.ts';
 import { type KeptHeads, keepHead, largestOf, readKeptHeads } from './kept-heads.ts';
 import { alarm, type Finding, holds, notChecked, verdictOn } from './log-finding.ts';
 import { checkGrowth } from './log-growth.ts';
 import { checkAllLeaves, orNotChecked } from './log-leaves.ts';
+import { checkCommitted, type Nonces } from './nonce-findings.ts';
 import type { Outside } from './outside.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -30,7 +32,7 @@ export const LOG_COMMAND: readonly [name: string, command: Command] = [
   'log',
   {
     help: LOG_HELP,
-    valueOptions: ['server', 'heads', 'key', 'max-age', 'kind', 'result'],
+    valueOptions: ['server', 'heads', 'key', 'max-age', 'kind', 'result', 'commitments', 'plays'],
     flagOptions: ['all'],
     run: runLog,
   },
@@ -40,6 +42,7 @@ async function runLog(values: Values, outside: Outside): Promise<Answer> {
   const server = required(values, 'server');
   const maxAgeMinutes = maxAgeFrom(values);
   const leaves = await leavesGiven(values, outside);
+  const nonces = await noncesGiven(values, outside);
   const kept = await readKeptHeads(values.get('heads') ?? null, outside);
   const newest = await newestHead(server, outside);
   if ('fault' in newest) return answerWithoutHead(newest.fault, kept, leaves);
@@ -55,6 +58,7 @@ async function runLog(values: Values, outside: Outside): Promise<Answer> {
   const ofRest = [
     ...checkAge(age, maxAgeMinutes),
     ...(await orNotChecked('the results', () => checkLeaves(server, head, leaves, outside))),
+    ...(await orNotChecked('the nonces', () => checkCommitted(server, head, nonces, outside))),
     ...(values.has('all') ? await orNotChecked('the leaves', () => checkAllLeaves(server, head, leaves, outside)) : []),
   ];
   return answerOf(head, kept, `The log has ${head.size} leaves; head of ${head.at}, ${age.words}`, [
@@ -151,6 +155,16 @@ function checkAge({ minutes, words }: Age, maxMinutes: number | null): Finding[]
   if (maxMinutes === null || Math.abs(minutes) <= maxMinutes) return [];
   const limit = `more than the ${maxMinutes} minutes of --max-age`;
   return [alarm(`the newest head is ${words}, ${limit}: the log stands still, or you are shown an old one`)];
+}
+
+/** The hashes that the player was shown, and what took their nonces; shots are checked by the command for shots. */
+async function noncesGiven(values: Values, outside: Outside): Promise<Nonces> {
+  if (values.has('plays')) required(values, 'commitments');
+  const taken = await takenFrom(values, outside);
+  return {
+    commitments: await commitmentsFrom(values, outside),
+    taken: taken.filter(({ eventId }) => eventId === null),
+  };
 }
 
 /** The leaves of what was given; none where nothing was. */

@@ -82,8 +82,8 @@ async function wrongStepsOf(...args: Parameters<typeof runWith>): Promise<string
   const [[command = '', ...options], known] = args;
   const { stdout, stderr, exitCode } = await runWith([command, ...options, '--json'], known);
   assert.equal(stderr, '');
-  const { plays, valid } = JSON.parse(stdout);
-  assert.equal(exitCode, valid ? 0 : 1);
+  const { plays, valid, verdict } = JSON.parse(stdout);
+  if (verdict !== 'NOT CHECKED') assert.equal(exitCode, valid ? 0 : 1);
   return plays.flatMap(({ steps }: { steps: { name: string; ok: boolean }[] }) =>
     steps.filter(({ ok }) => !ok).map(({ name }) => name),
   );

@@ -1,4 +1,5 @@
 import {
+  compared,
   eventFrom,
   openingFrom,
   type PlayedOpening,
@@ -14,19 +15,24 @@ import {
 } from '../index.ts';
 import { required } from './arguments.ts';
 import type { Answer, Command } from './command.types.ts';
-import { hashesFrom } from './given-hashes.ts';
 import { jsonFrom, jsonGivenAs, playsIn, readFrom } from './given-json.ts';
+import { commitmentsFrom, takenFrom, takenIn } from './given-nonces.ts';
 import { OPENING_HELP, SHOT_HELP, UPGRADE_HELP } from './help.ts';
+import { alarm, type Finding, notChecked, verdictOn } from './log-finding.ts';
+import { findDoubles, findMissing, missingNonces, type Nonces } from './nonce-findings.ts';
 import type { Outside } from './outside.ts';
 import { UsageError } from './usage-error.ts';
 
 type Values = ReadonlyMap<string, string>;
 
+/** What a player has of a play beside its result. */
+const SAVED = ['server', 'commitments', 'client-seed', 'plays'];
+
 /** The commands that check a play whole, by what everybody may see. */
 export const PLAY_COMMANDS: readonly (readonly [name: string, command: Command])[] = [
-  ['opening', { help: OPENING_HELP, valueOptions: ['opening', 'version', 'server', 'commitments'], run: runOpening }],
-  ['upgrade', { help: UPGRADE_HELP, valueOptions: ['upgrade', 'commitments'], run: runUpgrade }],
-  ['shot', { help: SHOT_HELP, valueOptions: ['shot', 'event', 'server', 'commitments'], run: runShot }],
+  ['opening', { help: OPENING_HELP, valueOptions: ['opening', 'version', ...SAVED], run: runOpening }],
+  ['upgrade', { help: UPGRADE_HELP, valueOptions: ['upgrade', ...SAVED], run: runUpgrade }],
+  ['shot', { help: SHOT_HELP, valueOptions: ['shot', 'event', ...SAVED], run: runShot }],
 ];
 
 function runOpening(values: Values, outside: Outside): Promise<Answer> {
@@ -103,26 +109,71 @@ async function runPlays<Play extends RecordedRoll>(
   verify: (play: Play, committedHash: string | null) => Promise<Verification>,
 ): Promise<Answer> {
   const given = await jsonGivenAs(name, required(values, name), outside);
-  const plays = playsIn(given, `${name}s`).map((play) => readFrom(`--${name}`, play, read));
+  const list = playsIn(given, `${name}s`);
+  const plays = list.map((play) => readFrom(`--${name}`, play, read));
   if (plays.length === 0) throw new UsageError(`--${name} has none`);
-  const hashes = await hashesFrom(values.get('commitments'), outside);
+  const commitments = await commitmentsFrom(values, outside);
+  const hashes = new Map((commitments?.shown ?? []).map(({ nonce, hash }) => [nonce, hash]));
   const verified: (Verification & { nonce: number })[] = [];
   for (const play of plays) {
-    verified.push({ nonce: play.nonce, ...(await verify(play, hashes.get(play.nonce) ?? null)) });
+    const verification = await verify(play, hashes.get(play.nonce) ?? null);
+    verified.push({ nonce: play.nonce, ...withSentSeed(verification, play, values) });
   }
-  const valid = verified.every((each) => each.valid);
+  const taken = [...takenIn(list), ...(await takenFrom(values, outside))];
+  const findings = [
+    ...(commitments === null ? [] : plays.filter(({ nonce }) => !hashes.has(nonce)).map(notCommitted)),
+    ...(name === 'shot'
+      ? nonceFaultsOfShots({ commitments, taken })
+      : await nonceFaultsOfUser({ commitments, taken }, values.get('server') ?? null, outside)),
+  ];
+  const verdict = verified.every((each) => each.valid) ? verdictOn(findings) : 'NOT VALID';
   return {
-    json: { plays: verified, valid },
+    json: { plays: verified, findings, valid: verdict === 'VALID', verdict },
     lines: [
       ...verified.flatMap((each) => [`${name} with nonce ${each.nonce}`, ...stepLines(each)]),
       ...new Set(verified.flatMap(({ notes }) => notes.map((note) => `Note: ${note}`))),
-      verdictOf(valid),
+      ...findings.map(({ line }) => line),
+      verdict,
     ],
-    verdict: verdictOf(valid),
+    verdict,
   };
 }
 
-const verdictOf = (valid: boolean) => (valid ? ('VALID' as const) : ('NOT VALID' as const));
+/** Another client seed than the one that was sent may have been chosen to suit the server seed. */
+function withSentSeed({ steps, notes }: Verification, { clientSeed }: RecordedRoll, values: Values): Verification {
+  const sent = values.get('client-seed');
+  if (sent === '') throw new UsageError('an empty --client-seed counts as none: leave it out');
+  const all =
+    sent === undefined
+      ? steps
+      : [...steps, compared('clientSeed', 'The client seed is the one that you sent', clientSeed, sent)];
+  return { valid: all.every(({ ok }) => ok), steps: all, notes };
+}
+
+const notCommitted = ({ nonce }: RecordedRoll): Finding =>
+  notChecked(`the hash of nonce ${nonce} is not among --commitments: whether you were shown it before is not known`);
+
+/** Openings, upgrades and battles share the nonces of their player. */
+async function nonceFaultsOfUser(nonces: Nonces, server: string | null, outside: Outside): Promise<Finding[]> {
+  const own = { ...nonces, taken: nonces.taken.filter(({ eventId }) => eventId === null) };
+  return [...findDoubles(own), ...(await findMissing(own, server, outside))];
+}
+
+/** The shots of an event share their nonces with nothing else, so that one that is missing has no explanation. */
+function nonceFaultsOfShots({ commitments, taken }: Nonces): Finding[] {
+  const events = [...new Set(taken.map(({ eventId }) => eventId))].filter((eventId) => eventId !== null);
+  // The progress does not say of which event it is: it is that of the shots, where these are of one.
+  const shown = events.length === 1 ? commitments : null;
+  return events.flatMap((eventId) => {
+    const nonces = { commitments: shown, taken: taken.filter((each) => each.eventId === eventId) };
+    return [
+      ...findDoubles(nonces),
+      ...missingNonces(nonces).map((nonce) =>
+        alarm(`nonce ${nonce} in event ${eventId} was skipped: give the shot that took it as --plays`),
+      ),
+    ];
+  });
+}
 
 function stepLines({ steps }: Verification): string[] {
   return steps.flatMap(({ name, explanation, computed, expected, ok }) => [

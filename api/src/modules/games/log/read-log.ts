@@ -1,7 +1,16 @@
 import type { Db } from '../../../platform/database/db.ts';
 import type { LogKeeper } from './keep-log.ts';
 import { headNotFound, leafNotFound, logIsInterrupted, noHeadYet, wrongSizes } from './log.errors.ts';
-import { findHead, findLeaf, findLeafText, findNewestHead, findRunId, findSkippedId, listSpans, readTiles } from './log.sql.ts';
+import {
+  findHead,
+  findLeaf,
+  findLeafText,
+  findNewestHead,
+  findRunId,
+  findSkippedId,
+  listSpans,
+  readTiles,
+} from './log.sql.ts';
 import type { LogSource, SignedHead, Span } from './log.types.ts';
 import { COMMITMENTS, SKIPPED } from './sources.ts';
 import { consistencyRanges, hashFinder, inclusionRanges, leafHashes, leafTiles, type Range, tilesFor } from './tree.ts';
