@@ -113,6 +113,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   battle_drops: 'a copy, for everybody, of rolls that are among the battle seats',
   battles: 'who makes one sits in it, and the seats tell of the battle',
   decision_proposals: 'who has proposed what is among the entries of the trail',
+  giveaways: 'what administrators have decided for a person is among the entries of the trail',
   idempotency_keys: 'copies of answers, kept for a day in case a request is repeated',
   inventory_counts: 'how many there are of the items, which are there themselves',
   inventory_epochs: 'how often the items have changed, which are there themselves',

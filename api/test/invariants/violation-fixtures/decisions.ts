@@ -35,6 +35,12 @@ export const decisionsViolationFixtures: ViolationFixtures = {
     sql`delete from audit_entries where action = 'BALANCE_ADJUSTED'`,
     sql`delete from audit_entries where action = 'SETTING_CHANGED'`,
   ],
+  'what two administrators gave was proposed by one of them and carried out by the other': [
+    sql`update giveaways set second_administrator_id = beneficiary_id where second_administrator_id is not null`,
+    sql`update giveaways set action = 'another' where second_administrator_id is not null`,
+    sql`update giveaways set created_at = created_at - interval '1 second' where second_administrator_id is not null`,
+    sql`delete from decision_proposals where carried_out_at is not null`,
+  ],
   'nobody has decided on a record of their own': [
     changeEntries('actor_id = user_id', 'DEPOSIT_CONFIRMED'),
     changePayouts('approved_by = user_id', PAID_MANUALLY),

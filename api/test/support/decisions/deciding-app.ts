@@ -5,6 +5,7 @@ import { createPix } from '../../../src/modules/trade/payments/index.ts';
 import { insertNamed, NAME, PRICE_COINS } from '../../../src/modules/trade/withdrawals/test-support.ts';
 import { type FixedClock, fixedClock } from '../../../src/platform/clock.ts';
 import { transaction } from '../../../src/platform/database/db.ts';
+import { sql } from '../../../src/platform/database/sql.ts';
 import type { Id } from '../../../src/platform/ids.ts';
 import { silentLogger as logger } from '../../../src/platform/observability/logger.ts';
 import { type App, buildApp } from '../../../src/process/app.ts';
@@ -40,6 +41,7 @@ export interface DecidingApp {
   nextCode(who: Person): string;
   /** They give their second factor on their sessions. */
   verify(...who: Person[]): Promise<void>;
+  /** Settings as of a new day, on which nobody has given anything yet. */
   set(values: Readonly<Record<string, unknown>>): Promise<void>;
   /** What is decided without being asked for anything; then everything is asked for again. */
   atEase<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -91,7 +93,11 @@ async function withPeople({ app, clock, call }: Ground) {
     }
   };
   const set: DecidingApp['set'] = async (values) => {
-    await transaction(db, (tx) => app.settings.change(tx, values));
+    await transaction(db, async (tx) => {
+      await tx.query(sql`set local session_replication_role = replica`);
+      await tx.query(sql`update giveaways set day = day - 1`);
+      await app.settings.change(tx, values);
+    });
   };
   const atEase: DecidingApp['atEase'] = async (work) => {
     await set({ decisionFactorMinutes: 0, twoPersonCents: 0 });

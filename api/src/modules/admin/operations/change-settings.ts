@@ -1,9 +1,9 @@
-import { transaction } from '../../../platform/database/db.ts';
+import { type Tx, transaction } from '../../../platform/database/db.ts';
 import type { SettingState, Settings } from '../../../platform/settings/settings.ts';
-import { marginNotConfirmed } from '../../assets/items/index.ts';
-import { type Decider, requireMaySet, type SettingDeps } from '../../people/approvals/index.ts';
+import { marginNotConfirmed, priceMarginSetting } from '../../assets/items/index.ts';
+import { type Decider, requireMayDecide, requireMaySet, type SettingDeps } from '../../people/approvals/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
-import { judgeChanges } from './judge-changes.ts';
+import { type JudgedChanges, judgeChanges } from './judge-changes.ts';
 import { wouldPause } from './operations.errors.ts';
 import { listPausedPlays } from './paused-plays.ts';
 
@@ -32,9 +32,12 @@ export async function changeSettings(
   const { settings } = deps;
   await transaction(deps.db, async (tx) => {
     const pausedBefore = new Set((await listPausedPlays(tx)).map(({ field }) => field));
-    const { changes, far } = await judgeChanges(tx, settings, await settings.change(tx, values));
+    const { changes, far, revaluation } = await judgeChanges(tx, settings, await settings.change(tx, values));
     if (far !== null && !confirm) throw marginNotConfirmed(far);
-    if (editor !== null) await requireMaySet(deps, tx, editor, changes);
+    if (editor !== null) {
+      if (revaluation !== null) await requireMayMove(deps, tx, editor, revaluation);
+      await requireMaySet(deps, tx, editor, changes);
+    }
     const paused = (await listPausedPlays(tx)).filter(({ field }) => !pausedBefore.has(field));
     if (paused.length > 0 && !confirm) throw wouldPause(paused);
     await recordAudit(
@@ -52,4 +55,20 @@ export async function changeSettings(
   // The announcement reaches this process a moment later, and the answer must not show what was before.
   await settings.start();
   return settings.list().filter(({ key }) => Object.hasOwn(values, key));
+}
+
+/** A margin within the limits moves what users own, as a price does that is set by hand. */
+async function requireMayMove(
+  deps: SettingsDeps,
+  tx: Tx,
+  editor: Decider,
+  { value, movedCents }: NonNullable<JudgedChanges['revaluation']>,
+): Promise<void> {
+  await requireMayDecide(deps, tx, editor, {
+    ownerId: null,
+    amountCents: movedCents,
+    action: 'set',
+    entity: { type: 'setting', id: priceMarginSetting.key },
+    content: JSON.stringify(value),
+  });
 }

@@ -4,10 +4,17 @@ import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { valueCentsBrlSql, valueCentsSql } from './prices.sql.ts';
 
-/** What users own of the catalogue: each of it is worth to them what a price or a rate says. */
+/** What users own of the catalogue, or win for certain: each of it is worth to them what a price or a rate says. */
 
 /** In no other state does an item belong to anybody any more. */
 const OWNED = sql`count > 0 and status in ('AVAILABLE', 'LOCKED', 'IN_SWAP')`;
+
+/** With the prizes of raffles that are not drawn yet: a prize that is made dear before the draw is worth it to the winner. */
+const OWNED_OR_PROMISED = sql`
+  (select item_id, count from inventory_counts where ${OWNED}
+  union all
+  select item_id, 1 from raffle_prizes join raffles on raffles.id = raffle_id
+  where raffles.status in ('ACTIVE', 'DRAWING')) held`;
 
 export async function isAnythingOwned(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ owned: boolean }>(
@@ -21,7 +28,7 @@ export async function sumWorthAt(tx: Tx, usdToBrl: string): Promise<{ nowCents: 
   const rows = await tx.query<{ now: string; then: string }>(sql`
     select coalesce(sum(owned.count * value_cents_brl), 0) as now,
       coalesce(sum(owned.count * round(value_cents * ${usdToBrl}::numeric)), 0) as then
-    from (select item_id, sum(count) as count from inventory_counts where ${OWNED} group by item_id) owned
+    from (select item_id, sum(count) as count from ${OWNED_OR_PROMISED} group by item_id) owned
     join items on items.id = item_id`);
   return { nowCents: BigInt(rows[0]?.now ?? 0), thenCents: BigInt(rows[0]?.then ?? 0) };
 }
@@ -32,7 +39,7 @@ export async function sumWorthAtMargin(tx: Tx, priceMargin: string): Promise<{ n
   const rows = await tx.query<{ now: string; then: string }>(sql`
     select coalesce(sum(owned.count * value_cents_brl), 0) as now,
       coalesce(sum(owned.count * ${valueCentsBrlSql(valueCents, sql`usd_to_brl`)}), 0) as then
-    from (select item_id, sum(count) as count from inventory_counts where ${OWNED} group by item_id) owned
+    from (select item_id, sum(count) as count from ${OWNED_OR_PROMISED} group by item_id) owned
     join items on items.id = item_id cross join exchange_rate`);
   return { nowCents: BigInt(rows[0]?.now ?? 0), thenCents: BigInt(rows[0]?.then ?? 0) };
 }
@@ -51,7 +58,7 @@ export async function findHoldings(db: Db | Tx, itemIds: readonly Id<'item'>[]):
     from (
       select item_id, owned.count, sum(owned.count * value_cents_brl) over () as worth
       from (
-        select item_id, sum(count)::bigint as count from inventory_counts where ${OWNED} group by item_id
+        select item_id, sum(count)::bigint as count from ${OWNED_OR_PROMISED} group by item_id
       ) owned
       join items on items.id = item_id
     ) valued

@@ -18,7 +18,7 @@ interface AdjustBalance {
   actorId: Id<'user'> | null;
   ip: string | null;
   /** Refuses who may not, in the transaction of the change and under the lock of the account. */
-  authorise?: (tx: Tx) => Promise<void>;
+  authorise?: (tx: Tx) => Promise<unknown>;
 }
 
 export interface AdjustedBalance {

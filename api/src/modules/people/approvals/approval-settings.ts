@@ -18,8 +18,8 @@ export const decisionFactorMinutesSetting = defineSetting({
 export const twoPersonCentsSetting = defineSetting({
   key: 'twoPersonCents',
   description:
-    'Amount above which a decision on money needs two administrators, in cents of BRL; 0 means that one is always ' +
-    'enough.',
+    'What one administrator may give away on a São Paulo day, and what one player may be given by single administrators, in ' +
+    'cents of BRL. Beyond it each decision needs two administrators; 0 means that one is always enough.',
   schema: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
   default: 100_000,
   sandboxDefault: 0,

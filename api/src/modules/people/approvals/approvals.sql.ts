@@ -25,21 +25,21 @@ export interface ProposalKey {
 }
 
 /**
- * Carries out the proposal of somebody else, who must still be let in; false where there is none. Under the lock of the
- * record, so that of two who agree to one proposal the second finds it carried out.
+ * Carries out the proposal of another administrator, who must still be active, and returns who that is; null where there is
+ * no such proposal. Call it under the lock of the record: of two who agree to one proposal the second then finds it carried out.
  */
 export async function carryOutProposal(
   tx: Tx,
   { entityType, entityId, action, content }: ProposalKey,
   { actorId, since, now }: { actorId: Id<'user'>; since: Date; now: Date },
-): Promise<boolean> {
-  const rows = await tx.query(sql`
+): Promise<Id<'user'> | null> {
+  const rows = await tx.query<{ proposedBy: Id<'user'> }>(sql`
     update decision_proposals set carried_out_by = ${actorId}, carried_out_at = ${now}
     where entity_type = ${entityType} and entity_id = ${entityId} and action = ${action} and content = ${content}
       and carried_out_at is null and proposed_by <> ${actorId} and proposed_at > ${since}
       and exists (select from users where id = proposed_by and status = 'ACTIVE')
-    returning id`);
-  return rows.length > 0;
+    returning proposed_by as "proposedBy"`);
+  return rows[0]?.proposedBy ?? null;
 }
 
 /** In the place of another that waits for the same record and step. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
+import { dayOf } from '../../../platform/days.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
@@ -9,6 +10,7 @@ import { waitEndOf, withdrawalWaitHoursSetting } from '../cooldowns/index.ts';
 import { decisionFactorMinutesSetting, twoPersonCentsSetting } from './approval-settings.ts';
 import { factorTooNew, freshFactorNeeded, ownRecord, secondAdministratorNeeded } from './approvals.errors.ts';
 import { carryOutProposal, findFreshFactor, type ProposalKey, upsertProposal } from './approvals.sql.ts';
+import { insertGiveaway, lockGiveaways, sumGivenAlone } from './giveaways.sql.ts';
 import { PROPOSAL_MS } from './open-proposals.ts';
 
 export interface DecisionDeps {
@@ -29,8 +31,10 @@ export interface Decider {
 interface Proposed {
   /** Null where it is nobody's alone. */
   ownerId: Id<'user'> | null;
-  /** In cents of BRL; null where it is not about a sum of it, and one administrator is enough. */
+  /** In cents of BRL, the most that it can cost the house; null where it is not about a sum, and one administrator is enough. */
   amountCents: Cents | null;
+  /** Set where the same value was counted by an earlier decision on the record: the amount is compared by itself then. */
+  isCountedBefore?: boolean;
   action: string;
   entity: { type: string; id: string };
   /** What exactly is asked for: the second administrator has to ask for the same. */
@@ -43,20 +47,47 @@ export function requireOthersRecord(actorId: Id<'user'>, ownerId: Id<'user'>): v
 }
 
 /**
- * Lets on an administrator who decides on money: never on their own, with a second factor that is fresh, and above a sum as
- * the second who asks for the same. The first is refused, and their proposal stays. Call it under the lock of what is decided
- * on, before its effects: of two administrators at once one then finds the proposal of the other.
+ * Every way by which an administrator gives value to somebody passes here. It refuses their own records, asks for a fresh second
+ * factor, and adds the cost to what they have given on this day of São Paulo, and to what this beneficiary was given. Above
+ * `twoPersonCents` in one of the sums it takes a second administrator who asks for the same: the first is refused, and their
+ * proposal stays. What two have decided is in no sum.
+ *
+ * Returns the administrator who had proposed it; null where one was enough. Call it under the lock of what is decided on and of
+ * the owner's account, before its effects: of two administrators at once one then finds the proposal of the other.
  */
 export async function requireMayDecide(
   deps: DecisionDeps,
   tx: Tx,
   decider: Decider,
   decision: Proposed,
-): Promise<void> {
-  if (decision.ownerId !== null) requireOthersRecord(decider.actorId, decision.ownerId);
+): Promise<Id<'user'> | null> {
+  const { ownerId, amountCents } = decision;
+  if (ownerId !== null) requireOthersRecord(decider.actorId, ownerId);
   await requireFreshDecider(deps, tx, decider);
-  const isSumForTwo = decision.amountCents !== null && (await isForTwo(deps, tx, decision.amountCents));
-  if (isSumForTwo) await requireProposals(deps, tx, decider, [decision]);
+  if (amountCents === null) return null;
+  return giveAway(deps, tx, decider, { ...decision, amountCents });
+}
+
+/** Counts what is given, alone or as the second who asks for it. */
+async function giveAway(
+  deps: DecisionDeps,
+  tx: Tx,
+  decider: Decider,
+  decision: Proposed & { amountCents: Cents },
+): Promise<Id<'user'> | null> {
+  const { ownerId: beneficiaryId, amountCents, action, entity } = decision;
+  const now = deps.clock.now();
+  const day = dayOf(now);
+  const pair = { administratorId: decider.actorId, beneficiaryId };
+  await lockGiveaways(tx, pair);
+  const isCounted = !decision.isCountedBefore;
+  const sumCents = amountCents + (isCounted ? await sumGivenAlone(tx, pair, day) : 0n);
+  const isForBoth = amountCents > 0n && (await isForTwo(deps, tx, sumCents));
+  const secondAdministratorId = await takeProposal(tx, decider, decision, now);
+  if (isForBoth && secondAdministratorId === null) throw await propose(deps, decider, [decision]);
+  const cents = isCounted ? amountCents : 0n;
+  await insertGiveaway(tx, { ...pair, day, secondAdministratorId, entity, action, cents, now });
+  return secondAdministratorId;
 }
 
 /** Whether it takes two administrators to decide on so much. */
@@ -141,30 +172,43 @@ async function requireFreshFactor(
   if (end !== null) throw factorTooNew(end);
 }
 
-/** All of them, or all that nobody else has proposed become proposals. */
+/** Carries out what another administrator has proposed; null where nobody has. */
+function takeProposal(tx: Tx, { actorId }: Decider, decision: Proposed, now: Date): Promise<Id<'user'> | null> {
+  const since = new Date(now.getTime() - PROPOSAL_MS);
+  return carryOutProposal(tx, keyOf(decision), { actorId, since, now });
+}
+
+/** Carries out all of them, or keeps those that nobody else has proposed as proposals and refuses. */
 async function requireProposals(
-  { db, clock }: DecisionDeps,
+  deps: DecisionDeps,
   tx: Tx,
-  { actorId, ip }: Decider,
+  decider: Decider,
   decisions: readonly Proposed[],
 ): Promise<void> {
-  const now = clock.now();
-  const since = new Date(now.getTime() - PROPOSAL_MS);
+  const now = deps.clock.now();
   const missing: Proposed[] = [];
   for (const decision of decisions) {
-    if (!(await carryOutProposal(tx, keyOf(decision), { actorId, since, now }))) missing.push(decision);
+    if ((await takeProposal(tx, decider, decision, now)) === null) missing.push(decision);
   }
-  if (missing.length === 0) return;
-  // Apart, since the refusal undoes the transaction that it is thrown in.
+  if (missing.length > 0) throw await propose(deps, decider, missing);
+}
+
+/** Keeps proposals in a transaction of their own, since the refusal undoes the caller's; returns the refusal. */
+async function propose(
+  { db, clock }: DecisionDeps,
+  { actorId, ip }: Decider,
+  decisions: readonly Proposed[],
+): Promise<Error> {
+  const now = clock.now();
   await transaction(db.apart, async (apart) => {
-    for (const decision of missing) {
+    for (const decision of decisions) {
       const { ownerId, amountCents, action, entity } = decision;
       await upsertProposal(apart, keyOf(decision), { ownerId, actorId, now });
       const metadata = { action, amountCents };
       await recordAudit(apart, [{ action: 'DECISION_PROPOSED', userId: ownerId, actorId, entity, metadata, ip }]);
     }
   });
-  throw secondAdministratorNeeded();
+  return secondAdministratorNeeded();
 }
 
 const keyOf = ({ entity, action, content }: Proposed): ProposalKey => ({

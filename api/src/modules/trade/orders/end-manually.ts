@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
+import { lockAccount } from '../../assets/wallet/index.ts';
 import { type DecisionDeps, requireMayDecide } from '../../people/approvals/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import {
@@ -51,6 +52,7 @@ export function endManually(
     const order = await lockOrder(tx, command.id);
     const { open, kind } = admit(deps, order, command.found);
     const record = await kind.recordOf(tx, open);
+    await lockAccount(tx, record.ownerId);
     await requireMayDecide(deps, tx, command, {
       ...record,
       action: 'end',

@@ -88,7 +88,6 @@ async function judgePrice(tx: Tx, deps: UpdateItemDeps, manual: ManualPrice): Pr
     action: 'reprice',
     entity: { type: 'item', id: item.id },
     content: `${newPrice}`,
-    isFar,
     movedCents: distance(effect.ownedFromCents, effect.ownedToCents),
   });
   if (isFar) await forgetPrices(tx, [item.id]);

@@ -47,7 +47,6 @@ export async function confirmPrices(
       action: 'confirm-prices',
       entity: { type: 'item-sync', id: syncId },
       content: contentOf(held),
-      isFar: true,
       movedCents: await movedBy(tx, held, pricing),
     });
     await updatePrices(

@@ -36,7 +36,6 @@ export async function confirmRate(
       action: 'confirm',
       entity: RATE,
       content: value,
-      isFar: true,
       movedCents: distance(nowCents, thenCents),
     });
     const taken = {

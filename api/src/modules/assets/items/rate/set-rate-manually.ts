@@ -51,7 +51,6 @@ export async function setRate(deps: SetRateDeps, command: SetRate): Promise<Serv
       action: 'set',
       entity: RATE,
       content: `${usdToBrl} ${holdHours ?? 0}`,
-      isFar,
       movedCents: distance(effect.ownedFromCents, effect.ownedToCents),
     });
     const heldUntil = holdHours === null ? null : new Date(now.getTime() + holdHours * HOUR_MS);

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
+import { lockAccount } from '../../../assets/wallet/index.ts';
 import { resolveAlert } from '../../../people/alerts/index.ts';
 import { type DecisionDeps, requireMayDecide } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
@@ -41,6 +42,7 @@ export async function decideReturn(
   let afterCommit = () => {};
   const decided = await writeOnce(deps.db, once, async (tx) => {
     const trade = await undeliveredTrade(tx, command);
+    await lockAccount(tx, trade.userId);
     await requireMayDecide(deps, tx, command, {
       ownerId: trade.userId,
       amountCents: trade.costCents,

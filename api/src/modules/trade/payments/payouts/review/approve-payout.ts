@@ -39,6 +39,7 @@ export async function approvePayout(
     if (payout === null) throw payoutNotFound();
     const fault = approveFaultOf(payout);
     if (fault !== null) throw stepRefused(fault, payout.status);
+    await lockAccount(tx, payout.userId);
     await requireMayDecide(deps, tx, editor, {
       ownerId: payout.userId,
       amountCents: payout.amountCents,
@@ -46,7 +47,6 @@ export async function approvePayout(
       entity: { type: PAYOUT_ENTITY, id },
       content: payout.amountCents.toString(),
     });
-    await lockAccount(tx, payout.userId);
     await assertOwnerMayHandOn(tx, payout.userId);
     await requireNoWait(deps, tx, payout.userId);
     const { debtCents } = await readDebt(tx, payout.userId);

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { type Once, writeOnce } from '../../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../../platform/ids.ts';
+import { lockAccount } from '../../../../assets/wallet/index.ts';
 import { type DecisionDeps, requireMayDecide } from '../../../../people/approvals/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';
 import { withdrawalCompleted } from '../../../../people/notifications/index.ts';
@@ -33,9 +34,12 @@ export async function completePayout(
     if (payout === null) throw payoutNotFound();
     const fault = completeFaultOf(payout);
     if (fault !== null) throw stepRefused(fault, payout.status);
+    await lockAccount(tx, payout.userId);
     await requireMayDecide(deps, tx, editor, {
       ownerId: payout.userId,
       amountCents: payout.amountCents,
+      // By its approval.
+      isCountedBefore: true,
       action: 'complete',
       entity: { type: PAYOUT_ENTITY, id },
       content: endToEndId ?? '',

@@ -3,7 +3,7 @@ import type { Tx } from '../../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../../platform/ids.ts';
 import type { Cents } from '../../../../../platform/money.ts';
-import { notifyBalance } from '../../../../assets/wallet/index.ts';
+import { lockAccount, notifyBalance } from '../../../../assets/wallet/index.ts';
 import { type DecisionDeps, requireMayDecide, requireOthersRecord } from '../../../../people/approvals/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';
 import { withdrawalFailed } from '../../../../people/notifications/index.ts';
@@ -62,16 +62,18 @@ export async function rejectPayout(
  * One that is approved may have been paid, and given back it would be paid twice: who says that it was not decides on money,
  * as who says that it was. The reason is for its owner, and each administrator says it in words of their own.
  */
-const requireMayGiveBack = (
+async function requireMayGiveBack(
   deps: DecisionDeps,
   tx: Tx,
   editor: PayoutEditor,
   { id, userId, amountCents }: Payout,
-): Promise<void> =>
-  requireMayDecide(deps, tx, editor, {
+): Promise<void> {
+  await lockAccount(tx, userId);
+  await requireMayDecide(deps, tx, editor, {
     ownerId: userId,
     amountCents,
     action: 'reject',
     entity: { type: PAYOUT_ENTITY, id },
     content: amountCents.toString(),
   });
+}
