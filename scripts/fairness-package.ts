@@ -10,6 +10,9 @@ const TSC = path.resolve(import.meta.dirname, '../node_modules/.bin/tsc');
 const PAGE = path.join(FAIRNESS, 'src/page');
 
 export const PAGE_FILE = path.join(FAIRNESS, 'verify.html');
+/** By which whoever has the package knows the page. */
+export const PAGE_HASH_FILE = path.join(FAIRNESS, 'page.sha256');
+export const pageHash = (page: string) => `${createHash('sha256').update(page).digest('hex')}\n`;
 
 /** The package in plain JavaScript, for any Node from 20 on, in a folder that is made anew. */
 export async function writePackage(folder: string): Promise<void> {
@@ -22,6 +25,7 @@ export async function writePackage(folder: string): Promise<void> {
   // Types of what can be imported. What they mean stands in the code beside them, so that the package stays small.
   compileInto(path.join(folder, 'lib'), 'tsconfig.types.json');
   cpSync(path.join(FAIRNESS, 'README.md'), path.join(folder, 'README.md'));
+  cpSync(PAGE_HASH_FILE, path.join(folder, 'page.sha256'));
   const launcher = path.join(folder, 'bin/lisura-verify.js');
   mkdirSync(path.dirname(launcher));
   writeFileSync(launcher, `#!/usr/bin/env node\nimport '../lib/cli/main.js';\n`);
@@ -48,7 +52,7 @@ function publishedManifest(): object {
         .map(([name, entry]) => [name, { types: `${compiled(entry)}.d.ts`, default: `${compiled(entry)}.js` }]),
     ),
     bin: { 'lisura-verify': './bin/lisura-verify.js' },
-    files: ['bin', 'lib'],
+    files: ['bin', 'lib', 'page.sha256'],
   };
 }
 

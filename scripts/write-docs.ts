@@ -9,7 +9,7 @@ import { ALERT_ACTIONS_FILE, alertActionsFile, readAlertActions } from './alert-
 import { readApiDocument } from './api-document.ts';
 import { API_TYPES_FILE, apiTypes } from './api-types.ts';
 import { errorsPage } from './errors-page.ts';
-import { PAGE_FILE, verifyPage } from './fairness-package.ts';
+import { PAGE_FILE, PAGE_HASH_FILE, pageHash, verifyPage } from './fairness-package.ts';
 import { textsInCode } from './player-texts.ts';
 import { SETTINGS_FILE, withSettingsTable } from './settings-page.ts';
 import { EVENT_TYPES_FILE, socketEventTypes } from './socket-event-types.ts';
@@ -22,7 +22,9 @@ await writeFile(EVENT_TYPES_FILE, socketEventTypes(events));
 await writeFile(path.resolve(import.meta.dirname, '../docs/errors.md'), errorsPage(allErrors()));
 await writeFile(path.resolve(import.meta.dirname, '../docs/texts.md'), textsPage(allErrors(), await textsInCode()));
 await writeFile(SETTINGS_FILE, withSettingsTable(await readFile(SETTINGS_FILE, 'utf8'), settingDefinitions));
-await writeFile(PAGE_FILE, await verifyPage());
+const page = await verifyPage();
+await writeFile(PAGE_FILE, page);
+await writeFile(PAGE_HASH_FILE, pageHash(page));
 await writeFile(ALERT_ACTIONS_FILE, alertActionsFile(await readAlertActions()));
 await writeFile(API_TYPES_FILE, apiTypes(await readApiDocument(), allErrors()));
 console.log(

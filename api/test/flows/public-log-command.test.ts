@@ -52,6 +52,7 @@ const verify = (...args: string[]): Promise<Run> =>
       const { statusCode: status, body: text } = await app.http.inject({ url: pathname + search });
       return { status, text };
     },
+    readPageHash: () => assert.fail('no page is checked'),
     loadSignatureCheck: () => assert.fail('no beacon decides the log'),
     now: () => systemClock.now(),
   });
@@ -130,6 +131,7 @@ test('a server that is behind what it has signed says so, and one that does not 
     readFileIfAny: async (path) => files.get(path) ?? null,
     appendFile: () => assert.fail('nothing is kept'),
     fetch: async () => ({ status: 200, text: fetched.body }),
+    readPageHash: () => assert.fail('no page is checked'),
     loadSignatureCheck: () => assert.fail('no beacon decides the log'),
     now: () => systemClock.now(),
   });

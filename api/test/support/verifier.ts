@@ -24,6 +24,7 @@ export const runVerifier = ({ http }: Pick<TestApp, 'http'>, args: readonly stri
     },
     readFileIfAny: () => assert.fail('no log is asked'),
     appendFile: () => assert.fail('no log is asked'),
+    readPageHash: () => assert.fail('no page is checked'),
     loadSignatureCheck: async () => isSigned,
     now: () => assert.fail('no log is asked'),
   });

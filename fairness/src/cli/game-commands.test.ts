@@ -149,6 +149,7 @@ test('without the library, or of a chain that nobody knows, a beacon is not chec
     readFileIfAny: assert.fail,
     appendFile: assert.fail,
     fetch: assert.fail,
+    readPageHash: () => assert.fail('no page is checked'),
     loadSignatureCheck: async () => null,
     now: assert.fail,
   });

@@ -29,11 +29,20 @@ export async function answerFrom(
   outside: Outside,
   statuses: readonly number[],
 ): Promise<{ status: number; json: unknown }> {
+  const { address, status, text } = await asked(server, path, outside, statuses);
+  return { status, json: parsed(address, text) };
+}
+
+/** What the server hands out as it is. */
+export const textFrom = async (server: string, path: string, outside: Outside): Promise<string> =>
+  (await asked(server, path, outside, [200])).text;
+
+async function asked(server: string, path: string, outside: Outside, statuses: readonly number[]) {
   if (!URL.canParse(server)) throw new UsageError(`--server must be an address such as https://example.com`);
   const address = `${server.replace(/\/+$/, '')}${path}`;
   const { status, text } = await told(address, outside.fetch(address));
   if (!statuses.includes(status)) throw new UsageError(`${address} answered ${status}`);
-  return { status, json: parsed(address, text) };
+  return { address, status, text };
 }
 
 /** The text of a file; null where there is none. */

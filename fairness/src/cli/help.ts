@@ -23,6 +23,7 @@ Commands:
   battle    check a battle: every hash, roll and item, the totals, a tie, and who gets what
   raffle    check a raffle: its list of tickets, and the hash, the roll and the winner of every prize
   log       check the public log: that it only grows, and that results are in it
+  page      check that the page to verify with is the one published with this package
   roll      compute a roll and show every step
   verify    check that a roll, and its commitment, are what they should be
   seed      compute a server seed's commitment, or check it
@@ -121,10 +122,12 @@ roll, what was staked the chance, and the roll the outcome. The values are those
 what the catalogue said at that moment is not kept in public.
 
 Usage: lisura-verify upgrade --upgrade JSON [--commitments JSON] [--client-seed TEXT] [--plays JSON]
-                             [--server URL]
+                             [--quote JSON] [--server URL]
 
 Options:
   --upgrade JSON        the answer to the upgrade, or of GET /api/upgrade/history
+  --quote JSON          the answer of POST /api/upgrade/calculate before you played: a lower chance than it says is
+                        NOT VALID, for a play that you sent with that chance as minChancePercent
   --server URL          asks the log of that server for a missing nonce, without an account
 ${SAVED_OPTIONS}
 ${COMMON_OPTIONS}
@@ -211,6 +214,19 @@ ${FILE_NOTE}
 ${BEFORE_NOTE}
 
 ${COMMITMENT_NOTE}
+
+${EXIT_CODES}
+`;
+
+export const PAGE_HELP = `Check the page that verifies without a network: that its SHA-256 is that of the page which was published
+with this package. Who wants to trust the platform with nothing uses this command for everything else, too.
+
+Usage: lisura-verify page (--server URL | --page FILE)
+
+Options:
+  --server URL          asks that server for /api/verify/offline, without an account
+  --page FILE           the page as you have saved it
+${COMMON_OPTIONS}
 
 ${EXIT_CODES}
 `;

@@ -43,6 +43,7 @@ async function check({ log = ours, heads, read, append }: World, ...args: string
       const { status, json } = log.answer(path);
       return { status, text: JSON.stringify(json) };
     },
+    readPageHash: () => assert.fail('no page is checked'),
     loadSignatureCheck: () => assert.fail('no beacon decides the log'),
     now: () => NOW,
   });

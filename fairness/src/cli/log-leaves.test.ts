@@ -24,6 +24,7 @@ function readAll({ answer }: Pick<FakeLog, 'answer'>, ...args: string[]) {
       const { status, json } = answer(address.slice('http://log.example'.length));
       return { status, text: JSON.stringify(json) };
     },
+    readPageHash: () => assert.fail('no page is checked'),
     loadSignatureCheck: () => assert.fail('no beacon decides the log'),
     now: () => new Date(AT),
   });

@@ -66,6 +66,7 @@ async function verify(command: string, options: Record<string, unknown>, log: Pi
         : (log ?? assert.fail(address)).answer(path);
       return { status, text: JSON.stringify(json) };
     },
+    readPageHash: () => assert.fail('no page is checked'),
     loadSignatureCheck: () => assert.fail('no beacon decides these'),
     now: () => NOW,
   });

@@ -14,6 +14,8 @@ export interface Outside {
   fetch(address: string): Promise<{ status: number; text: string }>;
   /** Null where the library that it needs is not there. */
   loadSignatureCheck(): Promise<CheckSignature | null>;
+  /** SHA-256 of the page that was published with this code. */
+  readPageHash(): Promise<string>;
   now(): Date;
 }
 
@@ -31,6 +33,7 @@ export const outside: Outside = {
       ({ isSigned }) => isSigned,
       () => null,
     ),
+  readPageHash: () => readFile(new URL('../../page.sha256', import.meta.url), 'utf8'),
   now: () => new Date(),
 };
 

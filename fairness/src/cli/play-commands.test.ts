@@ -64,7 +64,7 @@ function createOutside(known: Readonly<Record<string, unknown>>) {
   const fetch = async (address: string) => ({ status: address.endsWith('/4') ? 404 : 200, text: await find(address) });
   const loadSignatureCheck = () => assert.fail('no beacon decides these');
   const nothing = () => assert.fail('no log is asked');
-  const log = { readFileIfAny: nothing, appendFile: nothing, now: nothing };
+  const log = { readFileIfAny: nothing, appendFile: nothing, readPageHash: nothing, now: nothing };
   return { read, readFile: find, fetch, loadSignatureCheck, ...log };
 }
 
@@ -146,6 +146,15 @@ test('an upgrade is checked with what it tells', async () => {
   assert.deepEqual(await wrong({ chancePercent: '41.5' }), ['chance']);
   assert.deepEqual(await wrong({ successThreshold: 1 }), ['threshold']);
   assert.deepEqual(await wrong({ status: upgrade.status === 'WON' ? 'LOST' : 'WON' }), ['outcome']);
+});
+
+test('an upgrade at a lower chance than was quoted is not valid', async () => {
+  const wrong = (quote: object) => wrongStepsOf(['upgrade', ...asArguments({ upgrade, quote })]);
+  assert.deepEqual(await wrong({ chancePercent: '41.4' }), []);
+  assert.deepEqual(await wrong({ chancePercent: '41.3999' }), []);
+  assert.deepEqual(await wrong({ chancePercent: '41.4001' }), ['quote']);
+  const { stderr } = await runWith(['upgrade', ...asArguments({ upgrade, quote: { chancePercent: 41 } })]);
+  assert.match(stderr, /--quote: 'chancePercent' must be a text/);
 });
 
 test('a shot is checked with the table of its price', async () => {

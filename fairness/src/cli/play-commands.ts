@@ -1,9 +1,13 @@
 import {
+  chanceOfPercent,
   compared,
   eventFrom,
   openingFrom,
   type PlayedOpening,
+  type PlayedUpgrade,
+  percentOfChance,
   type RecordedRoll,
+  readJson,
   shotFrom,
   shotTable,
   upgradeFrom,
@@ -31,7 +35,7 @@ const SAVED = ['server', 'commitments', 'client-seed', 'plays'];
 /** The commands that check a play whole, by what everybody may see. */
 export const PLAY_COMMANDS: readonly (readonly [name: string, command: Command])[] = [
   ['opening', { help: OPENING_HELP, valueOptions: ['opening', 'version', ...SAVED], run: runOpening }],
-  ['upgrade', { help: UPGRADE_HELP, valueOptions: ['upgrade', ...SAVED], run: runUpgrade }],
+  ['upgrade', { help: UPGRADE_HELP, valueOptions: ['upgrade', 'quote', ...SAVED], run: runUpgrade }],
   ['shot', { help: SHOT_HELP, valueOptions: ['shot', 'event', ...SAVED], run: runShot }],
 ];
 
@@ -50,10 +54,29 @@ function runOpening(values: Values, outside: Outside): Promise<Answer> {
   );
 }
 
-function runUpgrade(values: Values, outside: Outside): Promise<Answer> {
+async function runUpgrade(values: Values, outside: Outside): Promise<Answer> {
+  const given = values.get('quote');
+  const quote =
+    given === undefined
+      ? null
+      : readFrom('--quote', await jsonGivenAs('quote', given, outside), (json) =>
+          chanceOfPercent(readJson(json).text('chancePercent')),
+        );
   return runPlays({ values, name: 'upgrade', read: upgradeFrom }, outside, async (upgrade, hash) =>
-    verifyUpgrade(upgrade, hash),
+    withQuote(verifyUpgrade(upgrade, hash), upgrade, quote),
   );
+}
+
+/** The server refuses an upgrade whose chance is below the one that was asked for. */
+function withQuote(verification: Verification, { chanceUnits }: PlayedUpgrade, quote: number | null): Verification {
+  if (quote === null) return verification;
+  const step = compared(
+    'quote',
+    `The chance of ${percentOfChance(chanceUnits)} percent is not below the ${percentOfChance(quote)} that you were quoted`,
+    chanceUnits >= quote,
+    true,
+  );
+  return { ...verification, valid: verification.valid && step.ok, steps: [...verification.steps, step] };
 }
 
 function runShot(values: Values, outside: Outside): Promise<Answer> {

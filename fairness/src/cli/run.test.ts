@@ -15,6 +15,7 @@ const run = (args: string[]) =>
     fetch: (address) => assert.fail(`asks ${address}`),
     readFileIfAny: () => assert.fail('reads a file'),
     appendFile: () => assert.fail('writes a file'),
+    readPageHash: () => assert.fail('no page is checked'),
     loadSignatureCheck: () => assert.fail('loads a library'),
     now: () => assert.fail('looks at the clock'),
   });

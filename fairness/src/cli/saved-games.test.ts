@@ -188,3 +188,20 @@ test('a raffle is held against what was saved before', async () => {
   assert.deepEqual(await wrongWith({ clientSeed: 'ab' }), ['clientSeed']);
   assert.deepEqual(await wrongWith({ beacon: { round: 7 } }), ['round']);
 });
+
+test('a raffle whose sales ended before all was sold, and before the time that was announced, is not valid', async () => {
+  const { raffle, tickets } = raffleNumber(1);
+  const closedAt = String(raffle.closedAt);
+  const verdictWith = async (terms: object) => {
+    const saved = { ...raffle, status: 'ACTIVE', clientSeed: null, ticketListHash: null, beacon: null, ...terms };
+    const { stdout } = await runRaffle(raffle, tickets, `--before=${JSON.stringify(saved)}`, '--json');
+    const { parts } = JSON.parse(stdout) as { parts: { steps: { name: string; ok: boolean }[] }[] };
+    return parts.flatMap(({ steps }) => steps).find(({ name }) => name === 'sales')?.ok;
+  };
+  assert.equal(await verdictWith({}), undefined);
+  assert.equal(await verdictWith({ maxTickets: raffle.ticketsSold, closesAt: null }), true);
+  assert.equal(await verdictWith({ maxTickets: 1_000, closesAt: closedAt }), true);
+  assert.equal(await verdictWith({ maxTickets: 1_000, closesAt: null }), false);
+  const later = new Date(Date.parse(closedAt) + 1_000).toISOString();
+  assert.equal(await verdictWith({ maxTickets: 1_000, closesAt: later }), false);
+});

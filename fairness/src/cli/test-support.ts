@@ -31,6 +31,7 @@ export const runWith = (args: readonly string[], files: Readonly<Record<string, 
     fetch: (address) => assert.fail(`asks ${address}`),
     readFileIfAny: () => assert.fail('no log is asked'),
     appendFile: () => assert.fail('no log is asked'),
+    readPageHash: () => assert.fail('no page is checked'),
     loadSignatureCheck: async () => isSignedOnce,
     now: () => assert.fail('no log is asked'),
   });

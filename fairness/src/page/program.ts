@@ -17,6 +17,7 @@ const nobody = {
   readFileIfAny: refuse,
   appendFile: refuse,
   fetch: refuse,
+  readPageHash: refuse,
   loadSignatureCheck: async () => isSigned,
   now: () => new Date(),
 };
@@ -57,9 +58,10 @@ function showFields(): void {
 async function check(): Promise<void> {
   const run: Run | undefined = COMMANDS.get(choice.value)?.run;
   if (run === undefined) return;
-  // As on the command line nothing is left out but what is empty; a client seed may be.
+  // As on the command line nothing is left out but what is empty; the client seed of a roll may be.
   const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
-  const values = new Map(typed.filter(([name, value]) => value !== '' || name === 'client-seed'));
+  const isRoll = ['roll', 'verify'].includes(choice.value);
+  const values = new Map(typed.filter(([name, value]) => value !== '' || (isRoll && name === 'client-seed')));
   try {
     const { lines, verdict } = await run(values, nobody);
     show(verdict.toLowerCase().replace(' ', '-'), lines.join('\n'));

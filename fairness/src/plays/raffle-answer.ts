@@ -26,6 +26,14 @@ export interface RaffleTerms {
   /** SHA-256 of the list of tickets, which binds it also where a beacon gives the client seed. */
   ticketListHash: string | null;
   beaconRound: number | null;
+  sales: SalesTerms;
+}
+
+/** When sales end; null where it is not told. */
+export interface SalesTerms {
+  maxTickets: number | null;
+  /** Null also where they end when all is sold. */
+  closesAt: Date | null;
 }
 
 export interface DrawnPrize extends AnnouncedPrize {
@@ -87,6 +95,10 @@ const raffleTermsFrom = (raffle: JsonFields): RaffleTerms => ({
   clientSeed: orNull(raffle, 'clientSeed', raffle.text),
   ticketListHash: orNull(raffle, 'ticketListHash', raffle.text),
   beaconRound: beaconRoundFrom(raffle),
+  sales: {
+    maxTickets: orNull(raffle, 'maxTickets', raffle.integer),
+    closesAt: orNull(raffle, 'closesAt', (name) => timeFrom(raffle, name)),
+  },
 });
 
 const byOrder = (one: AnnouncedPrize, other: AnnouncedPrize) => one.displayOrder - other.displayOrder;

@@ -4,7 +4,7 @@ import { drawRaffle, type RaffleDraw } from '../outcomes/raffle.ts';
 import { compared } from '../verification.ts';
 import { type BeaconTrust, beaconParts, beaconRoundSteps, UNTRUSTED } from './beacon.ts';
 import { type GameVerification, gameVerification, revealedSteps, savedNotes, type VerifiedPart } from './parts.ts';
-import { type DrawnPrize, type DrawnRaffle, type RaffleTerms, ticketsFrom } from './raffle-answer.ts';
+import { type DrawnPrize, type DrawnRaffle, type RaffleTerms, type SalesTerms, ticketsFrom } from './raffle-answer.ts';
 import { UnreadableJson } from './read-json.ts';
 
 /**
@@ -62,8 +62,16 @@ function beforePart(raffle: DrawnRaffle, before: RaffleTerms): VerifiedPart {
       ...sameSteps('clientSeed', 'The client seed is the one shown', raffle.clientSeed, before.clientSeed),
       ...sameSteps('list', 'The hash of the list is the one shown', raffle.ticketListHash, before.ticketListHash),
       ...beaconRoundSteps(raffle.beaconRound, before.beaconRound),
+      ...salesSteps(raffle, before.sales),
     ],
   };
+}
+
+/** Of a raffle that sold nothing, nothing is drawn. */
+function salesSteps({ ticketsSold, closedAt }: DrawnRaffle, { maxTickets, closesAt }: SalesTerms) {
+  if (maxTickets === null || closedAt === null || ticketsSold === 0) return [];
+  const isDue = ticketsSold === maxTickets || (closesAt !== null && closedAt >= closesAt);
+  return [compared('sales', 'Sales ended when all was sold, or at the time that was announced', isDue, true)];
 }
 
 const sameSteps = (name: string, explanation: string, now: string | null, saved: string | null) =>
