@@ -89,6 +89,15 @@ export type { GameVerification, Verdict, VerifiedPart } from './plays/parts.ts';
 export { verifyRaffle } from './plays/raffle.ts';
 export { type DrawnRaffle, type RaffleTerms, raffleFrom, savedRaffleFrom, ticketsFrom } from './plays/raffle-answer.ts';
 export { readJson, UnreadableJson } from './plays/read-json.ts';
+export {
+  excessOf,
+  type Luck,
+  luckOfTable,
+  luckOfUpgrade,
+  type RefusedPlay,
+  refusalFrom,
+  type ValuedRange,
+} from './plays/refusal.ts';
 export { eventFrom, type PlayedEvent, type PlayedShot, shotFrom, shotTable, verifyShot } from './plays/shot.ts';
 export { type PlayedUpgrade, upgradeFrom, upgradeSteps, verifyUpgrade } from './plays/upgrade.ts';
 export {

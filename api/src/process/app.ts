@@ -6,6 +6,7 @@ import { creditBalances, lockAccounts } from '../modules/assets/wallet/index.ts'
 import type { Beacon } from '../modules/games/beacon/index.ts';
 import { createDropFeed } from '../modules/games/drops/index.ts';
 import type { LogPlaces } from '../modules/games/log/index.ts';
+import { recordRefusals } from '../modules/games/rolls/index.ts';
 import type { CheckpointPlaces } from '../modules/people/audit/index.ts';
 import { type Auth, createAuth, type IdentityProvider } from '../modules/people/auth/index.ts';
 import {
@@ -261,7 +262,9 @@ function openHttp(
     isStopping: () => readiness.stopping,
     healthPart: healthPart({ db, hotStore, readiness, version: VERSION, startedAt: clock.now() }),
     version: VERSION,
-    parts: [...running.flatMap((each) => each.http ?? []), ...(deps.extraParts ?? [])],
+    parts: [...running.flatMap((each) => each.http ?? []), ...(deps.extraParts ?? [])].map((part) =>
+      recordRefusals({ db, clock, logger }, part),
+    ),
     referenceOrder,
     socketEvents,
     ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),

@@ -65,6 +65,7 @@ async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
   await playInEvent(ask, other, stage.caseId, event.id);
   await playBattles({ app, beacon, ask }, { admin, player, other }, stage);
   await playToday({ db, ask }, player, stage, event);
+  await refusePlay(app, player, stage.caseId);
   await swapItems(ask, player, other);
   await playRaffles({ jobSets: app.jobSets, ask, admin, player, other, itemId: stage.fine });
   await withdrawItems(app, admins);
@@ -187,6 +188,13 @@ async function playOnPastDays(db: Db, who: Person, caseId: Id<'case'>): Promise<
     insert into user_activity (day, user_id)
     select (now() at time zone 'America/Sao_Paulo')::date - days, ${who.userId} from unnest(array[4, 3]) days`);
   await rollUpDays({ db, clock: systemClock, rollUps });
+}
+
+/** A play whose price has changed: its hash was shown, and its client seed has arrived. */
+async function refusePlay(app: TestApp, player: Person, caseId: Id<'case'>): Promise<void> {
+  const body = { clientSeed: 'refused', expectedPriceCents: '1' };
+  const { status } = await createCall(app.http)(player, 'POST', `/cases/${caseId}/open`, body);
+  assert.equal(status, 409);
 }
 
 /** Rolls with a seed that was committed to and without one, and at last a commitment to the next of each. */

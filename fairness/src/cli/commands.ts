@@ -15,6 +15,7 @@ import { ROLL_HELP, SEED_HELP, VERIFY_HELP } from './help.ts';
 import { LOG_COMMAND } from './log-command.ts';
 import { PAGE_COMMAND } from './page-command.ts';
 import { PLAY_COMMANDS } from './play-commands.ts';
+import { REFUSALS_COMMAND } from './refusals-command.ts';
 
 const ROLL_OPTIONS = ['server-seed', 'client-seed', 'nonce', 'max'];
 
@@ -26,6 +27,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ...GAME_COMMANDS,
   LOG_COMMAND,
   PAGE_COMMAND,
+  REFUSALS_COMMAND,
   ['roll', { help: ROLL_HELP, valueOptions: ROLL_OPTIONS, run: runRoll }],
   ['verify', { help: VERIFY_HELP, valueOptions: [...ROLL_OPTIONS, 'expected-roll', 'hash'], run: runVerify }],
   ['seed', { help: SEED_HELP, valueOptions: ['server-seed', 'hash'], run: runSeed }],

@@ -24,6 +24,7 @@ Commands:
   raffle    check a raffle: its list of tickets, and the hash, the roll and the winner of every prize
   log       check the public log: that it only grows, and that results are in it
   page      check that the page to verify with is the one published with this package
+  refusals  check the plays that were refused: would they have won more often than chance?
   roll      compute a roll and show every step
   verify    check that a roll, and its commitment, are what they should be
   seed      compute a server seed's commitment, or check it
@@ -227,6 +228,24 @@ Options:
   --server URL          asks that server for /api/verify/offline, without an account
   --page FILE           the page as you have saved it
 ${COMMON_OPTIONS}
+
+${EXIT_CODES}
+`;
+
+export const REFUSALS_HELP = `Check the plays that a server has refused after their client seed had arrived: that each of them is in the
+public log as it is listed, and that none in the log is left out; that the server seeds which were revealed
+since give the hashes and the rolls; and whether the refused plays would have been luckier than chance. A house
+that refuses what would win is found by this.
+
+Usage: lisura-verify refusals --server URL
+
+Options:
+  --server URL          asks that server, without an account; the whole log is read, 5,000 leaves a request
+${COMMON_OPTIONS}
+
+Each refused roll counts once. Its luck is the share of rolls that would have given less, minus the share that
+would have given more; z is the sum in standard deviations, for each reason and for all. Above 4.5 the verdict is
+NOT VALID: chance comes to that once in 25,000 times. With fewer than 30 rolls it is NOT CHECKED.
 
 ${EXIT_CODES}
 `;

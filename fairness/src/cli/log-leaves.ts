@@ -96,7 +96,8 @@ function nameMarks() {
   };
 }
 
-async function leavesFrom(server: string, from: number, size: number, outside: Outside) {
+/** Some leaves from a place on, up to the size of the head. */
+export async function leavesFrom(server: string, from: number, size: number, outside: Outside) {
   const limit = Math.min(LEAVES_AT_ONCE, size - from);
   const answer = await jsonFrom(server, `/api/log/leaves?from=${from}&limit=${limit}`, outside);
   return readOrReason(answer, (json): NamedLeaf[] => {

@@ -2,6 +2,7 @@ import { battleFrom, battleTermsFrom } from '../plays/battle-answer.ts';
 import { openingFrom, versionFrom } from '../plays/opening.ts';
 import { raffleFrom } from '../plays/raffle-answer.ts';
 import { type JsonFields, orNull, readJson, UnreadableJson } from '../plays/read-json.ts';
+import { refusalFrom } from '../plays/refusal.ts';
 import { eventFrom, shotFrom } from '../plays/shot.ts';
 import { upgradeFrom } from '../plays/upgrade.ts';
 import type { RangedItem, RecordedRoll } from '../verification.ts';
@@ -28,7 +29,7 @@ export const TERMS_KINDS = [
 export type TermsKind = (typeof TERMS_KINDS)[number];
 
 /** What the log has leaves of. */
-export type LeafKind = ResultKind | TermsKind;
+export type LeafKind = ResultKind | TermsKind | 'REFUSALS';
 
 export interface Leaf {
   kind: LeafKind;
@@ -180,6 +181,10 @@ const LEAVES: Readonly<Record<LeafKind, (answer: unknown) => unknown[]>> = {
   SHOT_STAKES: (answer) => {
     const { serverSeed, ticketPrice } = shotFrom(answer);
     return [serverSeed, ticketPrice];
+  },
+  REFUSALS: (answer) => {
+    const { serverSeedHash, nonce, clientSeed, code, at, game, terms } = refusalFrom(answer);
+    return [serverSeedHash, nonce, clientSeed, code, at, game, terms];
   },
 };
 

@@ -16,6 +16,8 @@ export interface JsonFields {
   list(name: string): JsonFields[];
   texts(name: string): string[];
   integers(name: string): number[];
+  /** A list of texts, integers and nulls. */
+  parts(name: string): (string | number | null)[];
 }
 
 export function readJson(json: unknown, path = ''): JsonFields {
@@ -47,6 +49,7 @@ export function readJson(json: unknown, path = ''): JsonFields {
     list: (name) => found(name, 'a list', isList).map((entry, index) => readJson(entry, `${pathOf(name)}[${index}]`)),
     texts: (name) => listOf(name, 'texts', isText),
     integers: (name) => listOf(name, 'integers', isInteger),
+    parts: (name) => listOf(name, 'texts, integers and nulls', isPart),
   };
 }
 
@@ -63,6 +66,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 const isCents = (value: unknown): value is string => isText(value) && /^[0-9]{1,19}$/.test(value);
+const isPart = (value: unknown): value is string | number | null => value === null || isText(value) || isInteger(value);
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
 /** What `read` makes of a field; null where there is none. */

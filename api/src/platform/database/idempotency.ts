@@ -53,6 +53,10 @@ const keyReused = defineError(
   'The key belongs to a request with another method, path or body: a new request takes a new key.',
 );
 
+/** The first request with the same key has no answer yet. */
+export const isUnderWay = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'IDEMPOTENCY_KEY_IN_USE';
+
 /** `transaction()` for a write that a caller may repeat. Refusals are kept too: the first answer is the answer. */
 export async function writeOnce<Result>(
   db: Db,

@@ -29,6 +29,11 @@ export const rollsViolationFixtures: ViolationFixtures = {
     sql`update audit_entries set metadata = metadata || '{"count": 100}' where action = 'SEEDS_COMMITTED'`,
     sql`update audit_entries set metadata = metadata || '{"count": -1}' where action = 'SEEDS_COMMITTED'`,
   ],
+  'a refused play names the hash that was committed to for its nonce': [
+    sql`update refused_plays set server_seed_hash = ${OTHER_SEED}`,
+    sql`update refused_plays set nonce = nonce + 1000`,
+    sql`delete from commitment_runs where stream in (select stream from refused_plays)`,
+  ],
   'every hash that is committed to is on the trail': [
     sql`delete from audit_entries where action = 'SEEDS_COMMITTED' and entity_type is null`,
     sql`update audit_entries set metadata = metadata || '{"firstNonce": 1000}' where action = 'SEEDS_COMMITTED'`,

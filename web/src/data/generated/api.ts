@@ -564,6 +564,8 @@ export type RecentActivity = { activities: Activity[]; };
 export type RecordKind = "DEPOSIT" | "MONEY_WITHDRAWAL" | "ITEM_WITHDRAWAL" | "ORDER" | "SITE_SWAP" | "BATTLE" | "RAFFLE";
 export type Redirect = { redirectTo: string; };
 export type RefreshedWithdrawal = { id: Id; status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; marketStatus: (number | null); tradeId: (string | null); };
+export type RefusedPlay = { id: Id; serverSeedHash: string; nonce: number; clientSeed: string; code: string; at: Timestamp; game: string; terms: (string | number | null)[]; serverSeed: (string | null); roll: (number | null); };
+export type RefusedPlays = { refusals: RefusedPlay[]; };
 export type RejectMoneyWithdrawalBody = { reason: string; notPaid?: boolean; };
 export type RenewRecoveryCodesAnswer = { recoveryCodes: string[]; };
 export type RenewRecoveryCodesBody = { code: string; };
@@ -1513,6 +1515,14 @@ export interface Operations {
     query: {  };
     body: undefined;
     answer: string;
+    repeatable: false;
+  };
+  /** Plays that were refused after their client seed had arrived */
+  'GET /provably-fair/refusals': {
+    params: {  };
+    query: { after?: string; limit?: number; serverSeedHash?: string; };
+    body: undefined;
+    answer: RefusedPlays;
     repeatable: false;
   };
   /** The server seed hashes of your next rolls */

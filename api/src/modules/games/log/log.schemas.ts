@@ -58,7 +58,9 @@ const kindOf = (description: string) =>
   });
 
 export const InclusionQuery = Type.Object({
-  kind: kindOf(`${[...RESULT_KINDS, ...TERMS_KINDS].join(', ')}, COMMITMENTS, SKIPPED, LEDGER or INTERRUPTIONS`),
+  kind: kindOf(
+    `${[...RESULT_KINDS, ...TERMS_KINDS].join(', ')}, REFUSALS, COMMITMENTS, SKIPPED, LEDGER or INTERRUPTIONS`,
+  ),
   id: idOf('Of the result'),
   size: Type.Optional(sizeOf('Of the head that it is proven in; the newest without it')),
 });

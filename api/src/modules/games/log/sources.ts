@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/database/sql.ts';
-import { type Game, jsonNumber, jsonText, leafSql } from '../rolls/index.ts';
+import { type Game, jsonNumber, jsonText, leafSql, REFUSALS } from '../rolls/index.ts';
 import type { LogSource } from './log.types.ts';
 
 /** Runs of hashes that were shown before their rolls. */
@@ -85,6 +85,7 @@ export const sourcesOf = (games: readonly Game[]): readonly LogSource[] => [
   INTERRUPTIONS,
   COMMITMENTS,
   SKIPPED,
+  REFUSALS,
   ...games.flatMap(({ terms }) => terms ?? []),
   ...games.map(({ name, results }) => ({ kind: name, ...results })),
   LEDGER,

@@ -40,6 +40,7 @@ export const raffleGame = {
       client_seed, case randomness when 'server' then 'DERIVED' else 'BEACON' end as client_seed_source, committed_at,
       drawn_at as created_at
     from raffle_prizes join raffles on raffles.id = raffle_id where roll is not null`,
+  seedAt: null,
   results: {
     table: 'raffles',
     leaves: sql`

@@ -14,6 +14,11 @@ export interface Game {
    * row for each roll.
    */
   readonly rolls: Sql;
+  /**
+   * Selects server_seed of the roll with a nonce of a stream, by an index; nothing where this game has not rolled it. Null where
+   * nobody sends a client seed.
+   */
+  readonly seedAt: ((stream: Sql, nonce: Sql) => Sql) | null;
   readonly results: LoggedRows;
   /** What says which roll gives what, logged as soon as it is fixed: contents of cases, lists of tickets, stakes. */
   readonly terms?: readonly LoggedTerms[];

@@ -9,6 +9,8 @@ import {
   committedSeeds,
   type SeedDeps,
 } from './commitments/index.ts';
+import type { Game } from './game.types.ts';
+import { refusedPlaysInvariants, refusedPlaysPersonalData, refusedPlaysRoutes } from './refused-plays/index.ts';
 import { rollsPublicRoutes, verifyPageRoutes } from './verification/index.ts';
 
 export {
@@ -39,6 +41,7 @@ export {
   type StakeDeps,
   takeStakes,
 } from './play/index.ts';
+export { REFUSALS, type RefusedRolls, recordRefusals, refusable, seedOfUserAt } from './refused-plays/index.ts';
 export type { CommittedSeed, DrawnRoll, NonceRange, PaidRolls, StoredRoll } from './roll.types.ts';
 export { sharedRollsInvariants } from './shared-rolls.invariants.ts';
 export { type Stream, userStream } from './streams.ts';
@@ -70,10 +73,10 @@ export {
 } from './views/index.ts';
 
 /** The endpoints of the rolls, and the seeds that are committed to before a bet. */
-export const rolls: Module<SeedDeps & { db: Db; logger: Logger }> = {
+export const rolls: Module<SeedDeps & { db: Db; logger: Logger; games: readonly Game[] }> = {
   name: 'rolls',
-  personalData: commitmentsPersonalData,
-  invariants: commitmentsInvariants,
+  personalData: { ...commitmentsPersonalData, ...refusedPlaysPersonalData },
+  invariants: { ...commitmentsInvariants, ...refusedPlaysInvariants },
   run: (deps) => ({
     http: [
       {
@@ -84,6 +87,7 @@ export const rolls: Module<SeedDeps & { db: Db; logger: Logger }> = {
         public: (routes) => {
           rollsPublicRoutes(routes);
           verifyPageRoutes(routes);
+          refusedPlaysRoutes(routes, deps);
         },
         player: (routes) => commitmentsPlayerRoutes(routes, deps),
       },

@@ -1,5 +1,14 @@
 import { sql } from '../../../platform/database/sql.ts';
-import { jsonArray, jsonList, jsonNumber, jsonText, leafSql, rollParts, type WagerGame } from '../rolls/index.ts';
+import {
+  jsonArray,
+  jsonList,
+  jsonNumber,
+  jsonText,
+  leafSql,
+  rollParts,
+  seedOfUserAt,
+  type WagerGame,
+} from '../rolls/index.ts';
 import { recomputedUpgrades } from './upgrades.invariants.ts';
 
 const plays = sql`
@@ -35,6 +44,7 @@ export const upgradeGame: WagerGame = {
     select 'user:' || user_id as stream, nonce, server_seed, server_seed_hash, client_seed, client_seed_source,
       committed_at, created_at
     from upgrades`,
+  seedAt: seedOfUserAt(sql`upgrades`),
   results: {
     table: 'upgrades',
     leaves: sql`

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
@@ -5,7 +6,7 @@ import { onceOf } from '../../../platform/http/once.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import { listView, pageOf, walkOf } from '../../../platform/lists.ts';
-import { givenSeed } from '../rolls/index.ts';
+import { givenSeed, refusable, userStream } from '../rolls/index.ts';
 import { countPlays } from '../statistics/index.ts';
 import { calculateUpgrade } from './calculate-upgrade.ts';
 import { listTargets, type TargetsDeps } from './list-targets.ts';
@@ -82,7 +83,13 @@ export function upgradesPlayerRoutes(routes: Routes, deps: UpgradesDeps): void {
   routes.post(
     '/upgrade/perform',
     {
-      config: { repeatable: true },
+      config: {
+        repeatable: true,
+        ...refusable<Static<typeof PerformBody>>(upgradeGame.name, ({ userId, body }) => {
+          const terms = [body.targetItemId, minChanceUnitsOf(body)];
+          return [{ stream: userStream(userId), firstNonce: null, count: 1, terms }];
+        }),
+      },
       schema: {
         operationId: 'performUpgrade',
         summary: 'Upgrade items to a better one',

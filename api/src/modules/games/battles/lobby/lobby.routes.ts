@@ -1,15 +1,17 @@
 import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
 import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { pageOf, pageQuery } from '../../../../platform/lists.ts';
-import { givenSeed } from '../../rolls/index.ts';
+import { givenSeed, refusable, userStream } from '../../rolls/index.ts';
 import { BattleView, battleView } from '../battles.schemas.ts';
 import type { ChangedBattle } from '../battles.types.ts';
 import { drawBot } from '../bot-pictures.ts';
 import { ownBattlesOf, summariesOf } from '../read-battles.ts';
+import { battleGame } from '../rounds/index.ts';
 import { BattleListView, OwnBattleListView } from '../summaries.schemas.ts';
 import {
   countActiveBattles,
@@ -37,6 +39,7 @@ import {
   lobbyFilterOf,
 } from './lobby.schemas.ts';
 import type { LobbyDeps } from './lobby.types.ts';
+import { rollsOfBots, rollsOfJoin } from './refused-rolls.ts';
 import { isPublicBattle, showBattle } from './show-battle.ts';
 
 const askerOf = (request: FastifyRequest) => ({ userId: callerOf(request).userId, ip: request.ip });
@@ -137,7 +140,14 @@ function seatRoutes(routes: Routes, deps: LobbyDeps): void {
   routes.post(
     '/battles/create',
     {
-      config: { repeatable: true },
+      config: {
+        repeatable: true,
+        ...refusable<Static<typeof CreateBattleBody>>(battleGame.name, ({ userId, body: { caseIds, randomness } }) =>
+          randomness === 'drand'
+            ? []
+            : [{ stream: userStream(userId), firstNonce: null, count: caseIds.length, terms: [null] }],
+        ),
+      },
       schema: {
         operationId: 'createBattle',
         summary: 'Create a battle, and take its first seat',
@@ -162,7 +172,12 @@ function seatRoutes(routes: Routes, deps: LobbyDeps): void {
   routes.post(
     '/battles/:id/join',
     {
-      config: { repeatable: true },
+      config: {
+        repeatable: true,
+        ...refusable<unknown, Static<typeof BattleParams>>(battleGame.name, ({ userId, params }) =>
+          rollsOfJoin(deps.db, userId, toId(params.id)),
+        ),
+      },
       schema: {
         operationId: 'joinBattle',
         summary: 'Join a battle',
@@ -231,7 +246,12 @@ function botRoute(routes: Routes, deps: LobbyDeps): void {
   routes.post(
     '/battles/:id/add-bots',
     {
-      config: { repeatable: true },
+      config: {
+        repeatable: true,
+        ...refusable<unknown, Static<typeof BattleParams>>(battleGame.name, ({ params }) =>
+          rollsOfBots(deps.db, toId(params.id)),
+        ),
+      },
       schema: {
         operationId: 'addBots',
         summary: 'Fill free seats with bots',

@@ -38,6 +38,15 @@ export const battleGame = {
     select 'battle:' || id, 1, tie_server_seed, tie_server_seed_hash, tie_client_seed, tie_client_seed_source,
       tie_committed_at, ended_at
     from battles where tie_roll is not null`,
+  seedAt: (stream, nonce) => sql`
+    select server_seed from (
+      select battle_id, seat from battle_seats
+      where user_id = substring(${stream} from '^user:([0-9]+)$')::bigint and first_nonce <= ${nonce}
+      order by first_nonce desc limit 1) seated
+    join battle_rolls using (battle_id, seat) where nonce = ${nonce}
+    union all
+    select tie_server_seed from battles
+    where id = substring(${stream} from '^battle:([0-9]+)$')::bigint and tie_server_seed is not null and ${nonce} = 1`,
   results: {
     table: 'battles',
     rowsAtOnce: BATTLES_AT_ONCE,

@@ -6,6 +6,7 @@ import {
   leafSql,
   rollParts,
   type ShowingGame,
+  seedOfUserAt,
   type WagerGame,
 } from '../../rolls/index.ts';
 import { recomputedOpenings } from './openings.invariants.ts';
@@ -49,6 +50,7 @@ export const caseGame: WagerGame & ShowingGame = {
       hash_of_seed(server_seed) as server_seed_hash, ${clientSeedOf} as client_seed, client_seed_source,
       ${committedAtOf} as committed_at, created_at
     from case_openings`,
+  seedAt: seedOfUserAt(sql`case_openings`, serverSeedOf),
   results: {
     table: 'case_openings',
     leaves: sql`

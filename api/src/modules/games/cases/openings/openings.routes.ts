@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import type { Db } from '../../../../platform/database/db.ts';
 import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
@@ -6,7 +7,7 @@ import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, type PageRequest, walkOf } from '../../../../platform/lists.ts';
 import { userNotFound } from '../../../people/users/index.ts';
-import { givenSeed } from '../../rolls/index.ts';
+import { givenSeed, refusable, userStream } from '../../rolls/index.ts';
 import { countPlays } from '../../statistics/index.ts';
 import type { OpenCases } from './open-cases.ts';
 import { caseGame } from './openings.game.ts';
@@ -40,7 +41,14 @@ function openRoute(routes: Routes, { openCases }: OpeningsDeps): void {
   routes.post(
     '/cases/:id/open',
     {
-      config: { limits: ['caseOpen'], repeatable: true },
+      config: {
+        limits: ['caseOpen'],
+        repeatable: true,
+        ...refusable<Static<typeof OpenBody>, Static<typeof OpenParams>>(caseGame.name, ({ userId, body, params }) => {
+          const { quantity: count = 1, expectedVersion = null } = body;
+          return [{ stream: userStream(userId), firstNonce: null, count, terms: [params.id, expectedVersion] }];
+        }),
+      },
       schema: {
         operationId: 'openCase',
         summary: 'Open a case, up to 100 at once',

@@ -51,6 +51,10 @@ export const shotGame: Game = {
     select 'event:' || event_id || ':user:' || user_id as stream, nonce, server_seed, server_seed_hash, client_seed,
       client_seed_source, committed_at, created_at
     from event_shots`,
+  seedAt: (stream, nonce) => sql`
+    select server_seed from event_shots
+    where event_id = substring(${stream} from '^event:([0-9]+):user:[0-9]+$')::bigint
+      and user_id = substring(${stream} from '^event:[0-9]+:user:([0-9]+)$')::bigint and nonce = ${nonce}`,
   results: {
     table: 'event_shots',
     leaves: sql`

@@ -1,15 +1,18 @@
+import type { Static } from 'typebox';
 import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf, pageQuery } from '../../../../platform/lists.ts';
-import { givenSeed } from '../../rolls/index.ts';
+import { givenSeed, refusable } from '../../rolls/index.ts';
 import { eventNotFound } from '../events.errors.ts';
 import { EventParams } from '../events.schemas.ts';
-import { findPublishedEvent } from '../events.sql.ts';
+import { findPublishedEvent, findRunningEvent } from '../events.sql.ts';
 import { findStanding } from '../pass/index.ts';
+import { shotStream } from '../shot-stream.ts';
 import { type ShootDeps, shoot } from './shoot.ts';
+import { shotGame } from './shots.game.ts';
 import {
   FiredShotView,
   firedShotView,
@@ -37,7 +40,17 @@ function shootRoute(routes: Routes, deps: ShootDeps): void {
   routes.post(
     '/event-shoot/shoot',
     {
-      config: { repeatable: true },
+      config: {
+        repeatable: true,
+        ...refusable<Static<typeof ShootBody>>(shotGame.name, async ({ userId, body: { ticketPrice, eventId } }) => {
+          const id = eventId === undefined ? (await findRunningEvent(deps.db))?.id : toId<'event'>(eventId);
+          if (id === undefined) return [];
+          const participant = { eventId: id, userId };
+          const { progress } = await findStanding(deps.db, participant);
+          const firstNonce = progress.shots + 1;
+          return [{ stream: shotStream(participant), firstNonce, count: 1, terms: [id, ticketPrice] }];
+        }),
+      },
       schema: {
         operationId: 'shoot',
         summary: 'Shoot at the case of an event',

@@ -1,0 +1,29 @@
+import type { Db } from '../../../../platform/database/db.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import type { Game } from '../game.types.ts';
+import { RefusedPlaysQuery, RefusedPlaysView, refusedPlayView } from './refused-plays.schemas.ts';
+import { listRefusedPlays } from './refused-plays.sql.ts';
+
+export function refusedPlaysRoutes(routes: Routes, { db, games }: { db: Db; games: readonly Game[] }): void {
+  routes.get(
+    '/provably-fair/refusals',
+    {
+      schema: {
+        operationId: 'listRefusedPlays',
+        summary: 'Plays that were refused after their client seed had arrived',
+        description:
+          'The oldest first. Each is a leaf of the public log: `["REFUSALS",<id>,<serverSeedHash>,<nonce>,<clientSeed>,<code>,<at>,' +
+          '<game>,<terms>]`. Once the nonce was rolled its server seed is here, and what the refused play would have rolled: so ' +
+          'anybody can compute whether refused plays would have won more often than chance. It does not say whose plays they were. ' +
+          'A user adds at most 500 a day, one for each nonce.',
+        querystring: RefusedPlaysQuery,
+        response: { 200: RefusedPlaysView },
+      },
+    },
+    async ({ query }) => {
+      const { after = '0', limit = 100, serverSeedHash = null } = query;
+      const refusals = await listRefusedPlays(db, games, { after, limit, serverSeedHash });
+      return { refusals: refusals.map(refusedPlayView) };
+    },
+  );
+}
