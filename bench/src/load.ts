@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { median } from './results.ts';
 
@@ -8,9 +9,28 @@ export interface LoadOptions {
   headers?: Readonly<Record<string, string>>;
   /** What a connection sends beyond that, so that each can be another user. */
   headersOf?: (connection: number) => Readonly<Record<string, string>>;
+  /** Sends each request with an `Idempotency-Key` of its own, as the web app does with everything that it changes. */
+  isKeyed?: boolean;
   connections?: number;
   seconds?: number;
 }
+
+/** Opens cases as the web app does. */
+export const openingsRequest = ({
+  address,
+  caseId,
+  quantity,
+}: {
+  address: string;
+  caseId: string;
+  quantity: number;
+}) => ({
+  url: `${address}/api/cases/${caseId}/open`,
+  method: 'POST' as const,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ quantity }),
+  isKeyed: true,
+});
 
 const CONNECTIONS = 64;
 const END_OF_HEAD = '\r\n\r\n';
@@ -34,10 +54,10 @@ export async function requestsPerSecond(options: LoadOptions): Promise<number> {
   }, seconds * 1000);
   try {
     const keepAsking = async (socket: Socket, connection: number) => {
-      const request = requestText(options, connection);
-      await askAgainAndAgain(socket, request, () => {
+      const nextRequest = requestMaker(options, connection);
+      await askAgainAndAgain(socket, nextRequest(), () => {
         answers += 1;
-        return isOver ? null : request;
+        return isOver ? null : nextRequest();
       });
     };
     await Promise.all(sockets.map(keepAsking));
@@ -56,6 +76,13 @@ function open(url: string): Promise<Socket> {
   });
 }
 
+/** Makes the text of a request after the other; all of it but the key is made once. */
+function requestMaker(options: LoadOptions, connection: number): () => string {
+  const [head = '', body = ''] = requestText(options, connection).split(END_OF_HEAD);
+  if (!options.isKeyed) return () => `${head}${END_OF_HEAD}${body}`;
+  return () => `${head}\r\nidempotency-key: ${randomUUID()}${END_OF_HEAD}${body}`;
+}
+
 function requestText({ url, method = 'GET', body, headers, headersOf }: LoadOptions, connection: number): string {
   const { host, pathname, search } = new URL(url);
   const fields = {
@@ -71,7 +98,7 @@ function requestText({ url, method = 'GET', body, headers, headersOf }: LoadOpti
 
 /** Every request once, over keep-alive connections, each with one request under way. */
 export async function sendEach(requests: readonly LoadOptions[], connections = CONNECTIONS): Promise<void> {
-  const texts = requests.map((request) => requestText(request, 0));
+  const texts = requests.map((request) => requestMaker(request, 0)());
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(requests[0]?.url ?? '')));
   let sent = 0;
   const next = () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { requestsPerSecond } from './load.ts';
+import { openingsRequest, requestsPerSecond } from './load.ts';
 import { createSessions, onDatabase } from './people.ts';
 import { createPlayable } from './playable.ts';
 import { type Figure, median } from './results.ts';
@@ -76,11 +76,8 @@ async function openings(side: Side, quantity: number): Promise<number> {
   const { address, caseId, sessions } = side;
   const run = (seconds: number) =>
     requestsPerSecond({
-      url: `${address}/api/cases/${caseId}/open`,
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      ...openingsRequest({ address, caseId, quantity }),
       headersOf: (connection) => ({ cookie: `sessionId=${sessions[connection]}` }),
-      body: JSON.stringify({ quantity }),
       connections: CLIENTS,
       seconds,
     });

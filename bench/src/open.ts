@@ -4,7 +4,7 @@ import { createRecentDrops } from '../../api/src/modules/games/drops/index.ts';
 import { systemClock } from '../../api/src/platform/clock.ts';
 import { openDatabase } from '../../api/src/platform/database/db.ts';
 import { silentLogger } from '../../api/src/platform/observability/logger.ts';
-import { LIST_CALLS, measureInTurns, ratioOfCalls, requestsPerSecond } from './load.ts';
+import { LIST_CALLS, measureInTurns, openingsRequest, ratioOfCalls, requestsPerSecond } from './load.ts';
 import { type BenchSession, createSessions, onDatabase } from './people.ts';
 import { createPlayable } from './playable.ts';
 import { type Figure, median } from './results.ts';
@@ -21,13 +21,15 @@ const LIST_GOAL = 1.3;
 const WARM_UPS = 4;
 const SINGLE_GOAL = 1;
 const HUNDREDS_GOAL = 8;
+/** Keys, which the web app sends with everything, cost a seventh at most. */
+const KEYED_GOAL = 0.85;
 /** Limits cost those who have them a tenth at most. */
 const LIMITED_GOAL = 0.9;
 /** Of everything that is counted, and more than is played here. */
 const LIMITS = { wager: { dayCents: '1000000000000' }, loss: { weekCents: '1000000000000' } };
 
 /**
- * Case openings over HTTP against pgbench's TPC-B on the same server, those of users with limits against those of others, and
+ * Case openings over HTTP, each request with an `Idempotency-Key` as players send them, against pgbench's TPC-B on the same server, those of users with limits against those of others, and
  * lists of openings as their table grows.
  */
 export async function openBenchmark(): Promise<Figure[]> {
@@ -42,14 +44,11 @@ async function openingFigures(): Promise<Figure[]> {
     const caseId = await onDatabase(product.dataDir, (client) => createPlayable(client, [...free, ...limited]));
     for (const person of limited) await setLimits(product.address, person);
     const tpcb = await prepareTpcb(product, SECONDS);
-    const url = `${product.address}/api/cases/${caseId}/open`;
-    const openings = async (people: readonly BenchSession[], quantity: number) => {
+    const openings = async (people: readonly BenchSession[], quantity: number, isKeyed = true) => {
       const requests = await requestsPerSecond({
-        url,
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        ...openingsRequest({ address: product.address, caseId, quantity }),
+        isKeyed,
         headersOf: (connection) => ({ cookie: `sessionId=${people[connection]?.sessionId}` }),
-        body: JSON.stringify({ quantity }),
         connections: people.length,
         seconds: SECONDS,
       });
@@ -61,6 +60,7 @@ async function openingFigures(): Promise<Figure[]> {
     const measures = {
       tpcb: tpcb.run,
       single: () => openings(free, 1),
+      unkeyedSingle: () => openings(free, 1, false),
       limitedSingle: () => openings(limited, 1),
       hundreds: () => openings(free, 100),
       limitedHundreds: () => openings(limited, 100),
@@ -71,7 +71,9 @@ async function openingFigures(): Promise<Figure[]> {
   }
 }
 
-type Round = Readonly<Record<'tpcb' | 'single' | 'limitedSingle' | 'hundreds' | 'limitedHundreds', number>>;
+type Round = Readonly<
+  Record<'tpcb' | 'single' | 'unkeyedSingle' | 'limitedSingle' | 'hundreds' | 'limitedHundreds', number>
+>;
 
 function figuresOf(rounds: readonly Round[], yardstick: string): Figure[] {
   const rate = (kind: keyof Round) => median(rounds.map((round) => round[kind])).toFixed(0);
@@ -84,6 +86,12 @@ function figuresOf(rounds: readonly Round[], yardstick: string): Figure[] {
   const without = (kind: keyof Round) => `without limits: ${rate(kind)} openings/s`;
   return [
     figureOf('single openings ÷ TPC-B transactions', ['single', 'tpcb'], SINGLE_GOAL, tpcb),
+    figureOf(
+      'single openings, with an Idempotency-Key ÷ without',
+      ['single', 'unkeyedSingle'],
+      KEYED_GOAL,
+      `without keys: ${rate('unkeyedSingle')} openings/s`,
+    ),
     figureOf('openings in requests of 100 ÷ TPC-B transactions', ['hundreds', 'tpcb'], HUNDREDS_GOAL, tpcb),
     figureOf('single openings, with limits ÷ without', ['limitedSingle', 'single'], LIMITED_GOAL, without('single')),
     figureOf(

@@ -1,12 +1,19 @@
 import type { Client } from 'pg';
-import { type LoadOptions, measureInTurns, requestsPerSecond, sendEach } from '../load.ts';
+import { type LoadOptions, measureInTurns, openingsRequest, requestsPerSecond, sendEach } from '../load.ts';
 import { onDatabase } from '../people.ts';
+import { type ProcessorMs, processorDuring } from '../processor.ts';
 import { type Figure, median } from '../results.ts';
-import { type ProductServer, startProductServer } from '../servers.ts';
+import { type BenchServer, type ProductServer, startProductServer } from '../servers.ts';
 import { CLIENTS } from '../tpcb.ts';
 import { checkBooks } from './books.ts';
 import { idleMemory } from './memory.ts';
-import { compileYardstick, fillYardstick, onYardstickDatabase, startYardstick } from './nest-server.ts';
+import {
+  compileYardstick,
+  fillYardstick,
+  onYardstickDatabase,
+  startYardstick,
+  type YardstickWorld,
+} from './nest-server.ts';
 import { fillProduct, HELD_ITEMS } from './world.ts';
 
 const ROUNDS = Number(process.env.BENCH_YARDSTICK_ROUNDS ?? 11);
@@ -15,24 +22,35 @@ const WARM_UPS = 3;
 /** By so many single openings the tables of both grow, where that is measured. */
 const STORED_OPENINGS = Number(process.env.BENCH_YARDSTICK_STORED ?? 20_000);
 
-interface Side {
-  address: string;
-  caseId: string;
-  holders: string[];
-  players: string[];
+interface Side extends YardstickWorld {
+  server: BenchServer;
+  /** A connection to its database. */
+  client: Client;
   /** Openings that were answered. */
   opened: number;
 }
 
-const LOADS = ['inventory', 'single', 'hundreds', 'balance'] as const;
-type Load = (typeof LOADS)[number];
+interface Load {
+  figure: string;
+  kind: 'inventory' | 'balance' | 'openings';
+  goal: number;
+  connections: number;
+  /** Openings in a request. */
+  quantity: number;
+  /** How much of the yardstick's processor time an opening may take at most; null where nobody asks. */
+  processorGoal: number | null;
+}
 
-const FIGURES: Record<Load, { figure: string; goal: number; unit: string }> = {
-  inventory: { figure: `inventory page of 15 out of ${HELD_ITEMS} items`, goal: 5, unit: 'requests/s' },
-  single: { figure: 'single openings', goal: 8, unit: 'openings/s' },
-  hundreds: { figure: 'openings in requests of 100', goal: 5, unit: 'openings/s' },
-  balance: { figure: 'GET /user/balance', goal: 5, unit: 'requests/s' },
-};
+const RATE = { connections: CLIENTS, quantity: 1, processorGoal: null };
+
+/** Openings are sent with an `Idempotency-Key` each, as players send them. */
+const LOADS: readonly Load[] = [
+  { ...RATE, kind: 'inventory', figure: `inventory page of 15 out of ${HELD_ITEMS} items`, goal: 5 },
+  { ...RATE, kind: 'openings', figure: 'single openings', goal: 4, processorGoal: 0.25 },
+  { ...RATE, kind: 'openings', figure: 'openings in requests of 100', goal: 5, quantity: 100 },
+  { ...RATE, kind: 'openings', figure: 'openings of one player alone', goal: 1, connections: 1, processorGoal: 0.67 },
+  { ...RATE, kind: 'balance', figure: 'GET /user/balance', goal: 5 },
+];
 
 /** Ours against the same platform in NestJS and TypeORM (`bench/yardstick`), on one PostgreSQL. */
 export async function yardstickBenchmark(): Promise<Figure[]> {
@@ -48,79 +66,112 @@ export async function yardstickBenchmark(): Promise<Figure[]> {
 async function figuresUnderLoad(product: ProductServer): Promise<Figure[]> {
   const yardstick = await startYardstick(product);
   try {
-    const filled = await onYardstickDatabase(product, (client) => fillYardstick(client, CLIENTS));
-    const sides = {
-      product: { address: product.address, ...(await fillProduct(product, CLIENTS)), opened: 0 },
-      yardstick: { address: yardstick.address, ...filled, opened: 0 },
-    };
-    const speeds = await speedFigures(sides.product, sides.yardstick);
-    const bytes = await bytesFigure(product, sides.product, sides.yardstick);
-    await onDatabase(product.dataDir, (client) => checkBooks(client, 'product', sides.product.opened));
-    await onYardstickDatabase(product, (client) => checkBooks(client, 'yardstick', sides.yardstick.opened));
-    return [...speeds, bytes];
+    return await onDatabase(product.dataDir, (ours) =>
+      onYardstickDatabase(product, async (theirs) => {
+        const filled = await fillYardstick(theirs, CLIENTS);
+        const sides = {
+          product: { server: product, client: ours, ...(await fillProduct(product, CLIENTS)), opened: 0 },
+          yardstick: { server: yardstick, client: theirs, ...filled, opened: 0 },
+        };
+        const figures: Figure[] = [];
+        for (const load of LOADS) figures.push(...(await figuresOf(load, sides.product, sides.yardstick)));
+        figures.push(await bytesFigure(sides.product, sides.yardstick));
+        await checkBooks(ours, 'product', sides.product.opened);
+        await checkBooks(theirs, 'yardstick', sides.yardstick.opened);
+        return figures;
+      }),
+    );
   } finally {
     await yardstick.stop();
   }
 }
 
-async function speedFigures(product: Side, yardstick: Side): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  for (const load of LOADS) {
-    console.log(FIGURES[load].figure);
-    for (let warmUp = 0; warmUp < WARM_UPS; warmUp += 1) {
-      for (const side of [product, yardstick]) await measure(side, load);
-    }
-    const rounds = await measureInTurns(
-      { product: () => measure(product, load), yardstick: () => measure(yardstick, load) },
-      ROUNDS,
-    );
-    figures.push(figureOf(load, rounds));
-  }
-  return figures;
+interface Spent extends ProcessorMs {
+  requests: number;
 }
 
-function figureOf(load: Load, rounds: Record<'product' | 'yardstick', number>[]): Figure {
-  const { figure, goal, unit } = FIGURES[load];
+async function figuresOf(load: Load, product: Side, yardstick: Side): Promise<Figure[]> {
+  console.log(load.figure);
+  for (let warmUp = 0; warmUp < WARM_UPS; warmUp += 1) {
+    for (const side of [product, yardstick]) await measure(side, load, nothingSpent());
+  }
+  const spent = { product: nothingSpent(), yardstick: nothingSpent() };
+  const rounds = await measureInTurns(
+    {
+      product: () => measure(product, load, spent.product),
+      yardstick: () => measure(yardstick, load, spent.yardstick),
+    },
+    ROUNDS,
+  );
+  const rate = rateFigure(load, rounds);
+  return load.processorGoal === null ? [rate] : [rate, processorFigure(load, load.processorGoal, spent)];
+}
+
+const nothingSpent = (): Spent => ({ server: 0, database: 0, requests: 0 });
+
+const UNITS = { inventory: 'requests/s', balance: 'requests/s', openings: 'openings/s' };
+
+function rateFigure(
+  { figure, kind, goal, connections }: Load,
+  rounds: Record<'product' | 'yardstick', number>[],
+): Figure {
   const ratio = median(rounds.map((round) => round.product / round.yardstick));
   const rateOf = (side: 'product' | 'yardstick') => median(rounds.map((round) => round[side])).toFixed(0);
+  const rates = `${rateOf('yardstick')} ${UNITS[kind]} against ${rateOf('product')}`;
   return {
     figure: `${figure}, ours ÷ NestJS and TypeORM`,
     ratio,
     goal: `≥ ${goal}`,
     met: ratio >= goal,
-    note: `${rateOf('yardstick')} ${unit} against ${rateOf('product')}, ${CLIENTS} connections, median of ${ROUNDS} rounds`,
+    note: `${rates}, connections: ${connections}, median of ${ROUNDS} rounds`,
   };
 }
 
-async function measure(side: Side, load: Load): Promise<number> {
-  const each = load === 'hundreds' ? 100 : 1;
-  const sessions = load === 'inventory' ? side.holders : side.players;
-  const requests = await requestsPerSecond({
-    ...requestOf(side, load),
-    headersOf: (connection) => ({ cookie: `sessionId=${sessions[connection]}` }),
-    connections: CLIENTS,
-    seconds: SECONDS,
-  });
-  // At least: a round lasts until its last answers are there.
-  if (load === 'single' || load === 'hundreds') side.opened += Math.floor(requests * each * SECONDS);
-  return requests * each;
-}
-
-function requestOf({ address, caseId }: Side, load: Load): LoadOptions {
-  if (load === 'inventory') return { url: `${address}/api/inventory?limit=15` };
-  if (load === 'balance') return { url: `${address}/api/user/balance` };
+function processorFigure({ figure }: Load, goal: number, spent: Record<'product' | 'yardstick', Spent>): Figure {
+  const [ours, theirs] = [spent.product, spent.yardstick];
+  const ratio = (ours.server + ours.database) / ours.requests / ((theirs.server + theirs.database) / theirs.requests);
+  const costOf = ({ server, database, requests }: Spent) =>
+    `${(server / requests).toFixed(2)} + ${(database / requests).toFixed(2)} ms`;
   return {
-    url: `${address}/api/cases/${caseId}/open`,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ quantity: load === 'hundreds' ? 100 : 1 }),
+    figure: `${figure}: processor of server and PostgreSQL, ours ÷ NestJS and TypeORM`,
+    ratio,
+    goal: `≤ ${goal}`,
+    met: ratio <= goal,
+    note: `${costOf(theirs)} for an opening against ${costOf(ours)}, all rounds together`,
   };
+}
+
+/** Gives requests a second, or openings, and adds to what they took of the processor. */
+async function measure(side: Side, load: Load, spent: Spent): Promise<number> {
+  const { kind, connections, quantity } = load;
+  const sessions = kind === 'inventory' ? side.holders : side.players;
+  let rate = 0;
+  const { server, database } = await processorDuring(side.server, side.client, async () => {
+    rate = await requestsPerSecond({
+      ...requestOf(side, load),
+      headersOf: (connection) => ({ cookie: `sessionId=${sessions[connection]}` }),
+      connections,
+      seconds: SECONDS,
+    });
+  });
+  spent.server += server;
+  spent.database += database;
+  spent.requests += rate * SECONDS;
+  // At least: a round lasts until its last answers are there.
+  if (kind === 'openings') side.opened += Math.floor(rate * quantity * SECONDS);
+  return rate * quantity;
+}
+
+function requestOf({ server: { address }, caseId }: Side, { kind, quantity }: Load): LoadOptions {
+  if (kind === 'inventory') return { url: `${address}/api/inventory?limit=15` };
+  if (kind === 'balance') return { url: `${address}/api/user/balance` };
+  return openingsRequest({ address, caseId, quantity });
 }
 
 /** How much the tables and indexes of both grow by single openings. */
-async function bytesFigure(server: ProductServer, product: Side, yardstick: Side): Promise<Figure> {
-  const ours = await bytesOfOpening(product, (work) => onDatabase(server.dataDir, work));
-  const theirs = await bytesOfOpening(yardstick, (work) => onYardstickDatabase(server, work));
+async function bytesFigure(product: Side, yardstick: Side): Promise<Figure> {
+  const ours = await bytesOfOpening(product);
+  const theirs = await bytesOfOpening(yardstick);
   const ratio = ours / theirs;
   return {
     figure: 'bytes stored for an opening, ours ÷ NestJS and TypeORM',
@@ -131,21 +182,17 @@ async function bytesFigure(server: ProductServer, product: Side, yardstick: Side
   };
 }
 
-async function bytesOfOpening(
-  side: Side,
-  onTables: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>,
-): Promise<number> {
-  const before = await onTables(sizesOf);
+async function bytesOfOpening(side: Side): Promise<number> {
+  const { client, players, server, caseId } = side;
+  const before = await sizesOf(client);
+  const request = openingsRequest({ address: server.address, caseId, quantity: 1 });
   const requests = Array.from({ length: STORED_OPENINGS }, (_, index) => ({
-    ...requestOf(side, 'single'),
-    headers: {
-      'content-type': 'application/json',
-      cookie: `sessionId=${side.players[index % side.players.length]}`,
-    },
+    ...request,
+    headers: { ...request.headers, cookie: `sessionId=${players[index % players.length]}` },
   }));
   await sendEach(requests, CLIENTS);
   side.opened += STORED_OPENINGS;
-  const after = await onTables(sizesOf);
+  const after = await sizesOf(client);
   const grown = [...after].map(([name, size]) => [name, (size - (before.get(name) ?? 0)) / STORED_OPENINGS] as const);
   for (const [name, bytes] of grown) if (bytes >= 1) console.log(`  ${name}: ${bytes.toFixed(0)} bytes an opening`);
   return grown.reduce((sum, [, bytes]) => sum + bytes, 0);

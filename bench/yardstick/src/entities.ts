@@ -124,6 +124,16 @@ export class Opening {
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
 }
 
+/** Answers of requests that may be repeated; a job would delete them after a day by their time. */
+@Entity('idempotency_keys')
+export class IdempotencyKey {
+  @PrimaryColumn('bigint') userId: string;
+  @PrimaryColumn('varchar', { length: 255 }) key: string;
+  @Column('varchar', { length: 64 }) fingerprint: string;
+  @Column('text') answer: string;
+  @Index() @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
+}
+
 export const ENTITIES = [
   User,
   Session,
@@ -134,5 +144,6 @@ export const ENTITIES = [
   LedgerEntry,
   InventoryItem,
   EventProgress,
+  IdempotencyKey,
   Opening,
 ];

@@ -5,6 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { DataSource } from 'typeorm';
 import { BalanceController, BalanceService } from './balance.ts';
 import { ENTITIES } from './entities.ts';
+import { IdempotencyService } from './idempotency.ts';
 import { InventoryController, InventoryService } from './inventory.ts';
 import { OpeningsController, OpeningsService } from './openings.ts';
 import { preparingDriver } from './prepared-statements.ts';
@@ -27,6 +28,7 @@ const dataSource = new DataSource({
     SessionGuard,
     BalanceService,
     InventoryService,
+    IdempotencyService,
     OpeningsService,
   ],
 })

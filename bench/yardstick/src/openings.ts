@@ -3,6 +3,7 @@ import {
   BadRequestException,
   Body,
   Controller,
+  Headers,
   HttpCode,
   Injectable,
   NotFoundException,
@@ -13,6 +14,7 @@ import {
 } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account, Case, CaseItem, EventProgress, InventoryItem, LedgerEntry, Opening } from './entities.ts';
+import { IdempotencyService } from './idempotency.ts';
 import { formatBrl } from './money.ts';
 import { SessionGuard, type SessionRequest } from './session.guard.ts';
 
@@ -46,11 +48,14 @@ export class OpeningsService {
   /** Cases hardly ever change: who would read one for every opening? */
   private readonly cases = new Map<string, Promise<Playable>>();
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
-  async open(userId: string, caseId: string, quantity: number) {
+  async open(userId: string, caseId: string, quantity: number, key: string | undefined) {
     const playable = await this.playableOf(caseId);
-    return this.dataSource.transaction(async (manager) => {
+    return this.idempotency.transaction(userId, key, { caseId, quantity }, async (manager) => {
       const costCents = BigInt(playable.case.priceCents) * BigInt(quantity);
       const account = await this.charge(manager, userId, costCents, quantity);
       const ledgerEntryId = await this.enter(manager, userId, playable, -costCents, account.balanceCents);
@@ -199,11 +204,16 @@ export class OpeningsController {
 
   @Post(':id/open')
   @HttpCode(200)
-  open(@Req() { userId }: SessionRequest, @Param('id') id: string, @Body() body: { quantity?: unknown }) {
+  open(
+    @Req() { userId }: SessionRequest,
+    @Param('id') id: string,
+    @Body() body: { quantity?: unknown },
+    @Headers('idempotency-key') key?: string,
+  ) {
     const quantity = body?.quantity ?? 1;
     if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1 || quantity > MOST_AT_ONCE) {
       throw new BadRequestException('quantity');
     }
-    return this.openings.open(userId, id, quantity);
+    return this.openings.open(userId, id, quantity, key);
   }
 }
