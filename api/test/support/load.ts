@@ -92,11 +92,14 @@ export async function playOnce(
   return opening.answer !== undefined;
 }
 
+/** The web app sends a key with every opening, others may not. */
+const KEYED_SHARE = 0.8;
+
 export function newOpening({ person }: LoadPlayer, caseId: Id<'case'>, random: () => number): AskedOpening {
   const quantity = 1 + Math.floor(random() * 5);
   const seed = randomUUID();
   const path = `/api/cases/${caseId}/open`;
-  const asked = ask<OpenedAnswer>(person, random() < 0.3, 'POST', path, { quantity, clientSeed: seed });
+  const asked = ask<OpenedAnswer>(person, random() < KEYED_SHARE, 'POST', path, { quantity, clientSeed: seed });
   return { ...asked, seed, quantity };
 }
 

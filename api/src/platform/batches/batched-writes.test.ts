@@ -158,6 +158,29 @@ test('a refused command gets its own error and the others their results', async 
   );
 });
 
+test('a command that is refused before the end of its batch does not wait for it, and is never run again', async () => {
+  const batches: Command[][] = [];
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const write = createBatchedWrite<Command, string>({
+    keyOf: (command) => command,
+    runBatch: async (commands, refuse) => {
+      batches.push([...commands]);
+      if (commands.length === 1) return [{ done: `did ${commands[0]}` }];
+      refuse('b1', new Error('done before'));
+      await ended;
+      throw new Error('poisoned');
+    },
+    hadNoEffect: () => true,
+    maxBatches: 1,
+    maxCommands: 100,
+  });
+  const [a, b, c] = (['a1', 'b1', 'c1'] as const).map(write);
+  await assert.rejects(b as Promise<string>, /done before/);
+  end();
+  assert.deepEqual(await Promise.all([a, c]), ['did a1', 'did c1']);
+  assert.deepEqual(batches, [['a1', 'b1', 'c1'], ['a1'], ['c1']]);
+});
+
 /** Fails as a whole whenever the poisoned command is in it. */
 function createPoisoned(hadNoEffect: boolean) {
   const batches: Command[][] = [];

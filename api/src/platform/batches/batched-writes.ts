@@ -12,8 +12,15 @@
 export interface BatchedWriteOptions<Command, Result> {
   /** Whose rows the command changes. */
   keyOf(command: Command): string;
-  /** All in one transaction; an outcome for each command, in their order. What it throws must leave nothing behind. */
-  runBatch(commands: readonly Command[]): Promise<readonly Outcome<Result>[]>;
+  /**
+   * All in one transaction; an outcome for each command, in their order. What it throws must leave nothing behind. It may
+   * call `refuse` for a command that it does nothing for: the caller then does not wait for the others, and the command is
+   * not run again.
+   */
+  runBatch(
+    commands: readonly Command[],
+    refuse: (command: Command, why: Error) => void,
+  ): Promise<readonly Outcome<Result>[]>;
   /**
    * Whether a failure has surely left nothing behind, so that the commands may be run again one by one: then only the
    * one that cannot be done fails. After a commit whose answer was lost a second run could do everything twice.
@@ -164,8 +171,14 @@ async function settleBatch<Command, Result>(
   batch: readonly Waiting<Command, Result>[],
   runner: Runner<Command, Result>,
 ): Promise<void> {
+  let left = batch;
+  const refuse = (refused: Command, why: Error) => {
+    batch.find(({ command }) => command === refused)?.reject(why);
+    left = left.filter(({ command }) => command !== refused);
+  };
   try {
-    const outcomes = await runner.runBatch(batch.map(({ command }) => command));
+    const commands = batch.map(({ command }) => command);
+    const outcomes = await runner.runBatch(commands, refuse);
     for (const [index, { resolve, reject }] of batch.entries()) {
       const outcome = outcomes[index];
       if (outcome === undefined) reject(new Error('A command of a batch has no outcome'));
@@ -174,7 +187,7 @@ async function settleBatch<Command, Result>(
     }
   } catch (failure) {
     if (batch.length > 1 && runner.hadNoEffect(failure)) {
-      for (const entry of batch) await settleBatch([entry], runner);
+      for (const entry of left) await settleBatch([entry], runner);
     } else {
       for (const { reject } of batch) reject(failure);
     }

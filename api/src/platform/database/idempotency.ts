@@ -1,3 +1,5 @@
+import { strict as assert } from 'node:assert';
+import type { Outcome } from '../batches/batched-writes.ts';
 import { AppError, defineError, errorBody } from '../errors.ts';
 import type { Id } from '../ids.ts';
 import { type Db, type Tx, transaction } from './db.ts';
@@ -71,13 +73,92 @@ export async function writeOnce<Result>(
       await claimKey(tx, once.key);
       claimed = true;
       const result = await work(tx);
-      await keepAnswer(tx, once.key, once.answer(result));
+      await keepAnswers(tx, [{ key: once.key, answer: once.answer(result) }], OF_AN_EFFECT);
       return result;
     });
   } catch (error) {
     if (claimed) await keepRefusal(db, once.key, error);
     throw error;
   }
+}
+
+/** One of several commands that are written together; `once` is null where its caller sent no key. */
+export interface Keyed<Command, Result> {
+  command: Command;
+  once: Once<Result> | null;
+}
+
+/**
+ * `writeOnce` for commands of several callers in one transaction, with the same promise to each of them. `work` gets the
+ * commands that have not happened before. A command that has, or that still runs elsewhere, does not disturb the others:
+ * `refuse` hears of it at once, so that its caller does not wait for them, and it is never tried again.
+ */
+export async function writeManyOnce<Command, Result>(
+  db: Db,
+  keyed: readonly Keyed<Command, Result>[],
+  work: (tx: Tx, commands: readonly Command[]) => Promise<readonly Outcome<Result>[]>,
+  refuse: (each: Keyed<Command, Result>, why: Error) => void = () => undefined,
+): Promise<Outcome<Result>[]> {
+  const known = new Map<Keyed<Command, Result>, { refused: Error }>();
+  let claimed: readonly Keyed<Command, Result>[] = [];
+  try {
+    return await transaction(db, async (tx) => {
+      claimed = [];
+      for (const [each, why] of await claimThoseWithKeys(tx, unknownAmong(keyed, known))) {
+        known.set(each, { refused: why });
+        refuse(each, why);
+      }
+      claimed = unknownAmong(keyed, known);
+      const commands = claimed.map(({ command }) => command);
+      const outcomes = commands.length === 0 ? [] : await work(tx, commands);
+      await keepOutcomes(tx, claimed, outcomes);
+      const inOrder = outcomes.values();
+      return keyed.map((each) => known.get(each) ?? (inOrder.next().value as Outcome<Result>));
+    });
+  } catch (error) {
+    // Of several nobody knows whose refusal it is: the caller runs them again one by one.
+    const [alone] = claimed;
+    if (keyed.length === 1 && alone?.once) await keepRefusal(db, alone.once.key, error);
+    throw error;
+  }
+}
+
+const unknownAmong = <Each>(keyed: readonly Each[], known: ReadonlyMap<Each, unknown>) =>
+  keyed.filter((each) => !known.has(each));
+
+/** Gives those that are refused because of their keys, with the reason. */
+async function claimThoseWithKeys<Each extends { once: Once<never> | null }>(
+  tx: Tx,
+  keyed: readonly Each[],
+): Promise<(readonly [Each, Error])[]> {
+  const asked = keyed.flatMap((each) => (each.once === null ? [] : [{ each, key: each.once.key }]));
+  if (asked.length === 0) return [];
+  const whys = await claimKeys(
+    tx,
+    asked.map(({ key }) => key),
+  );
+  return asked.flatMap(({ each }, index) => {
+    const why = whys[index] ?? null;
+    return why === null ? [] : [[each, why] as const];
+  });
+}
+
+/** The transaction that has the effects keeps the refusals, too: they hold if and only if it commits. */
+async function keepOutcomes<Result>(
+  tx: Tx,
+  keyed: readonly Keyed<unknown, Result>[],
+  outcomes: readonly Outcome<Result>[],
+): Promise<void> {
+  const done: KeyedAnswer[] = [];
+  const refused: KeyedAnswer[] = [];
+  for (const [index, { once }] of keyed.entries()) {
+    const outcome = outcomes[index];
+    assert(outcome !== undefined, 'a command that was written together with others has no outcome');
+    if (once === null) continue;
+    if ('done' in outcome) done.push({ key: once.key, answer: once.answer(outcome.done) });
+    else if (isKept(outcome.refused)) refused.push({ key: once.key, answer: refusalAnswer(outcome.refused) });
+  }
+  await Promise.all([keepAnswers(tx, done, OF_AN_EFFECT), keepAnswers(tx, refused, WITHOUT_EFFECT)]);
 }
 
 /** One transaction of a longer write, whose result is what is known so far. */
@@ -94,16 +175,18 @@ export async function writeOnceAndGoOn<Result>(
   work: (write: WriteStep<Result>) => Promise<Result>,
 ): Promise<Result> {
   if (once === null) return work((step) => transaction(db, step));
-  answerAgain(once.key, await findKept(db, once.key));
+  const { key } = once;
+  const known = answerBefore(key, (await findKept(db, [key])).get(nameOf(key)));
+  if (known !== null) throw known;
   let ours = true;
   let hasWritten = false;
   const write: WriteStep<Result> = async (step) => {
     const written = await transaction(db, async (tx) => {
       ours = false;
-      await claimKey(tx, once.key);
+      await claimKey(tx, key);
       ours = true;
       const result = await step(tx);
-      await keepAnswer(tx, once.key, once.answer(result), UNFINISHED_SECONDS);
+      await keepAnswers(tx, [{ key, answer: once.answer(result) }], OF_AN_EFFECT, UNFINISHED_SECONDS);
       return result;
     });
     hasWritten = true;
@@ -111,10 +194,10 @@ export async function writeOnceAndGoOn<Result>(
   };
   try {
     const result = await work(write);
-    await (hasWritten ? keepAnswer : keepWithoutEffect)(db, once.key, once.answer(result));
+    await keepAnswers(db, [{ key, answer: once.answer(result) }], hasWritten ? OF_AN_EFFECT : WITHOUT_EFFECT);
     return result;
   } catch (error) {
-    if (ours) await keepRefusal(db, once.key, error);
+    if (ours) await keepRefusal(db, key, error);
     throw error;
   }
 }
@@ -123,6 +206,8 @@ export async function writeOnceAndGoOn<Result>(
 const UNFINISHED_SECONDS = 60;
 
 interface Kept {
+  ownerId: Id<'user'>;
+  key: string;
   fingerprint: string;
   status: number;
   /** Of a version that did not pack them. */
@@ -132,72 +217,102 @@ interface Kept {
 }
 
 export async function claimKey(tx: Tx, key: IdempotencyKey): Promise<void> {
-  // Sent together; the second sees what the holder of the lock before us committed.
+  const [known] = await claimKeys(tx, [key]);
+  if (known) throw known;
+}
+
+/** For each key in its place: null where it is claimed until the end of `tx`, else what its caller is answered. */
+async function claimKeys(tx: Tx, keys: readonly IdempotencyKey[]): Promise<(Error | null)[]> {
+  const names = keys.map(nameOf);
+  assert(new Set(names).size === names.length, 'a key is claimed twice at once');
+  // Sent together; the second sees what the holder of a lock before us committed.
   const [locks, kept] = await Promise.all([
-    tx.query<{ claimed: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${`${key.ownerId}:${key.key}`}, 20261115)) as claimed`,
-    ),
-    findKept(tx, key),
+    tx.query<{ claimed: boolean }>(sql`
+      select pg_try_advisory_xact_lock(hashtextextended(name, 20261115)) as claimed
+      from unnest(${names}::text[]) with ordinality as asked (name, place) order by place`),
+    findKept(tx, keys),
   ]);
-  if (locks[0]?.claimed !== true) throw stillRunning();
-  answerAgain(key, kept);
+  return keys.map((key, index) =>
+    locks[index]?.claimed === true ? answerBefore(key, kept.get(nameOf(key))) : stillRunning(),
+  );
 }
 
-async function findKept(db: Db | Tx, { ownerId, key }: IdempotencyKey): Promise<Kept | null> {
+const nameOf = ({ ownerId, key }: Pick<IdempotencyKey, 'ownerId' | 'key'>) => `${ownerId}:${key}`;
+
+async function findKept(db: Db | Tx, keys: readonly IdempotencyKey[]): Promise<ReadonlyMap<string, Kept>> {
+  // Lateral, so that it is a look-up for each key whatever the statistics say of the table.
   const rows = await db.query<Kept>(sql`
-    select fingerprint, status, body, packed, coalesce(unfinished_until > now(), false) as "isUnfinished" from idempotency_keys
-    where owner_id = ${ownerId} and key = ${key} and created_at > now() - interval '24 hours'`);
-  return rows[0] ?? null;
+    select asked.owner_id as "ownerId", asked.key, fingerprint, status, body, packed,
+      coalesce(unfinished_until > now(), false) as "isUnfinished"
+    from unnest(${keys.map(({ ownerId }) => ownerId)}::bigint[], ${keys.map(({ key }) => key)}::text[]) as asked (owner_id, key)
+    cross join lateral (
+      select fingerprint, status, body, packed, unfinished_until from idempotency_keys kept
+      where kept.owner_id = asked.owner_id and kept.key = asked.key and created_at > now() - interval '24 hours' limit 1
+    ) kept`);
+  return new Map(rows.map((row) => [nameOf(row), row]));
 }
 
-function answerAgain({ fingerprint }: IdempotencyKey, kept: Kept | null): void {
-  if (kept === null) return;
-  if (kept.fingerprint !== fingerprint) throw keyReused();
-  if (kept.isUnfinished) throw stillRunning();
+/** What a request is answered whose key is known; null where it is not. */
+function answerBefore({ fingerprint }: IdempotencyKey, kept: Kept | undefined): Error | null {
+  if (kept === undefined) return null;
+  if (kept.fingerprint !== fingerprint) return keyReused();
+  if (kept.isUnfinished) return stillRunning();
   const body = kept.packed === null ? (kept.body ?? '') : unpackAnswer(kept.packed);
-  throw new ReplayedAnswer({ status: kept.status, body });
+  return new ReplayedAnswer({ status: kept.status, body });
 }
+
+/** Faults of ours are not kept: a repeat tries again. */
+const isKept = (error: unknown): error is AppError => error instanceof AppError && error.status < 500;
+
+const refusalAnswer = (error: AppError): StoredAnswer => ({
+  status: error.status,
+  body: JSON.stringify(errorBody(error)),
+});
 
 async function keepRefusal(db: Db, key: IdempotencyKey, error: unknown): Promise<void> {
-  if (!(error instanceof AppError) || error.status >= 500) return;
-  await keepWithoutEffect(db, key, { status: error.status, body: JSON.stringify(errorBody(error)) });
+  if (isKept(error)) await keepAnswers(db, [{ key, answer: refusalAnswer(error) }], WITHOUT_EFFECT);
 }
 
+interface KeyedAnswer {
+  key: IdempotencyKey;
+  answer: StoredAnswer;
+}
+
+/** Says which row of the same key gives way; it is looked at when the writer of that row has ended. */
+type GivesWay = Sql;
+
 /**
- * Keeps the answer of a request that has an effect, whatever is in its way. It has claimed the key, so that is what it has
- * kept itself so far, or what a repeat beside it was answered that has changed nothing: left there, that would hide the
- * effect from every repeat.
+ * A request that has an effect keeps its answer whatever is in its way. It has claimed the key, so that is what it has kept
+ * itself so far, or what a repeat beside it was answered that has changed nothing: left there, that would hide the effect
+ * from every repeat.
  */
-const keepAnswer = (
+const OF_AN_EFFECT: GivesWay = sql`true`;
+
+/**
+ * A request that has changed nothing leaves the answer of another with the same key, unless nobody finds that any more and it
+ * is not swept yet.
+ */
+const WITHOUT_EFFECT: GivesWay = sql`idempotency_keys.created_at <= now() - interval '24 hours'`;
+
+async function keepAnswers(
   db: Db | Tx,
-  key: IdempotencyKey,
-  answer: StoredAnswer,
+  kept: readonly KeyedAnswer[],
+  givesWay: GivesWay,
   unfinishedSeconds: number | null = null,
-): Promise<void> => upsertAnswer(db, key, answer, { unfinishedSeconds, replaces: sql`true` });
-
-/** Keeps the answer of a request that has changed nothing. Where another with the same key is known, its answer stays. */
-const keepWithoutEffect = (db: Db, key: IdempotencyKey, answer: StoredAnswer): Promise<void> =>
-  upsertAnswer(db, key, answer, {
-    unfinishedSeconds: null,
-    // Nobody finds it any more, and it is not swept yet.
-    replaces: sql`idempotency_keys.created_at <= now() - interval '24 hours'`,
-  });
-
-/** `replaces` says which row of the same key gives way; it is looked at when whoever is writing that row has ended. */
-async function upsertAnswer(
-  db: Db | Tx,
-  { ownerId, key, fingerprint }: IdempotencyKey,
-  answer: StoredAnswer,
-  { unfinishedSeconds, replaces }: { unfinishedSeconds: number | null; replaces: Sql },
 ): Promise<void> {
+  if (kept.length === 0) return;
   await db.query(sql`
     insert into idempotency_keys (owner_id, key, fingerprint, status, packed, unfinished_until)
-    values (${ownerId}, ${key}, ${fingerprint}, ${answer.status}, ${packAnswer(answer.body)},
-      now() + make_interval(secs => ${unfinishedSeconds}))
+    select owner_id, key, fingerprint, status, packed, now() + make_interval(secs => ${unfinishedSeconds})
+    from unnest(
+      ${kept.map(({ key }) => key.ownerId)}::bigint[], ${kept.map(({ key }) => key.key)}::text[],
+      ${kept.map(({ key }) => key.fingerprint)}::text[], ${kept.map(({ answer }) => answer.status)}::smallint[],
+      ${kept.map(({ answer }) => packAnswer(answer.body))}::bytea[]
+    ) as given (owner_id, key, fingerprint, status, packed)
     on conflict (owner_id, key) do update
     set fingerprint = excluded.fingerprint, status = excluded.status, body = null, packed = excluded.packed, created_at = now(),
       unfinished_until = excluded.unfinished_until
-    where ${replaces}`);
+    where ${givesWay}`);
 }
 
 /** Removes what is past its 24 hours; returns how many. */

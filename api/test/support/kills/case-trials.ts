@@ -1,3 +1,4 @@
+import { createPlayer } from '../people.ts';
 import { type CaseFlow, runFlow } from './case-flows.ts';
 import type { Trials } from './stage.ts';
 
@@ -20,6 +21,22 @@ export const caseTrials: Trials<CaseFlow> = {
     {
       title: 'opening a case with an Idempotency-Key',
       flow: ({ caseId }, { userId }) => ({ name: 'openCases', userId, key: 'again', command: { caseId, quantity: 1 } }),
+      change: {
+        balanceCents: -150,
+        transfers: ['CASE_OPEN 150'],
+        items: Array(4).fill('AVAILABLE'),
+        openings: ['1 for 150'],
+        progress: ['wagered 150, given 0 tickets, spent 0'],
+        keys: ['again 200'],
+      },
+    },
+    {
+      title: 'opening a case with an Idempotency-Key beside a refused player and one without a key',
+      flow: async ({ db, caseId }, { userId }) => {
+        const [poor, keyless] = [await createPlayer(db, 149), await createPlayer(db, 1_000)];
+        const command = { caseId, poorId: poor.userId, keylessId: keyless.userId };
+        return { name: 'openTogether', userId, key: 'again', command };
+      },
       change: {
         balanceCents: -150,
         transfers: ['CASE_OPEN 150'],

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { createBatchedWrite, type Outcome } from '../../../../platform/batches/batched-writes.ts';
 import { hadNoEffect } from '../../../../platform/database/database-errors.ts';
-import { type Db, transaction } from '../../../../platform/database/db.ts';
-import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
+import type { Db } from '../../../../platform/database/db.ts';
+import { type Keyed, type Once, writeManyOnce, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { AppError } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { PlayDeps } from '../../rolls/index.ts';
@@ -35,10 +35,12 @@ interface OpenRequest extends Omit<OpenCommand, 'playable'> {
 
 export type OpenCases = (request: OpenRequest, once: Once<OpenedCases> | null) => Promise<OpenedCases>;
 
+/** What a batch is made of. */
+type OpenRepeatable = Keyed<OpenCommand, OpenedCases>;
+
 /**
- * Opens cases. Requests that arrive together are done together, in one transaction with a number of statements that
- * depends neither on how many they are nor on how many cases they open. One that may be repeated runs by itself, since
- * its answer is kept in its own transaction.
+ * Opens cases. Requests that arrive together are done together, with a key or without, in one transaction with a number of
+ * statements that depends neither on how many they are nor on how many cases they open.
  *
  * A case comes from memory, which learns of edits a moment late. So the statement that writes openings returns what the
  * cases are, and where one is not what was played nothing has happened: it is played again as it is now. An edit, an
@@ -46,25 +48,23 @@ export type OpenCases = (request: OpenRequest, once: Once<OpenedCases> | null) =
  */
 export function createOpenCases(deps: OpenDeps): OpenCases {
   const { db, catalogue } = deps;
-  const openWithOthers = createBatchedWrite<OpenCommand, OpenedCases>({
-    keyOf: ({ userId }) => userId,
-    runBatch: (commands) => openBatch(deps, commands),
+  const openWithOthers = createBatchedWrite<OpenRepeatable, OpenedCases>({
+    keyOf: ({ command }) => command.userId,
+    runBatch: (batch, refuse) => openBatch(deps, batch, refuse),
     hadNoEffect,
     maxBatches: MAX_BATCHES,
     maxFullBatches: MAX_FULL_BATCHES,
     maxCommands: MAX_COMMANDS,
-    weightOf: ({ quantity }) => quantity,
+    weightOf: ({ command }) => command.quantity,
     maxWeight: MAX_OPENINGS,
   });
-  const openAlone = (once: Once<OpenedCases>, request: OpenRequest, playable: PlayableCase | null) =>
-    writeOnce(db, once, async (tx) => {
-      const [outcome] = await playCases(deps, tx, [commandOf(request, playable)]);
-      assert(outcome !== undefined);
-      if ('refused' in outcome) throw outcome.refused;
-      return outcome.done;
-    });
-  const open = async (request: OpenRequest, once: Once<OpenedCases> | null, playable: PlayableCase | null) =>
-    once === null ? openWithOthers(commandOf(request, playable)) : openAlone(once, request, playable);
+  const open = (request: OpenRequest, once: Once<OpenedCases> | null, playable: PlayableCase | null) => {
+    const refusal = refusalOf(request, playable);
+    if (refusal !== null) return once === null ? Promise.reject(refusal) : refuseOnce(db, once, refusal);
+    assert(playable !== null, 'a case that is not known is refused');
+    const { userId, quantity, clientSeed } = request;
+    return openWithOthers({ command: { userId, quantity, clientSeed, playable }, once });
+  };
 
   return async (request, once) => {
     let playable = await findToPlay(catalogue, request);
@@ -86,39 +86,35 @@ async function findToPlay(catalogue: CaseCatalogue, request: OpenRequest): Promi
   return known === null || refusalOf(request, known) === null ? known : catalogue.findNow(request.caseId);
 }
 
-function commandOf(request: OpenRequest, playable: PlayableCase | null): OpenCommand {
-  if (playable === null) throw caseNotFound();
-  const refusal = refusalOf(request, playable);
-  if (refusal !== null) throw refusal;
-  const { userId, quantity, clientSeed } = request;
-  return { userId, quantity, clientSeed, playable };
-}
-
-function refusalOf({ expected }: OpenRequest, playable: PlayableCase): AppError | null {
+function refusalOf({ expected }: OpenRequest, playable: PlayableCase | null): AppError | null {
+  if (playable === null) return caseNotFound();
   const surprises = surprisesOf(expected, playable);
   if (surprises.length > 0) return caseIsNotAsExpected(surprises, playable);
   return isPaused(playable) ? caseIsPaused() : null;
 }
 
+/** A repeat gets the first answer, even where the case may no longer be opened. */
+const refuseOnce = (db: Db, once: Once<OpenedCases>, refusal: AppError) =>
+  writeOnce(db, once, () => Promise.reject(refusal));
+
 /** Commands on cases that were changed meanwhile are refused as such, and the others are done without them. */
 async function openBatch(
   deps: PlayDeps & Pick<OpenDeps, 'db'>,
-  commands: readonly OpenCommand[],
+  batch: readonly OpenRepeatable[],
+  refuse: (each: OpenRepeatable, why: Error) => void,
 ): Promise<Outcome<OpenedCases>[]> {
-  if (commands.length === 0) return [];
+  if (batch.length === 0) return [];
+  const left = new Set(batch);
+  const leaveOut = (each: OpenRepeatable, why: Error) => {
+    left.delete(each);
+    refuse(each, why);
+  };
   try {
-    return await transaction(deps.db, (tx) => playCases(deps, tx, commands));
+    return await writeManyOnce(deps.db, batch, (tx, commands) => playCases(deps, tx, commands), leaveOut);
   } catch (error) {
     if (!(error instanceof CasesChanged)) throw error;
-    const isChanged = ({ playable }: OpenCommand) => error.cases.has(playable);
-    const others = (
-      await openBatch(
-        deps,
-        commands.filter((command) => !isChanged(command)),
-      )
-    ).values();
-    return commands.map((command) =>
-      isChanged(command) ? { refused: error } : (others.next().value as Outcome<OpenedCases>),
-    );
+    for (const each of left) if (error.cases.has(each.command.playable)) leaveOut(each, error);
+    const outcomes = (await openBatch(deps, [...left], refuse)).values();
+    return batch.map((each) => (left.has(each) ? (outcomes.next().value as Outcome<OpenedCases>) : { refused: error }));
   }
 }
