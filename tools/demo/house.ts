@@ -20,7 +20,13 @@ const MOST_LOOKS = 1_000;
 const RAFFLE_DAYS = 6;
 const RAFFLE = { ticketPriceCents: '500', maxTickets: 100_000, maxTicketsPerUser: null, randomness: 'server' };
 const PRIZES_CENTS = [20_000, 8_000, 3_000];
-const EVENT = { name: 'Pré-temporada', description: 'Aposte e some pontos.', pointsPerReal: 1, ticketsPerReal: 10 };
+const EVENT = {
+  name: 'Pré-temporada',
+  description: 'Aposte e some pontos.',
+  pointsPerReal: 1,
+  ticketsPerReal: 10,
+  budgetCents: '999999999999',
+};
 const TIERS = [
   { pointsRequired: 100, reward: { type: 'TICKETS', tickets: 250 } },
   { pointsRequired: 500, reward: { type: 'BALANCE', balanceCents: '500' } },

@@ -1,5 +1,6 @@
 import type { Sandbox } from '@lisura/sandbox';
 import { createEvent, publishEvent, TICKET_PRICES } from '../modules/games/events/index.ts';
+import { byPlatform } from '../modules/people/approvals/index.ts';
 import type { Db } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import { DAY_MS } from '../platform/durations.ts';
@@ -7,6 +8,8 @@ import type { Id } from '../platform/ids.ts';
 import { type DemoItem, fillWheel, itemAround, oddsOf, WORTHS, wheelOf } from './demo-items.ts';
 
 const EVENT_DAYS = 30;
+/** Far more than demo players win in that time. */
+const BUDGET_CENTS = 10_000_000_000n;
 /** An item of so many cents is about what a ticket shoots at: well below what the wagers behind it leave to the house. */
 const CENTS_PER_TICKET = 0.25;
 const ROLLS = [3_000_000, 2_400_000, 1_800_000, 1_200_000, 800_000, 500_000, 200_000, 90_000, 10_000];
@@ -25,8 +28,6 @@ interface EventDeps {
   scenePicture: Sandbox['scenePicture'];
 }
 
-const byNobody = { actorId: null, ip: null };
-
 /** An event that runs from the first start on, where a start that was cut has not made and published it. */
 export async function createDemoEvent(deps: EventDeps): Promise<void> {
   const { db } = deps;
@@ -38,7 +39,7 @@ export async function createDemoEvent(deps: EventDeps): Promise<void> {
 }
 
 async function publish(db: Db, id: Id<'event'>): Promise<void> {
-  await publishEvent({ db }, id, byNobody);
+  await publishEvent({ db }, id, byPlatform);
 }
 
 async function makeDemoEvent({ db, stock, scenePicture }: EventDeps): Promise<Id<'event'>> {
@@ -63,11 +64,12 @@ async function makeDemoEvent({ db, stock, scenePicture }: EventDeps): Promise<Id
         endsAt: new Date(Date.now() + EVENT_DAYS * DAY_MS),
         pointsPerReal: 1,
         ticketsPerReal: 10,
+        budgetCents: BUDGET_CENTS,
       },
       tiers: [...TIERS, ...lastTier],
       shoots,
     },
-    byNobody,
+    byPlatform,
   );
   return id;
 }

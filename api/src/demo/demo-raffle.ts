@@ -1,5 +1,6 @@
 import type { Sandbox } from '@lisura/sandbox';
 import { createRaffle } from '../modules/games/raffles/index.ts';
+import { byPlatform } from '../modules/people/approvals/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
@@ -45,6 +46,6 @@ export async function createDemoRaffle({ db, seedSeal, stock, scenePicture }: Ra
       },
       prizes: prizes.map(({ id }, displayOrder) => ({ displayOrder, itemId: id })),
     },
-    { actorId: null, ip: null },
+    byPlatform,
   );
 }

@@ -103,6 +103,7 @@ async function prepareStage(itemId: Id<'item'>): Promise<{ stage: Stage; tierCen
       endsAt: new Date(Date.now() + 3_600_000).toISOString(),
       pointsPerReal: 100,
       ticketsPerReal: 40,
+      budgetCents: '999999999999',
       tiers: [
         { pointsRequired: 40, reward: { type: 'BALANCE', balanceCents: REWARD_CENTS } },
         { pointsRequired: 150, reward: { type: 'TICKETS', tickets: 250 } },

@@ -118,6 +118,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   inventory_counts: 'how many there are of the items, which are there themselves',
   inventory_epochs: 'how often the items have changed, which are there themselves',
   odds_days: 'sums of the plays, beside what was to be expected of them',
+  publishers: 'what an administrator has published is among the entries of the trail',
   raffle_buyers: 'sums of the tickets, which are there themselves',
   second_factor_tries: 'when codes were tried in the last quarter of an hour, to slow down who guesses',
   suspicions: 'they would tell who is being looked at',

@@ -145,6 +145,7 @@ const draftEvent = (ask: Ask, admin: Person, { fine, prizes }: Stage, more: obje
     imageUrl: IMAGE,
     pointsPerReal: 100,
     ticketsPerReal: 100,
+    budgetCents: '999999999999',
     startsAt: new Date().toISOString(),
     endsAt: new Date(Date.now() + DAY_MS).toISOString(),
     tiers: [

@@ -18,6 +18,7 @@ async function draftEvent(world: World): Promise<string> {
     imageUrl: IMAGE,
     pointsPerReal: 100,
     ticketsPerReal: 100,
+    budgetCents: '999999999999',
     startsAt: new Date(startsMs).toISOString(),
     endsAt: new Date(startsMs + lastsMs).toISOString(),
     tiers: [{ pointsRequired: 10, reward: { type: 'BALANCE', balanceCents: 150 } }],

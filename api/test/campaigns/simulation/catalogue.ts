@@ -134,6 +134,7 @@ async function startEvent(
     imageUrl: IMAGE,
     pointsPerReal: 100,
     ticketsPerReal: 100,
+    budgetCents: '999999999999',
     startsAt: new Date().toISOString(),
     endsAt: new Date(Date.now() + 30 * DAY_MS).toISOString(),
     tiers: rewards.map(({ points, cents, tickets, itemId }) => ({

@@ -9,6 +9,12 @@ export const changedShots: readonly Sql[] = [
 ];
 
 export const eventsViolationFixtures: ViolationFixtures = {
+  'what is spent of the budget of an event is what its claims and shots gave': [
+    sql`update event_budgets set spent_cents = spent_cents + 1`,
+    sql`update event_budgets set budget_cents = spent_cents - 1 where spent_cents > 0`,
+    sql`update event_claims set item_value_cents = item_value_cents + 1 where item_value_cents is not null`,
+    sql`update event_shots set item_value_cents = item_value_cents + 1`,
+  ],
   'the tables of a published event cover every roll once': [
     sql`update event_prizes set hash_range_start = 2 where hash_range_start = 1`,
     sql`update event_prizes set hash_range_end = hash_range_end - 1 where hash_range_end = 10000000`,

@@ -2,6 +2,7 @@ import { createRaffle } from '../../../src/modules/games/raffles/index.ts';
 import { raffleGame } from '../../../src/modules/games/raffles/raffles.game.ts';
 import { buyTickets } from '../../../src/modules/games/raffles/sales/buy-tickets.ts';
 import { fixTicketList } from '../../../src/modules/games/raffles/sales/fix-ticket-list.ts';
+import { byPlatform } from '../../../src/modules/people/approvals/index.ts';
 import { systemClock as clock } from '../../../src/platform/clock.ts';
 import type { Id } from '../../../src/platform/ids.ts';
 import { testSeedSeal as seedSeal } from '../committed-seeds.ts';
@@ -22,7 +23,7 @@ async function raffleOf({ db, itemId }: Stage, maxTickets: number): Promise<Id<'
     randomness: 'server' as const,
   };
   const given = { fields, prizes: [{ displayOrder: 0, itemId }] };
-  return (await createRaffle({ db, seedSeal, clock, beacon: null }, given, { actorId: null, ip: null })).id;
+  return (await createRaffle({ db, seedSeal, clock, beacon: null }, given, byPlatform)).id;
 }
 
 /** Of which the player has two tickets; with no more to be had its list is fixed. */

@@ -148,6 +148,11 @@ export const ALERT_ACTIONS_PT: Readonly<Record<AlertKind, { title: string; meani
     meaning: 'Foi devolvido dinheiro que tinha chegado sem cobrança nossa.',
     action: 'Se alguém foi creditado por ele, decida se o crédito é retirado; resolva o alerta.',
   },
+  EVENT_BUDGET_NEARLY_SPENT: {
+    title: 'Orçamento de evento no fim',
+    meaning: 'Oitenta por cento do orçamento de um evento foram dados, ou uma recompensa já não cabe nele.',
+    action: 'Em Eventos, aumente o orçamento ou encerre o evento; o que passa do orçamento é recusado aos jogadores.',
+  },
   SITE_SWAP_NOT_DELIVERED: {
     title: 'Troca com o site sem entrega',
     meaning:

@@ -24,6 +24,7 @@ const ptBR: Readonly<Record<AdminErrorCode, string>> = {
   DEPOSIT_OF_CLOSED_ACCOUNT: 'A conta foi fechada: devolva o dinheiro no provedor e rejeite o depósito.',
   EVENT_ALREADY_PUBLISHED: 'O evento já foi publicado: só nome, descrição e imagem ainda mudam.',
   EVENT_ARCHIVED: 'O evento está arquivado e não muda mais.',
+  EVENT_BUDGET_NOT_RAISED: 'O orçamento de um evento publicado só pode aumentar.',
   EVENT_HAS_STARTED: 'O evento já começou: o que foi prometido não muda mais.',
   EVENT_UNSOUND: 'Assim o evento não pode acontecer.',
   HOLD_ENDED: 'Esta reserva já foi paga ou devolvida.',

@@ -30,6 +30,9 @@ export function placeOf({ entityType, entityId, ownerId }: ProposedRecord): Plac
     return { to: queue, search: { status: ALL, ...owner, aberto: Number(entityId) } };
   }
   if (entityType === 'order') return { to: '/admin/ordens', search: { aberto: Number(entityId) } };
+  if (entityType === 'event') return { to: '/admin/eventos', search: { aberto: Number(entityId) } };
+  if (entityType === 'raffle') return { to: '/admin/sorteios', search: { aberto: Number(entityId) } };
+  if (entityType === 'raffle-terms') return { to: '/admin/sorteios', search: {} };
   if (entityType === 'setting') return { to: '/admin/configuracoes', search: { aberto: entityId } };
   if (entityType === 'item') return { to: ITEMS, search: { item: entityId } };
   if (entityType === 'item-sync') return { to: ITEMS, search: { aba: 'retidos' } };

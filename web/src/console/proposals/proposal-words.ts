@@ -8,6 +8,14 @@ export interface Proposed {
   content: string;
 }
 
+interface AnnouncedRaffle {
+  name: string;
+  ticketPriceCents: string;
+  maxTickets: number;
+  prizes: { itemId: string }[];
+  closesAt: string | null;
+}
+
 type Texts = (typeof proposalTexts)['en'];
 type Numbers = Pick<Format, 'money' | 'dollars' | 'number'>;
 /** What takes a second administrator, by the names of the API. */
@@ -26,6 +34,10 @@ const CONTENTS: Readonly<Record<Act, (content: string, texts: Texts, format: Num
     cents.startsWith('-') ? adjusted.take(money(cents.slice(1))) : adjusted.add(money(cents)),
   'item reprice': (cents, _texts, { dollars }) => dollars(cents),
   'item-sync confirm-prices': (content, { prices }, { number }) => prices(number(content.split(' ')[0] ?? '')),
+  'event publish': budgetWords,
+  'event raise-budget': raiseWords,
+  'raffle-terms create': raffleWords,
+  'raffle edit': raffleWords,
   'exchange-rate set': rateWords,
   'exchange-rate confirm': rateWords,
   // Its name and unit are known where settings are.
@@ -47,6 +59,24 @@ export function wordsOf(
 
 function sumWords(cents: string, _texts: Texts, { money }: Numbers): string {
   return money(cents);
+}
+
+/** `50000 3f…`: the budget, and a hash of what is promised. */
+function budgetWords(content: string, texts: Texts, { money }: Numbers): string {
+  return texts.budget(money(content.split(' ')[0] ?? ''));
+}
+
+/** The raffle as it was given, in JSON. */
+function raffleWords(content: string, texts: Texts, { money, number }: Numbers): string {
+  const { name, ticketPriceCents, maxTickets, prizes, closesAt } = JSON.parse(content) as AnnouncedRaffle;
+  const words = [name, texts.raffleTickets(number(maxTickets), money(ticketPriceCents))];
+  const itemIds = prizes.map(({ itemId }) => itemId).join(', ');
+  return [...words, texts.rafflePrizes(itemIds), ...(closesAt === null ? [] : [closesAt])].join(' · ');
+}
+
+/** `50000 70000`: the budget before and after. */
+function raiseWords(content: string, texts: Texts, { money }: Numbers): string {
+  return texts.budget(money(content.split(' ')[1] ?? ''));
 }
 
 /** `7500 E123…`: what is credited, and the payment where one has arrived. */

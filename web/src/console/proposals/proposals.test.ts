@@ -19,7 +19,14 @@ const texts: Parameters<typeof wordsOf>[1] = {
     'exchange-rate set': 'Set the rate',
     'exchange-rate confirm': 'Confirm the rate',
     'setting set': 'Change a setting',
+    'event publish': 'Publish an event',
+    'event raise-budget': 'Raise a budget',
+    'raffle-terms create': 'Make a raffle',
+    'raffle edit': 'Change a raffle',
   },
+  budget: (sum) => `budget of ${sum}`,
+  raffleTickets: (count, price) => `${count} tickets for ${price}`,
+  rafflePrizes: (ids) => `items ${ids}`,
   adjusted: { add: (sum) => `credit ${sum}`, take: (sum) => `debit ${sum}` },
   endToEnd: (id) => `E2E ${id}`,
   noEndToEnd: 'without an E2E id',
@@ -55,6 +62,10 @@ test('what is asked for is said with every value that the second administrator h
   assert.equal(contentOf('exchange-rate', 'set', '7.54321 0'), 'a dollar is 7.54321');
   assert.equal(contentOf('exchange-rate', 'set', '7.5 24'), 'a dollar is 7.5 · for 24 h');
   assert.equal(contentOf('exchange-rate', 'confirm', '7.5'), 'a dollar is 7.5');
+  assert.equal(contentOf('event', 'publish', '150000 abc'), 'budget of R$1,500.00');
+  assert.equal(contentOf('event', 'raise-budget', '150000 200000'), 'budget of R$2,000.00');
+  const raffle = { name: 'R', ticketPriceCents: '100', maxTickets: 1_000, prizes: [{ itemId: '7' }], closesAt: null };
+  assert.equal(contentOf('raffle-terms', 'create', JSON.stringify(raffle)), 'R · 1,000 tickets for R$1.00 · items 7');
 });
 
 test('the end of an order is said with its reference, which may have blanks, and with its price where it has one', () => {

@@ -26,6 +26,10 @@ export const ALERT_ACTIONS = {
     meaning: "Money of a deposit was returned, by the payer's bank or by you.",
     action: "It is taken or becomes a debt automatically; check what the user has withdrawn, and whether to ban them. CRITICAL if something is owed. The alert of a failed return ends by itself; resolve the others.",
   },
+  EVENT_BUDGET_NEARLY_SPENT: {
+    meaning: "80 percent of the budget of an event are given, or a reward does not fit into what is left.",
+    action: "GET /api/admin/events/{id} has budget and spending. Raise the budget by PATCH /api/admin/events/{id}, or end the event; players are refused what exceeds it.",
+  },
   LOG_INTERRUPTED: {
     meaning: "The public log does not go on from the last head that this machine has signed: a restored backup (BEHIND), another SECRETS_KEY (KEY_CHANGED), or an edited log-head-*.json (FILE_UNREADABLE). Nothing is signed, and the public is told so.",
     action: "Bring back the database or the key. Where that cannot be done, POST /api/admin/log/resume with a fresh second factor and a reason that everybody can read; the alert ends with the next head.",

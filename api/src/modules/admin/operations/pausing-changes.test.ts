@@ -6,6 +6,7 @@ import { createAdmin, createPerson, type Person } from '../../../../test/support
 import { sql } from '../../../platform/database/sql.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import { createEvent, publishEvent } from '../../games/events/index.ts';
+import { byPlatform } from '../../people/approvals/index.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -15,7 +16,6 @@ before(async () => {
 });
 after(() => app.close());
 
-const SYSTEM = { actorId: null, ip: null };
 const ask = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) =>
   createCall(app.http)(admin, method, path, payload);
 const change = async (values: object) => {
@@ -55,6 +55,7 @@ test('a margin that would pause cases or shots names them and wants to be confir
         imageUrl: 'https://images.example/1.png',
         pointsPerReal: 1,
         ticketsPerReal: 1,
+        budgetCents: 10_000_000n,
         startsAt: new Date(Date.now() + HOUR_MS),
         endsAt: new Date(Date.now() + 2 * HOUR_MS),
       },
@@ -64,9 +65,9 @@ test('a margin that would pause cases or shots names them and wants to be confir
         prizes: [{ itemId: first.itemId as never, hashRangeStart: 1, hashRangeEnd: 10_000_000 }],
       })),
     },
-    SYSTEM,
+    byPlatform,
   );
-  await publishEvent(app, event.id, SYSTEM);
+  await publishEvent(app, event.id, byPlatform);
 
   const { body: preview } = await ask('POST', '/admin/settings/preview', { priceMargin: '1.6' });
   assert.deepEqual(preview.changes, [{ key: 'priceMargin', from: '1.2', to: '1.6', isWeaker: false }]);

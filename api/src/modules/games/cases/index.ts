@@ -1,5 +1,6 @@
 import type { Announcements } from '../../../platform/database/announcements.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import type { DecisionDeps } from '../../people/approvals/index.ts';
 import { createRecentDrops } from '../drops/index.ts';
 import type { GameModule, PlayDeps } from '../rolls/index.ts';
 import { caseCategoryOrderSetting } from './case-category-order.ts';
@@ -33,7 +34,7 @@ export { MAX_OPENINGS_AT_ONCE } from './cases.types.ts';
 export { createCase, findPlayableTerms, listPausedCases } from './catalogue/index.ts';
 export { caseCategoryOrderSetting, caseCategoryPicturesSetting, caseDays, caseGame, dropDays, maxCaseRtpSetting };
 
-interface CasesDeps extends PlayDeps {
+interface CasesDeps extends PlayDeps, DecisionDeps {
   db: Db;
   announcements: Announcements;
   publicUrl: string;
@@ -49,7 +50,7 @@ export const cases: GameModule<CasesDeps> = {
   game: caseGame,
   invariants: { ...catalogueInvariants, ...openingsInvariants },
   run: (deps) => {
-    const { db, clock, announcements, publicUrl } = deps;
+    const { db, clock, settings, announcements, publicUrl } = deps;
     const readOpenings = createReadOpenings(deps);
     const recentOpenings = createRecentDrops({ db, shown: [caseGame], clock });
     const openCases = createOpenCases({ ...deps, catalogue: createCaseCatalogue({ db, announcements }) });
@@ -63,7 +64,7 @@ export const cases: GameModule<CasesDeps> = {
             forAdministrators: 'Make, change and archive cases.',
           },
           public: (routes) => casesPublicRoutes(routes, { db, readOpenings }),
-          admin: (routes) => casesAdminRoutes(routes, { db, readOpenings }),
+          admin: (routes) => casesAdminRoutes(routes, { db, clock, settings, readOpenings }),
         },
         {
           tag: {

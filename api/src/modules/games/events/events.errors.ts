@@ -45,6 +45,12 @@ export const tierAlreadyClaimed = defineError(
   'Você já resgatou este nível.',
   'A tier is claimed once.',
 );
+export const budgetIsSpent = defineError(
+  'EVENT_BUDGET_SPENT',
+  409,
+  'Os prêmios deste evento se esgotaram. Seus pontos e tickets continuam com você.',
+  'What is left of the budget of the event does not suffice for this reward; no ticket was taken.',
+);
 export const shotsArePaused = defineError(
   'SHOTS_PAUSED',
   409,
@@ -70,6 +76,12 @@ export const eventIsArchived = defineAdminError(
   409,
   'Event is archived',
   'An archived event is not changed any more.',
+);
+export const budgetIsNotMore = defineAdminError(
+  'EVENT_BUDGET_NOT_RAISED',
+  409,
+  'The budget of a published event can only be raised',
+  'What players are promised does not shrink. An event that was published without a budget keeps none.',
 );
 export const eventHasStarted = defineAdminError(
   'EVENT_HAS_STARTED',
@@ -102,4 +114,5 @@ const anotherRuns = defineAdminError(
 export const eventConstraintErrors: ConstraintErrors = {
   events_one_at_a_time: anotherRuns,
   event_claims_once: tierAlreadyClaimed,
+  event_budgets_not_exceeded: budgetIsSpent,
 };

@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
+import type { Cents } from '../../../platform/money.ts';
 import {
   CLAIM_DAYS_AFTER_END,
   type ClaimableEvent,
@@ -25,12 +26,20 @@ export const CLAIM_TIME = sql`make_interval(hours => ${CLAIM_DAYS_AFTER_END * 24
 const EVENT = sql`
   id, name, description, image_url as "imageUrl", status, starts_at as "startsAt", ends_at as "endsAt",
   points_per_real as "pointsPerReal", tickets_per_real as "ticketsPerReal", created_at as "createdAt",
+  (select budget_cents from event_budgets where event_id = events.id) as "budgetCents",
   ${IS_RUNNING} as "isRunning", starts_at <= ${NOW} as "hasStarted", ends_at <= ${NOW} as "hasEnded",
   status = 'PUBLISHED' and starts_at <= ${NOW} and ${NOW} < ends_at + ${CLAIM_TIME} as "isClaimable"`;
 
+type EventRow = Omit<StoredEvent, 'budgetCents'> & { budgetCents: string | null };
+
+const eventOf = (row: EventRow): StoredEvent => ({
+  ...row,
+  budgetCents: row.budgetCents === null ? null : BigInt(row.budgetCents),
+});
+
 async function findOne(db: Db | Tx, condition: Sql): Promise<StoredEvent | null> {
-  const rows = await db.query<StoredEvent>(sql`select ${EVENT} from events where ${condition}`);
-  return rows[0] ?? null;
+  const rows = await db.query<EventRow>(sql`select ${EVENT} from events where ${condition}`);
+  return rows[0] === undefined ? null : eventOf(rows[0]);
 }
 
 export const findRunningEvent = (db: Db | Tx) => findOne(db, IS_RUNNING);
@@ -43,8 +52,9 @@ export const findPublishedEvent = (db: Db | Tx, id: Id<'event'>) =>
 
 /** Those that run or are to come, by their start. */
 export async function listOpenEvents(db: Db | Tx): Promise<StoredEvent[]> {
-  return db.query<StoredEvent>(sql`
+  const rows = await db.query<EventRow>(sql`
     select ${EVENT} from events where status = 'PUBLISHED' and ends_at > ${NOW} order by starts_at`);
+  return rows.map(eventOf);
 }
 
 /** So few that all are shown; more end within a week only where they are ended early. */
@@ -80,7 +90,10 @@ const eventsOf = (status: EventStatus | undefined): RowList => ({
 
 export async function listEvents(db: Db, status: EventStatus | undefined, part: ListPart): Promise<StoredEvent[]> {
   const list = eventsOf(status);
-  return db.query<StoredEvent>(sql`select ${EVENT} from (${partOf(list, part)}) events ${orderBy(list.order)}`);
+  const rows = await db.query<EventRow>(
+    sql`select ${EVENT} from (${partOf(list, part)}) events ${orderBy(list.order)}`,
+  );
+  return rows.map(eventOf);
 }
 
 export const countEvents = (db: Db, status: EventStatus | undefined) => countRows(db, eventsOf(status));
@@ -102,6 +115,13 @@ export async function updateEvent(tx: Tx, id: Id<'event'>, fields: EventFields):
     where id = ${id}`);
 }
 
+/** Of a draft, or more than before of one that is published. */
+export async function upsertBudget(tx: Tx, id: Id<'event'>, budgetCents: Cents): Promise<void> {
+  await tx.query(sql`
+    insert into event_budgets (event_id, budget_cents) values (${id}, ${budgetCents})
+    on conflict (event_id) do update set budget_cents = excluded.budget_cents`);
+}
+
 export async function updateStatus(tx: Tx, id: Id<'event'>, status: EventStatus): Promise<void> {
   await tx.query(sql`update events set status = ${status} where id = ${id}`);
 }
@@ -120,21 +140,24 @@ interface TotalsRow {
   ticketsSpent: string;
   shots: string;
   claims: number;
+  spentCents: string;
 }
 
 export async function readTotals(db: Db | Tx, id: Id<'event'>): Promise<EventTotals> {
   const rows = await db.query<TotalsRow>(sql`
     select count(*) filter (where wagered_cents > 0)::int as players, coalesce(sum(wagered_cents), 0) as "wageredCents",
       coalesce(sum(tickets_spent), 0) as "ticketsSpent", coalesce(sum(shots), 0) as shots,
-      (select count(*)::int from event_claims where event_id = ${id}) as claims
+      (select count(*)::int from event_claims where event_id = ${id}) as claims,
+      coalesce((select spent_cents from event_budgets where event_id = ${id}), 0) as "spentCents"
     from event_progress where event_id = ${id}`);
-  const { players, wageredCents, ticketsSpent, shots, claims } = rows[0] as TotalsRow;
+  const { players, wageredCents, ticketsSpent, shots, claims, spentCents } = rows[0] as TotalsRow;
   return {
     players,
     wageredCents: BigInt(wageredCents),
     ticketsSpent: BigInt(ticketsSpent),
     shots: Number(shots),
     claims,
+    spentCents: BigInt(spentCents),
   };
 }
 

@@ -35,6 +35,11 @@ export interface EventFields extends EventTexts {
   /** What one real of wagers earns. */
   pointsPerReal: number;
   ticketsPerReal: number;
+  /**
+   * The most that its rewards and shots may cost the house. Null for a draft until one is given, and for an event that was
+   * published before budgets were asked for: it pays what it promised.
+   */
+  budgetCents: Cents | null;
 }
 
 /** An event as it is kept, and where it stands by the clock of the database. */
@@ -148,6 +153,8 @@ export interface EventTotals {
   ticketsSpent: bigint;
   shots: number;
   claims: number;
+  /** Of the budget; zero without one. */
+  spentCents: Cents;
 }
 
 export interface EventDetail extends DescribedEvent {

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
+import type { DecisionDeps } from '../../people/approvals/index.ts';
 import type { GameModule, SeedDeps } from '../rolls/index.ts';
 import { eventsAdminRoutes, eventsInvariants } from './admin/index.ts';
 import { eventConstraintErrors } from './events.errors.ts';
@@ -15,8 +15,13 @@ export { earnFromWagers } from './pass/index.ts';
 export { listPausedShots } from './read-event.ts';
 
 /** Events: what wagers earn, the tiers of the pass, and shots at a box. */
-export const events: GameModule<SeedDeps & { db: Db; clock: Clock; push: Pick<Push, 'toUser'>; publicUrl: string }> = {
+export const events: GameModule<SeedDeps & DecisionDeps & { push: Pick<Push, 'toUser'>; publicUrl: string }> = {
   name: 'events',
+  decided: sql`
+    select 'event' as entity_type, entity_id, case action when 'EVENT_PUBLISHED' then 'publish' else 'raise-budget' end
+      as action, null::bigint as owner_id, actor_id as decided_by
+    from audit_entries
+    where entity_type = 'event' and action in ('EVENT_PUBLISHED', 'EVENT_UPDATED') and actor_id is not null`,
   personalData: eventsPersonalData,
   follows: passFollows,
   constraintErrors: eventConstraintErrors,

@@ -11,6 +11,7 @@ import { type Db, transaction } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
+import { byPlatform } from '../../people/approvals/index.ts';
 import type { CreateEvent } from './admin/create-event.ts';
 import { endEvent } from './admin/end-event.ts';
 import { findRunningEvent } from './events.sql.ts';
@@ -52,7 +53,8 @@ export const tierAt = (pointsRequired: number, reward: Reward<Id<'item'>>) => ({
 });
 
 let eventsMade = 0;
-const SYSTEM = { actorId: null, ip: null };
+/** So that a budget is no matter. */
+export const AMPLE_CENTS = 999_999_999_999n;
 
 /** From now on for an hour. A real earns 100 points and 100 tickets: a cent is one of each. */
 function eventFieldsOf(more: Partial<CreateEvent['fields']> = {}): CreateEvent['fields'] {
@@ -65,6 +67,7 @@ function eventFieldsOf(more: Partial<CreateEvent['fields']> = {}): CreateEvent['
     endsAt: new Date(Date.now() + HOUR_MS),
     pointsPerReal: 100,
     ticketsPerReal: 100,
+    budgetCents: AMPLE_CENTS,
     ...more,
   };
 }
@@ -76,11 +79,11 @@ export async function startEvent(
   fields: Partial<CreateEvent['fields']> = {},
 ): Promise<EventDetail> {
   const running = await findRunningEvent(db);
-  if (running !== null) await endEvent({ db }, running.id, SYSTEM);
+  if (running !== null) await endEvent({ db }, running.id, byPlatform);
   const itemId = await createItem(db, 10);
   const { tiers = [], shoots = [tableOf(250, [[itemId, 10_000_000]])] } = contents;
-  const { id } = await createEvent({ db }, { fields: eventFieldsOf(fields), tiers, shoots }, SYSTEM);
-  return publishEvent({ db }, id, SYSTEM);
+  const { id } = await createEvent({ db }, { fields: eventFieldsOf(fields), tiers, shoots }, byPlatform);
+  return publishEvent({ db }, id, byPlatform);
 }
 
 /** As if it had ended so many hours ago; tests of one database use different hours, since events never overlap. */
@@ -115,6 +118,7 @@ export function createAdminCalls(world: EventsWorld) {
     const startsAt = new Date(Date.now() + daysAhead * 24 * HOUR_MS);
     return {
       ...eventFieldsOf(),
+      budgetCents: AMPLE_CENTS.toString(),
       startsAt: startsAt.toISOString(),
       endsAt: new Date(startsAt.getTime() + HOUR_MS).toISOString(),
       tiers: [

@@ -1,5 +1,7 @@
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
+import type { DecisionDeps } from '../../people/approvals/index.ts';
 import type { Earn, GameModule } from '../rolls/index.ts';
 import { rafflesAdminRoutes, rafflesInvariants } from './admin/index.ts';
 import {
@@ -25,11 +27,19 @@ import {
 export { createRaffle } from './admin/index.ts';
 export { MAX_QUANTITY } from './raffles.types.ts';
 
-type RafflesDeps = DrawDeps & { push: Pick<Push, 'toUser' | 'toAll'>; earn: Earn };
+type RafflesDeps = DrawDeps & DecisionDeps & { push: Pick<Push, 'toUser' | 'toAll'>; earn: Earn };
 
 /** Raffles: tickets with numbers, and prizes drawn among them by seeds that were committed to before the first sale. */
 export const raffles: GameModule<RafflesDeps> = {
   name: 'raffles',
+  decided: sql`
+    select 'raffle-terms' as entity_type, metadata->>'terms' as entity_id, 'create' as action, null::bigint as owner_id,
+      actor_id as decided_by
+    from audit_entries
+    where entity_type = 'raffle' and action = 'RAFFLE_CREATED' and actor_id is not null and metadata ? 'terms'
+    union all
+    select 'raffle', entity_id, 'edit', null, actor_id from audit_entries
+    where entity_type = 'raffle' and action = 'RAFFLE_UPDATED' and actor_id is not null`,
   personalData: rafflesPersonalData,
   unsettled: rafflesUnsettled,
   events: [raffleDrawn, ticketsSoldEvent],

@@ -7,6 +7,14 @@ import { expireProposals } from './expire-proposals.ts';
 export { decisionsInvariants } from './approvals.invariants.ts';
 export { type OpenProposal, PROPOSAL_MS, readOpenProposals } from './open-proposals.ts';
 export {
+  byPlatform,
+  isPublisherSql,
+  type Publisher,
+  publisherOf,
+  recordPublishers,
+  requireMayPublish,
+} from './publishers.ts';
+export {
   type Decider,
   type DecisionDeps,
   isForTwo,

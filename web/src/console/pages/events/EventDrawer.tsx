@@ -56,7 +56,8 @@ export function EventDrawer({ id, onClose }: { id: string; onClose: () => void }
   );
 }
 
-function Figures({ event: { startsAt, endsAt, pointsPerReal, ticketsPerReal, totals } }: { event: AdminEventDetail }) {
+function Figures({ event }: { event: AdminEventDetail }) {
+  const { startsAt, endsAt, pointsPerReal, ticketsPerReal, budgetCents, totals } = event;
   const texts = useTexts(eventPageTexts);
   const { money, number, dateTime } = useFormat();
   return (
@@ -66,6 +67,10 @@ function Figures({ event: { startsAt, endsAt, pointsPerReal, ticketsPerReal, tot
         [texts.ends, dateTime(endsAt)],
         [texts.points, number(pointsPerReal)],
         [texts.tickets, number(ticketsPerReal)],
+        [
+          texts.budget,
+          budgetCents === null ? texts.noBudget : texts.spentOf(money(totals.spentCents), money(budgetCents)),
+        ],
         [texts.players, number(totals.players)],
         [texts.wagered, money(totals.wageredCents)],
         [texts.shots, number(totals.shots)],

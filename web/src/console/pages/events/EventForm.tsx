@@ -121,6 +121,13 @@ function Words({ draft, set }: { draft: EventDraft; set: (change: Partial<EventD
         {rate('pointsPerReal', texts.points)}
         {rate('ticketsPerReal', texts.tickets)}
       </div>
+      <TextInput
+        label={texts.budget}
+        description={texts.budgetHint}
+        inputMode="decimal"
+        value={draft.budget}
+        onChange={({ currentTarget }) => set({ budget: currentTarget.value })}
+      />
     </>
   );
 }

@@ -42,6 +42,8 @@ export interface EventDraft {
   endsAt: string;
   pointsPerReal: number;
   ticketsPerReal: number;
+  /** In reais, as it is typed; nothing until somebody says so. */
+  budget: string;
   tiers: readonly DraftTier[];
   /** By price; a table without prizes is not played. */
   shoots: Readonly<Record<TicketPrice, readonly DraftPrize[]>>;
@@ -54,7 +56,7 @@ export function draftOf(event: AdminEventDetail | null, now: Date): EventDraft {
     const inAWeek = new Date(now.getTime() + 7 * 24 * 60 * 60 * 1000);
     const times = { startsAt: toInput(now.toISOString()), endsAt: toInput(inAWeek.toISOString()) };
     const words = { name: '', description: '', imageUrl: '' };
-    return { ...words, ...times, pointsPerReal: 100, ticketsPerReal: 100, tiers: [], shoots: NO_SHOOTS };
+    return { ...words, ...times, pointsPerReal: 100, ticketsPerReal: 100, budget: '', tiers: [], shoots: NO_SHOOTS };
   }
   const { name, description, imageUrl, pointsPerReal, ticketsPerReal } = event;
   return {
@@ -63,6 +65,7 @@ export function draftOf(event: AdminEventDetail | null, now: Date): EventDraft {
     imageUrl,
     pointsPerReal,
     ticketsPerReal,
+    budget: event.budgetCents === null ? '' : typedCents(event.budgetCents),
     startsAt: toInput(event.startsAt),
     endsAt: toInput(event.endsAt),
     tiers: event.tiers.map(({ pointsRequired, reward }) => ({ points: pointsRequired, ...draftReward(reward) })),
@@ -83,11 +86,12 @@ export const draftItem = (item: { id: string; name: string; imageUrl: string; va
   valueCents: item.valueCentsBrl,
 });
 
+const typedCents = (cents: string) => (Number(cents) / 100).toFixed(2).replace('.', ',');
+
 function draftReward(reward: Reward): Omit<DraftTier, 'points'> {
-  const cents = reward.type === 'BALANCE' ? Number(reward.balanceCents) : 0;
   return {
     type: reward.type,
-    amount: cents === 0 ? '' : (cents / 100).toFixed(2).replace('.', ','),
+    amount: reward.type === 'BALANCE' ? typedCents(reward.balanceCents) : '',
     tickets: reward.tickets ?? 0,
     item: reward.item === null ? null : draftItem(reward.item),
   };
@@ -109,10 +113,11 @@ export const chanceSum = (prizes: readonly DraftPrize[]): number =>
 export const meanCents = (prizes: readonly DraftPrize[]): bigint =>
   BigInt(Math.round(prizes.reduce((sum, { chance, valueCents }) => sum + (chance / 100) * Number(valueCents), 0)));
 
-export const isSound = ({ name, startsAt, endsAt, tiers, shoots }: EventDraft): boolean =>
+export const isSound = ({ name, startsAt, endsAt, budget, tiers, shoots }: EventDraft): boolean =>
   name.trim() !== '' &&
   startsAt !== '' &&
   endsAt > startsAt &&
+  (budget.trim() === '' || parseMoney(budget) !== null) &&
   tiers.every((tier) => tier.points > 0 && rewardOf(tier) !== null) &&
   TICKET_PRICES.every((price) => shoots[price].length === 0 || chanceSum(shoots[price]) === 100);
 
@@ -124,6 +129,7 @@ export const bodyOf = (draft: EventDraft): BodyOf<'POST /admin/events'> => ({
   endsAt: toTime(draft.endsAt),
   pointsPerReal: draft.pointsPerReal,
   ticketsPerReal: draft.ticketsPerReal,
+  ...(draft.budget.trim() === '' ? {} : { budgetCents: parseMoney(draft.budget)?.toString() ?? '' }),
   tiers: draft.tiers.flatMap((tier) => {
     const reward = rewardOf(tier);
     return reward === null ? [] : [{ pointsRequired: tier.points, reward }];

@@ -17,6 +17,11 @@ export const eventPageTexts = defineTexts(
     ends: 'Termina',
     points: 'Pontos por real',
     tickets: 'Fichas por real',
+    budget: 'Orçamento',
+    budgetHint:
+      'O máximo que as recompensas e os tiros podem custar, em reais. O que passaria disso é recusado; publicado, só pode subir.',
+    noBudget: 'sem limite: publicado antes dos orçamentos',
+    spentOf: (spent: string, budget: string) => `${spent} de ${budget} usados`,
     players: 'Jogadores',
     wagered: 'Apostado',
     ticketsSpent: 'Fichas gastas',
@@ -74,6 +79,11 @@ export const eventPageTexts = defineTexts(
     ends: 'Ends',
     points: 'Points for a real',
     tickets: 'Tickets for a real',
+    budget: 'Budget',
+    budgetHint:
+      'The most that rewards and shots may cost, in reais. What would pass it is refused; once published it can only grow.',
+    noBudget: 'none: published before budgets',
+    spentOf: (spent: string, budget: string) => `${spent} of ${budget} spent`,
     players: 'Players',
     wagered: 'Wagered',
     ticketsSpent: 'Tickets spent',

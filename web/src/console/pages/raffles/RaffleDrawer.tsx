@@ -71,6 +71,7 @@ function Figures({ raffle }: { raffle: AdminRaffle }) {
         [texts.incomeAll, money(raffle.incomeIfSoldOutCents)],
         [texts.prizesValue, money(raffle.prizesValueCents)],
         [texts.margin, money(marginCents)],
+        [texts.greatestCost, money(raffle.greatestCostCents)],
         [texts.closes, raffle.closesAt === null ? texts.whenSold : dateTime(raffle.closesAt)],
         [texts.randomness, texts.random[raffle.randomness]],
       ]}

@@ -1,10 +1,9 @@
-import type { Db } from '../../../../platform/database/db.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf } from '../../../../platform/lists.ts';
 import { ReasonBody } from '../../../../platform/schemas.ts';
-import { editorOf } from '../../../people/audit/index.ts';
+import { type DecisionDeps, publisherOf } from '../../../people/approvals/index.ts';
 import {
   CaseDifference,
   CaseVersionView,
@@ -40,9 +39,9 @@ import { differenceOf } from './version-difference.rules.ts';
 const CONTENTS =
   'A change of the items or of the flip makes a new version, and openings keep the one that they were played on. ' +
   'A 422 names every fault of the items with its place. Where `flipThreshold` is left out, the flip stays with the ' +
-  'item at which it begins.';
+  'item at which it begins. To put a case, its contents or its price before players takes your fresh second factor.';
 
-export function casesAdminRoutes(routes: Routes, deps: CatalogueDeps): void {
+export function casesAdminRoutes(routes: Routes, deps: CatalogueDeps & DecisionDeps): void {
   caseReadingRoutes(routes, deps);
   caseVersionRoutes(routes, deps);
   caseEditingRoutes(routes, deps);
@@ -126,7 +125,7 @@ function caseVersionRoutes(routes: Routes, { db }: CatalogueDeps): void {
   );
 }
 
-function caseEditingRoutes(routes: Routes, deps: { db: Db }): void {
+function caseEditingRoutes(routes: Routes, deps: DecisionDeps): void {
   routes.post(
     '/admin/cases',
     {
@@ -135,11 +134,11 @@ function caseEditingRoutes(routes: Routes, deps: { db: Db }): void {
         summary: 'Make a case',
         description: `A draft, or an active case where \`activate\` is true, which needs items. ${CONTENTS}`,
         body: CreateCaseBody,
-        response: { 201: AdminCaseDetail, ...errorAnswers(409, 422) },
+        response: { 201: AdminCaseDetail, ...errorAnswers(403, 409, 422) },
       },
     },
     async (request, reply) => {
-      const created = await createCase(deps, caseCreationOf(request.body), editorOf(request));
+      const created = await createCase(deps, caseCreationOf(request.body), publisherOf(deps, request));
       return reply.code(201).send(adminCaseDetailView(created));
     },
   );
@@ -156,12 +155,17 @@ function caseEditingRoutes(routes: Routes, deps: { db: Db }): void {
           'active. With `expectedVersion` nothing is changed where another version is played by now.',
         params: CaseParams,
         body: EditCaseBody,
-        response: { 200: AdminCaseDetail, ...errorAnswers(404, 409, 422) },
+        response: { 200: AdminCaseDetail, ...errorAnswers(403, 404, 409, 422) },
       },
     },
     async (request) =>
       adminCaseDetailView(
-        await editCase(deps, toId(request.params.id), caseEditOf(request.body), editorOf(request, request.body.reason)),
+        await editCase(
+          deps,
+          toId(request.params.id),
+          caseEditOf(request.body),
+          publisherOf(deps, request, request.body.reason),
+        ),
       ),
   );
 
@@ -178,13 +182,13 @@ function caseEditingRoutes(routes: Routes, deps: { db: Db }): void {
       },
     },
     async (request) => {
-      const editor = editorOf(request, request.body.reason);
+      const editor = publisherOf(deps, request, request.body.reason);
       return adminCaseDetailView(await archiveCase(deps, toId(request.params.id), editor));
     },
   );
 }
 
-function caseItemRoutes(routes: Routes, deps: { db: Db }): void {
+function caseItemRoutes(routes: Routes, deps: DecisionDeps): void {
   routes.post(
     '/admin/cases/:caseId/items',
     {
@@ -199,12 +203,12 @@ function caseItemRoutes(routes: Routes, deps: { db: Db }): void {
           `beside the percentages of the others, and all are scaled to 100. ${CONTENTS}`,
         params: CaseItemsParams,
         body: AddCaseItemsBody,
-        response: { 200: AdminCaseDetail, ...errorAnswers(404, 422) },
+        response: { 200: AdminCaseDetail, ...errorAnswers(403, 404, 422) },
       },
     },
     async (request) => {
       const caseId = toId<'case'>(request.params.caseId);
-      return adminCaseDetailView(await editCase(deps, caseId, addedItemsOf(request.body), editorOf(request)));
+      return adminCaseDetailView(await editCase(deps, caseId, addedItemsOf(request.body), publisherOf(deps, request)));
     },
   );
 
@@ -219,12 +223,12 @@ function caseItemRoutes(routes: Routes, deps: { db: Db }): void {
           'scaled up to all 10000000, in whole rolls by the largest remainder. A flip that began at the item begins ' +
           'at the next one; there is none after the last. The last item of a case cannot be removed.',
         params: CaseItemParams,
-        response: { 200: AdminCaseDetail, ...errorAnswers(404, 422) },
+        response: { 200: AdminCaseDetail, ...errorAnswers(403, 404, 422) },
       },
     },
     async (request) => {
       const ids = { caseId: toId<'case'>(request.params.caseId), itemId: toId<'item'>(request.params.itemId) };
-      return adminCaseDetailView(await removeCaseItem(deps, ids, editorOf(request)));
+      return adminCaseDetailView(await removeCaseItem(deps, ids, publisherOf(deps, request)));
     },
   );
 }

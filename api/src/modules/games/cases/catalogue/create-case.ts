@@ -1,11 +1,13 @@
 import { announce } from '../../../../platform/database/announcements.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
-import { type Editor, recordAudit } from '../../../people/audit/index.ts';
+import type { Publisher } from '../../../people/approvals/index.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
 import { caseWithoutContents } from '../cases.errors.ts';
 import type { CaseDetail, GivenItems, NewCaseFields } from '../cases.types.ts';
 import { CASES_CHANGED } from './case-catalogue.ts';
 import { insertCase, updateCase } from './cases.sql.ts';
 import { changeContents } from './change-contents.ts';
+import { requireMayOffer } from './edit-case.ts';
 import { readCaseDetail } from './read-case.ts';
 
 export interface CaseCreation {
@@ -18,7 +20,7 @@ export interface CaseCreation {
 export async function createCase(
   deps: { db: Db },
   { fields, given, flipThreshold, activate }: CaseCreation,
-  editor: Editor,
+  editor: Publisher,
 ): Promise<CaseDetail> {
   return transaction(deps.db, async (tx) => {
     const { id, slug } = await insertCase(tx, fields);
@@ -32,6 +34,7 @@ export async function createCase(
       editor,
     );
     if (activate && versionId === null) throw caseWithoutContents();
+    if (activate) await requireMayOffer(tx, id, editor);
     if (activate) await updateCase(tx, id, { ...fields, slug, status: 'ACTIVE' });
     await announce(tx, CASES_CHANGED, { caseId: id });
     return readCaseDetail(tx, id);

@@ -2,6 +2,7 @@ import { changedFields } from '../../../../platform/changed-fields.ts';
 import { announce } from '../../../../platform/database/announcements.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import { type Publisher, requireMayPublish } from '../../../people/approvals/index.ts';
 import { type AuditEntry, type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { caseNotFound, caseVersionMoved, caseWithoutContents } from '../cases.errors.ts';
 import type { CaseDetail, CaseFields } from '../cases.types.ts';
@@ -23,7 +24,7 @@ export async function editCase(
   deps: { db: Db },
   id: Id<'case'>,
   { fields, contents, expectedVersion }: CaseEdit,
-  editor: Editor,
+  editor: Publisher,
 ): Promise<CaseDetail> {
   return transaction(deps.db, async (tx) => {
     const before = await lockCase(tx, id);
@@ -31,6 +32,10 @@ export async function editCase(
     if (expectedVersion !== undefined) await requireVersion(tx, before, expectedVersion);
     const versionId = await changeContents(tx, before, contents, editor);
     if (fields.status === 'ACTIVE' && versionId === null) throw caseWithoutContents();
+    const isOffered = (fields.status ?? before.status) === 'ACTIVE';
+    const { status, priceCents } = changedFields(before, fields);
+    const isAnother = versionId !== before.versionId || status !== undefined || priceCents !== undefined;
+    if (isOffered && isAnother) await requireMayOffer(tx, id, editor);
     const hasNewFields = await changeFields(tx, before, fields, editor);
     if (hasNewFields || versionId !== before.versionId) await announce(tx, CASES_CHANGED, { caseId: id });
     return readCaseDetail(tx, id);
@@ -44,13 +49,21 @@ async function requireVersion(tx: Tx, { versionId }: LockedCase, expected: numbe
 }
 
 /** Openings keep their case, so that it is never deleted. Archiving twice is archiving once. */
-export const archiveCase = (deps: { db: Db }, id: Id<'case'>, editor: Editor): Promise<CaseDetail> =>
+export const archiveCase = (deps: { db: Db }, id: Id<'case'>, editor: Publisher): Promise<CaseDetail> =>
   editCase(
     deps,
     id,
     { fields: { status: 'ARCHIVED' }, contents: { given: null, mode: 'REPLACE', flipThreshold: undefined } },
     editor,
   );
+
+/**
+ * Lets on whoever puts a case, its contents or its price before players. It is expected to cost the house nothing: one that
+ * returns more than `maxCaseRtpPercent`, which is at most 100, cannot be opened.
+ */
+export async function requireMayOffer(tx: Tx, id: Id<'case'>, editor: Publisher): Promise<void> {
+  await requireMayPublish(tx, editor, { costCents: 0n, action: 'offer', entity: { type: 'case', id }, content: '' });
+}
 
 async function changeFields(tx: Tx, before: LockedCase, fields: Partial<CaseFields>, editor: Editor): Promise<boolean> {
   const { status, ...others } = changedFields(before, fields);

@@ -3,6 +3,17 @@ import type { Invariants } from '../../../../platform/invariants/invariants.ts';
 
 /** What must hold of what events promise. */
 export const eventsInvariants: Invariants = {
+  'what is spent of the budget of an event is what its claims and shots gave': sql`
+    select event_id from event_budgets
+    left join (
+      select event_id, sum(cents) as cents from (
+        select event_id, item_value_cents as cents from event_shots
+        union all
+        select event_id, coalesce(item_value_cents, amount_cents, 0)
+        from event_claims left join transfers on transfers.id = transfer_id) gave
+      group by event_id
+    ) given using (event_id)
+    where spent_cents <> coalesce(cents, 0) or spent_cents > budget_cents`,
   'the tables of a published event cover every roll once': sql`
     select event_id, ticket_price from (
       select *,

@@ -1,7 +1,8 @@
 import { type Db, transaction } from '../../../../platform/database/db.ts';
+import { recordPublishers } from '../../../people/approvals/index.ts';
 import { type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { replacePrizes, replaceTiers } from '../event-contents.sql.ts';
-import { insertEvent } from '../events.sql.ts';
+import { insertEvent, upsertBudget } from '../events.sql.ts';
 import type { EventContents, EventDetail, EventFields } from '../events.types.ts';
 import { readEventDetail } from '../read-event.ts';
 import { checkContents } from './check-contents.ts';
@@ -22,6 +23,8 @@ export async function createEvent(
     const metadata = { ...fields, tiers: tiers.length, shoots: shoots.length };
     const entity = { type: 'event', id };
     await Promise.all([
+      fields.budgetCents === null ? null : upsertBudget(tx, id, fields.budgetCents),
+      recordPublishers(tx, entity, editor.actorId === null ? [] : [editor.actorId]),
       replaceTiers(tx, id, tiers),
       replacePrizes(tx, id, tables),
       recordAudit(tx, [{ action: 'EVENT_CREATED', userId: null, entity, metadata, ...editor }]),

@@ -35,8 +35,11 @@ export function timeFaults({ startsAt, endsAt }: Pick<EventFields, 'startsAt' | 
 }
 
 /** What keeps a draft from being published, beyond what keeps it from being stored. */
-export function publishingFaults({ tiers, shoots, hasEnded }: DescribedEvent): EventFault[] {
+export function publishingFaults({ tiers, shoots, hasEnded, budgetCents }: DescribedEvent): EventFault[] {
   const faults: EventFault[] = [];
+  if (budgetCents === null) {
+    faults.push({ field: 'budgetCents', message: 'must say what the rewards may cost at most' });
+  }
   if (hasEnded) faults.push({ field: 'endsAt', message: 'must be in the future' });
   if (tiers.length === 0 && shoots.length === 0) {
     faults.push({ field: 'tiers', message: 'an event needs at least one tier or one table of shots' });

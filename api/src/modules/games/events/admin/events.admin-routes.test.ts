@@ -51,6 +51,7 @@ test('a new event is a draft with everything that was given', async () => {
     ticketsSpent: 0,
     shots: 0,
     claims: 0,
+    spentCents: '0',
   });
   assert.deepEqual((await calls.call('GET', `/${id}`)).body, body);
   assert.deepEqual(await calls.actionsOf(id), ['EVENT_CREATED']);
@@ -237,6 +238,7 @@ test('what has happened is told: players, wagers, shots and claims', async () =>
     ticketsSpent: 500,
     shots: 2,
     claims: 1,
+    spentCents: '20',
   });
 });
 

@@ -1,9 +1,9 @@
-import type { Db } from '../../../../platform/database/db.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf } from '../../../../platform/lists.ts';
 import { ReasonBody } from '../../../../platform/schemas.ts';
+import { type DecisionDeps, publisherOf } from '../../../people/approvals/index.ts';
 import { editorOf } from '../../../people/audit/index.ts';
 import { EventParams } from '../events.schemas.ts';
 import { countEvents, listEvents } from '../events.sql.ts';
@@ -27,13 +27,13 @@ const CONTENTS =
   'The prizes of each table are given by ranges, which cover 1 to 10000000 without gap or overlap, or by ' +
   'probabilities, which sum to 100 unless they are normalized. A 422 names every fault with its place.';
 
-export function eventsAdminRoutes(routes: Routes, deps: { db: Db }): void {
+export function eventsAdminRoutes(routes: Routes, deps: DecisionDeps): void {
   eventReadingRoutes(routes, deps);
   eventEditingRoutes(routes, deps);
   eventStatusRoutes(routes, deps);
 }
 
-function eventReadingRoutes(routes: Routes, { db }: { db: Db }): void {
+function eventReadingRoutes(routes: Routes, { db }: DecisionDeps): void {
   routes.get(
     '/admin/events',
     {
@@ -67,7 +67,7 @@ function eventReadingRoutes(routes: Routes, { db }: { db: Db }): void {
   );
 }
 
-function eventEditingRoutes(routes: Routes, deps: { db: Db }): void {
+function eventEditingRoutes(routes: Routes, deps: DecisionDeps): void {
   routes.post(
     '/admin/events',
     {
@@ -94,18 +94,21 @@ function eventEditingRoutes(routes: Routes, deps: { db: Db }): void {
         summary: 'Change an event',
         description:
           `What is left out stays as it is; \`tiers\` and \`shoots\` are given as a whole. ${CONTENTS} Once it is ` +
-          'published, only its name, description and picture can be changed: what players are promised stays.',
+          'published, only its name, description and picture can be changed, and its budget raised: what players are ' +
+          'promised stays. A higher budget is decided on like money.',
         params: EventParams,
         body: EditEventBody,
-        response: { 200: AdminEventDetail, ...errorAnswers(404, 409, 422) },
+        response: { 200: AdminEventDetail, ...errorAnswers(403, 404, 409, 422) },
       },
     },
     async (request) =>
-      adminEventDetailView(await editEvent(deps, toId(request.params.id), editOf(request.body), editorOf(request))),
+      adminEventDetailView(
+        await editEvent(deps, toId(request.params.id), editOf(request.body), publisherOf(deps, request)),
+      ),
   );
 }
 
-function eventStatusRoutes(routes: Routes, deps: { db: Db }): void {
+function eventStatusRoutes(routes: Routes, deps: DecisionDeps): void {
   routes.post(
     '/admin/events/:id/publish',
     {
@@ -115,14 +118,16 @@ function eventStatusRoutes(routes: Routes, deps: { db: Db }): void {
         description:
           'It runs from its start to its end, at once where the start has passed, and its contents do not change any ' +
           'more. One event runs at a time: a 409 says that another one overlaps. A 422 names what keeps it from ' +
-          'being run.',
+          'being run. Its budget is given away by you: it takes your fresh second factor, and counts in the sum of your day.',
         params: EventParams,
         body: ReasonBody,
-        response: { 200: AdminEventDetail, ...errorAnswers(404, 409, 422) },
+        response: { 200: AdminEventDetail, ...errorAnswers(403, 404, 409, 422) },
       },
     },
-    async (request) =>
-      adminEventDetailView(await publishEvent(deps, toId(request.params.id), editorOf(request, request.body.reason))),
+    async (request) => {
+      const publisher = publisherOf(deps, request, request.body.reason);
+      return adminEventDetailView(await publishEvent(deps, toId(request.params.id), publisher));
+    },
   );
 
   routes.post(

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { listOf, pageQuery } from '../../../../platform/lists.ts';
 import { formatBrl } from '../../../../platform/money.ts';
-import { centsOf, moneyText, timeOf } from '../../../../platform/schemas.ts';
+import { centsOf, moneyText, orNull, timeOf } from '../../../../platform/schemas.ts';
 import {
   eventFields,
   eventView,
@@ -29,6 +29,10 @@ const AdminEventView = Type.Object(
     ...eventFields,
     status: Status,
     isRunning: Type.Boolean({ description: 'Published, begun and not ended' }),
+    budgetCents: orNull(
+      centsOf('The most that its rewards and shots may cost, in BRL cents'),
+      'The most that its rewards and shots may cost, in BRL cents; null: it has none, as events published before budgets',
+    ),
     createdAt: timeOf('When it was made'),
   },
   { title: 'AdminEvent', description: 'An event as administrators see it' },
@@ -38,6 +42,7 @@ const exampleAdminEvent = {
   ...exampleEvent,
   status: 'PUBLISHED',
   isRunning: true,
+  budgetCents: '5000000',
   createdAt: '2026-11-01T12:00:00.000Z',
 };
 
@@ -47,8 +52,14 @@ export const AdminEventList = listOf(AdminEventView, {
 
 export function adminEventView(event: StoredEvent): Static<typeof AdminEventView> {
   const { tiers: _, shoots: __, ...view } = eventView({ ...event, tiers: [], shoots: [] });
-  const { status, isRunning, createdAt } = event;
-  return { ...view, status, isRunning, createdAt: createdAt.toISOString() };
+  const { status, isRunning, budgetCents, createdAt } = event;
+  return {
+    ...view,
+    status,
+    isRunning,
+    budgetCents: budgetCents?.toString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
 }
 
 export const AdminEventDetail = Type.Object(
@@ -64,6 +75,7 @@ export const AdminEventDetail = Type.Object(
         ticketsSpent: Type.Integer({ description: 'Tickets that shots have cost' }),
         shots: Type.Integer({ description: 'Shots that were fired' }),
         claims: Type.Integer({ description: 'Rewards of tiers that were claimed' }),
+        spentCents: centsOf('What rewards and shots have cost of the budget, in BRL cents; 0 without one'),
       },
       { description: 'What has come of it so far' },
     ),
@@ -83,6 +95,7 @@ export const AdminEventDetail = Type.Object(
           ticketsSpent: 32_000,
           shots: 71,
           claims: 208,
+          spentCents: '1250000',
         },
       },
     ],
@@ -91,7 +104,7 @@ export const AdminEventDetail = Type.Object(
 
 export function adminEventDetailView(event: EventDetail): Static<typeof AdminEventDetail> {
   const { tiers, shoots } = eventView(event);
-  const { players, wageredCents, ticketsSpent, shots, claims } = event.totals;
+  const { players, wageredCents, ticketsSpent, shots, claims, spentCents } = event.totals;
   return {
     ...adminEventView(event),
     tiers,
@@ -103,6 +116,7 @@ export function adminEventDetailView(event: EventDetail): Static<typeof AdminEve
       ticketsSpent: Number(ticketsSpent),
       shots,
       claims,
+      spentCents: spentCents.toString(),
     },
   };
 }

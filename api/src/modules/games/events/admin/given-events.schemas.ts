@@ -104,6 +104,14 @@ const fields = {
   endsAt: time('When wagers no longer earn, and the last shot is fired'),
   pointsPerReal: Rate('Points that one real of wagers earns'),
   ticketsPerReal: Rate('Tickets that one real of wagers earns'),
+  budgetCents: Type.Optional(
+    Type.Union([Type.String({ pattern: '^(0|[1-9][0-9]{0,11})$' }), Type.Integer({ minimum: 0, maximum: MAX_CENTS })], {
+      'x-fault': `must be whole cents from 0 to ${MAX_CENTS}`,
+      description:
+        'The most that its rewards and shots may cost, in BRL cents: items count at their value when they are won. What ' +
+        'would exceed it is refused (409). A draft needs it to be published; of a published event it can only be raised',
+    }),
+  ),
 };
 
 const contents = {
@@ -145,6 +153,7 @@ export const CreateEventBody = Type.Object(
         endsAt: '2026-11-29T12:00:00.000Z',
         pointsPerReal: 10,
         ticketsPerReal: 5,
+        budgetCents: '5000000',
         ...exampleContents,
       },
     ],
@@ -156,7 +165,8 @@ export const EditEventBody = Type.Partial(CreateEventBody, { examples: [{ name: 
 export function createdFieldsOf(body: Static<typeof CreateEventBody>): EventFields {
   const { name, description, imageUrl, startsAt, endsAt, pointsPerReal, ticketsPerReal } = body;
   const times = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
-  return { name, description, imageUrl, ...times, pointsPerReal, ticketsPerReal };
+  const budgetCents = body.budgetCents === undefined ? null : BigInt(body.budgetCents);
+  return { name, description, imageUrl, ...times, pointsPerReal, ticketsPerReal, budgetCents };
 }
 
 /** Only what is given: a field that is left out stays as it is. */
@@ -174,6 +184,7 @@ export function editOf(body: Static<typeof EditEventBody>): EventEdit {
       ...(pointsPerReal === undefined ? {} : { pointsPerReal }),
       ...(ticketsPerReal === undefined ? {} : { ticketsPerReal }),
     },
+    ...(body.budgetCents === undefined ? {} : { budgetCents: BigInt(body.budgetCents) }),
     ...givenContentsOf(body),
   };
 }

@@ -7,12 +7,13 @@ import type { Push } from '../../../../platform/realtime/events.ts';
 import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
 import { creditBalances, notifyBalance } from '../../../assets/wallet/index.ts';
+import { spendBudget, withinBudget } from '../budgets.ts';
 import { findTier } from '../event-contents.sql.ts';
 import { eventNotFound, eventNotRunning, notEnoughPoints, tierAlreadyClaimed, tierNotFound } from '../events.errors.ts';
 import { claimSourceId, pointsOf, ticketsOf } from '../events.rules.ts';
 import { findPublishedEvent } from '../events.sql.ts';
 import { CLAIM_SOURCE, type Participant, restrictionOf, type StoredEvent, type Tier } from '../events.types.ts';
-import { insertClaim } from './claims.sql.ts';
+import { holdValue, insertClaim } from './claims.sql.ts';
 import { findStanding, giveTickets } from './progress.sql.ts';
 
 /** What a tier gave; of the item and the balance what the reward is not is null. */
@@ -41,7 +42,7 @@ export async function claimTier(
   once: Once<ClaimedTier> | null,
 ): Promise<ClaimedTier> {
   const { eventId, userId } = participant;
-  const claimed = await writeOnce(deps.db, once, async (tx) => {
+  const claim = async (tx: Tx) => {
     const [, event, tier, { progress, claimedIds }] = await Promise.all([
       lockToPlay(tx, userId, deps.clock.now()),
       findPublishedEvent(tx, eventId),
@@ -57,7 +58,12 @@ export async function claimTier(
     const received = await giveReward(tx, event, tier, participant);
     const after = tier.reward.type === 'TICKETS' ? await giveTickets(tx, participant, tier.reward.tickets) : progress;
     return { ...received, tier, points, tickets: ticketsOf(after, event) };
-  });
+  };
+  const claimed = await withinBudget(
+    deps.db,
+    () => writeOnce(deps.db, once, claim),
+    () => eventId,
+  );
   if (claimed.balanceCents !== null) notifyBalance(deps.push, userId, claimed.balanceCents);
   return claimed;
 }
@@ -73,7 +79,12 @@ async function giveReward(tx: Tx, event: StoredEvent, tier: Tier, participant: P
       const inventoryItemId = id as Id<'inventoryItem'>;
       const origin = { acquiredFrom: 'Evento', source, ...restrictionOf(reward) };
       const item = { id: inventoryItemId, userId, itemId: reward.item.itemId, ...origin };
-      await Promise.all([addItems(tx, [item]), insertClaim(tx, participant, tier.id, { inventoryItemId })]);
+      const itemValueCents = await holdValue(tx, reward.item.itemId);
+      await Promise.all([
+        addItems(tx, [item]),
+        insertClaim(tx, participant, tier.id, { inventoryItemId, itemValueCents }),
+      ]);
+      await spendBudget(tx, event.id, itemValueCents);
       return { inventoryItemId, balanceCents: null };
     }
     case 'BALANCE': {
@@ -87,6 +98,7 @@ async function giveReward(tx: Tx, event: StoredEvent, tier: Tier, participant: P
         },
       ]);
       await insertClaim(tx, participant, tier.id, { transferId: transferIds[0] as Id<'transfer'> });
+      await spendBudget(tx, event.id, reward.balanceCents);
       return { inventoryItemId: null, balanceCents: balances.get(userId) as Cents };
     }
     case 'TICKETS':

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
 import { CLAIM_TIME } from '../events.sql.ts';
 import type { Participant } from '../events.types.ts';
 
@@ -25,9 +26,18 @@ export async function findClaimsThatCount(tx: Tx, userId: Id<'user'>): Promise<C
   return rows[0] as ClaimsThatCount;
 }
 
+/** BRL: what an item is worth. Until the end of `tx` nobody gives it another price: who does finds it owned. */
+export async function holdValue(tx: Tx, itemId: Id<'item'>): Promise<Cents> {
+  const rows = await tx.query<{ cents: string }>(
+    sql`select value_cents_brl as cents from items where id = ${itemId} for share`,
+  );
+  return BigInt(rows[0]?.cents ?? 0);
+}
+
 /** What a claim gave: exactly one of them. */
 interface Given {
   inventoryItemId?: Id<'inventoryItem'>;
+  itemValueCents?: Cents;
   transferId?: Id<'transfer'>;
   tickets?: bigint;
 }
@@ -36,9 +46,10 @@ export async function insertClaim(
   tx: Tx,
   { eventId, userId }: Participant,
   tierId: Id<'event-tier'>,
-  { inventoryItemId, transferId, tickets }: Given,
+  { inventoryItemId, itemValueCents, transferId, tickets }: Given,
 ): Promise<void> {
   await tx.query(sql`
-    insert into event_claims (user_id, tier_id, event_id, inventory_item_id, transfer_id, tickets)
-    values (${userId}, ${tierId}, ${eventId}, ${inventoryItemId ?? null}, ${transferId ?? null}, ${tickets ?? null})`);
+    insert into event_claims (user_id, tier_id, event_id, inventory_item_id, item_value_cents, transfer_id, tickets)
+    values (${userId}, ${tierId}, ${eventId}, ${inventoryItemId ?? null}, ${itemValueCents ?? null},
+      ${transferId ?? null}, ${tickets ?? null})`);
 }

@@ -7,6 +7,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
 import { chooseSeed, type PaidRolls, rollAll, type SeedDeps } from '../../rolls/index.ts';
+import { alertNearEnd, withinBudget } from '../budgets.ts';
 import { listPrizesAt } from '../event-contents.sql.ts';
 import {
   eventNotFound,
@@ -46,11 +47,13 @@ interface ShootCommand {
  * the item: none is ever won at prices at which the table would have been paused. What is refused has cost nothing.
  */
 export function shoot(deps: ShootDeps, command: ShootCommand, once: Once<FiredShot> | null): Promise<FiredShot> {
-  return writeOnce(deps.db, once, async (tx) => {
+  let eventId = command.eventId;
+  const work = async (tx: Tx) => {
     const [, event] = await Promise.all([
       lockToPlay(tx, command.userId, deps.clock.now()),
       findEventToShootAt(tx, command.eventId),
     ]);
+    eventId = event.id;
     const paid = await payForShot(tx, { ...command, event });
     const [[rolls], [inventoryItemId]] = await Promise.all([rollAll(deps, tx, [paid]), takeItemIds(tx, 1)]);
     const roll = rolls?.[0];
@@ -60,8 +63,14 @@ export function shoot(deps: ShootDeps, command: ShootCommand, once: Once<FiredSh
     const shot = { ...roll, id: paid.shotId, eventId: event.id, userId, ticketPrice, prize, inventoryItemId };
     const [, valued] = await Promise.all([addItems(tx, [itemOf(shot)]), insertShot(tx, shot, HOUSE_EDGE_PERCENT)]);
     if (isPaused({ ...shot, ...valued, ticketsPerReal: event.ticketsPerReal })) throw shotsArePaused();
+    await alertNearEnd(tx, event.id, valued, valued.itemValueCents);
     return { ...shot, ...valued, ticketsLeft: paid.ticketsLeft };
-  });
+  };
+  return withinBudget(
+    deps.db,
+    () => writeOnce(deps.db, once, work),
+    () => eventId,
+  );
 }
 
 interface Shot extends ShootCommand {

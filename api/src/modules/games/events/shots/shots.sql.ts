@@ -2,20 +2,24 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList, type RowOrder } from '../../../../platform/lists.ts';
+import { type SpentBudget, spendSql } from '../budgets.ts';
 import type { Participant } from '../events.types.ts';
 import type { FiredShot, NewShot, StoredShot } from '../shots.types.ts';
 
-type ValuedShot = Pick<FiredShot, 'itemValueCents' | 'worthCents' | 'edgePercent'>;
+type ValuedShot = Pick<FiredShot, 'itemValueCents' | 'worthCents' | 'edgePercent'> & SpentBudget;
 
 /**
- * Writes a shot; gives what the item that it has won is worth at this moment, and the whole table with it. The time is that of the statement: the
+ * Writes a shot and spends what its item is worth of the budget; gives that worth at this moment, that of the whole table, and the
+ * budget. The time is that of the statement: the
  * transaction may have begun before a commitment that it had to wait for. A clock that has stepped back since does not
  * make it earlier than that. A seed that nobody has asked for is committed to at the time of the shot.
  */
 export async function insertShot(tx: Tx, shot: NewShot, edgePercent: Sql): Promise<ValuedShot> {
   const { id, eventId, userId, ticketPrice, prize, inventoryItemId, nonce, clientSeed, clientSeedSource, roll } = shot;
   const { serverSeed, serverSeedHash, committedAt } = shot;
-  const rows = await tx.query<{ itemValueCents: string; worthCents: string; edgePercent: string }>(sql`
+  type Row = { itemValueCents: string; worthCents: string; edgePercent: string } & SpentBudget;
+  const rows = await tx.query<Row>(sql`
+    with shot as (
     insert into event_shots (id, event_id, user_id, ticket_price, item_id, item_value_cents, inventory_item_id,
       chance_width, nonce, server_seed, server_seed_hash, client_seed, client_seed_source, roll, committed_at, created_at)
     overriding system value
@@ -28,7 +32,9 @@ export async function insertShot(tx: Tx, shot: NewShot, edgePercent: Sql): Promi
     returning item_value_cents as "itemValueCents", ${edgePercent} as "edgePercent", (
       select sum((hash_range_end - hash_range_start + 1)::numeric * value_cents_brl)
       from event_prizes ${lookUp('items', 'item_id')}
-      where event_prizes.event_id = ${eventId} and event_prizes.ticket_price = ${ticketPrice}) as "worthCents"`);
+      where event_prizes.event_id = ${eventId} and event_prizes.ticket_price = ${ticketPrice}) as "worthCents"),
+    budget as (${spendSql(eventId, sql`(select "itemValueCents" from shot)`)})
+    select * from shot left join budget on true`);
   const row = rows[0] as (typeof rows)[0];
   return { ...row, itemValueCents: BigInt(row.itemValueCents), worthCents: BigInt(row.worthCents) };
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { findUsableItems } from '../../../assets/items/index.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import { findItems, findUsableItems } from '../../../assets/items/index.ts';
 import type { Editor } from '../../../people/audit/index.ts';
 import { commitAhead, type SeedDeps } from '../../rolls/index.ts';
 import { prizeNonces } from '../raffle-stream.ts';
@@ -24,6 +25,13 @@ export async function checkContents(
   const ground = { now: clock.now(), usableIds, givenUp, hasBeacon: beacon !== null };
   const faults = raffleFaults(fields, prizes, ground);
   if (faults.length > 0) throw unsoundRaffle(faults);
+}
+
+/** BRL: what the prizes are worth now, in their order. */
+export async function findValues(tx: Tx, prizes: readonly Pick<PrizeInput, 'itemId'>[]): Promise<Cents[]> {
+  const items = await findItems(tx, [...new Set(prizes.map(({ itemId }) => itemId))]);
+  const values = new Map(items.map(({ id, valueCentsBrl }) => [id, valueCentsBrl]));
+  return prizes.map(({ itemId }) => values.get(itemId) ?? 0n);
 }
 
 /** A place that was committed to before keeps its seed, whatever the prize: a commitment is never exchanged. */

@@ -1,9 +1,11 @@
 import { type Db, transaction } from '../../../../platform/database/db.ts';
-import { type Editor, recordAudit } from '../../../people/audit/index.ts';
+import { type Publisher, recordPublishers, requireMayPublish } from '../../../people/approvals/index.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
 import type { PrizeInput, RaffleFields } from '../raffles.types.ts';
 import { scheduleClose } from '../sales/index.ts';
 import { insertRaffle } from './admin.sql.ts';
-import { type AdminDeps, checkContents, commitPrizes } from './commit-prizes.ts';
+import { type AdminDeps, checkContents, commitPrizes, findValues } from './commit-prizes.ts';
+import { greatestCost, RAFFLE_TERMS, termsOf } from './raffle-contents.rules.ts';
 import { type RaffleDetail, readRaffleDetail } from './read-detail.ts';
 
 export interface RaffleInput {
@@ -15,14 +17,23 @@ export interface RaffleInput {
 export async function createRaffle(
   deps: AdminDeps & { db: Db },
   { fields, prizes }: RaffleInput,
-  editor: Editor,
+  editor: Publisher,
 ): Promise<RaffleDetail> {
   return transaction(deps.db, async (tx) => {
     await checkContents(deps, tx, fields, prizes, new Set());
+    const terms = termsOf({ fields, prizes });
+    const publisherIds = await requireMayPublish(tx, editor, {
+      costCents: greatestCost(fields, await findValues(tx, prizes)),
+      action: 'create',
+      // It has no id before it is there: a second administrator asks for the same terms.
+      entity: { type: RAFFLE_TERMS, id: terms.hash },
+      content: terms.content,
+    });
     const id = await insertRaffle(tx, fields, editor.actorId);
     const entity = { type: 'raffle', id };
-    const metadata = { ...fields, prizes };
+    const metadata = { ...fields, prizes, terms: terms.hash };
     await Promise.all([
+      recordPublishers(tx, entity, publisherIds),
       commitPrizes(deps, tx, id, prizes, editor),
       scheduleClose(tx, id, fields.closesAt),
       recordAudit(tx, [{ action: 'RAFFLE_CREATED', userId: null, entity, metadata, ...editor }]),

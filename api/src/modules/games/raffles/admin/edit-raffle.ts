@@ -1,15 +1,17 @@
 import { changedFields } from '../../../../platform/changed-fields.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { type Editor, recordAudit } from '../../../people/audit/index.ts';
+import { type Publisher, recordPublishers, requireMayPublish } from '../../../people/approvals/index.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
 import { skipNonces } from '../../rolls/index.ts';
 import { nonceOf, prizeNonces, raffleStream } from '../raffle-stream.ts';
 import { raffleIsNotOnSale, raffleNotFound, ticketsAreSold } from '../raffles.errors.ts';
 import { listPrizes, lockRaffle } from '../raffles.sql.ts';
 import { scheduleClose } from '../sales/index.ts';
 import { listSkippedNonces, updateRaffle } from './admin.sql.ts';
-import { type AdminDeps, checkContents, commitPrizes } from './commit-prizes.ts';
+import { type AdminDeps, checkContents, commitPrizes, findValues } from './commit-prizes.ts';
 import type { RaffleInput } from './create-raffle.ts';
+import { greatestCost, termsOf } from './raffle-contents.rules.ts';
 import { type RaffleDetail, readRaffleDetail } from './read-detail.ts';
 
 /**
@@ -20,7 +22,7 @@ export async function editRaffle(
   deps: AdminDeps & { db: Db },
   id: Id<'raffle'>,
   { fields, prizes }: RaffleInput,
-  editor: Editor,
+  editor: Publisher,
 ): Promise<RaffleDetail> {
   return transaction(deps.db, async (tx) => {
     const before = await lockRaffle(tx, id);
@@ -33,7 +35,23 @@ export async function editRaffle(
     const gone = prizesBefore.filter((prize) => !nonces.has(nonceOf(prize)));
     const entity = { type: 'raffle', id };
     const metadata = { ...changedFields(before, fields), prizes };
+    const costBefore = greatestCost(
+      before,
+      await findValues(
+        tx,
+        prizesBefore.map(({ item }) => item),
+      ),
+    );
+    const cost = greatestCost(fields, await findValues(tx, prizes));
+    const publisherIds = await requireMayPublish(tx, editor, {
+      // What it could cost before was given when it was created.
+      costCents: cost > costBefore ? cost - costBefore : 0n,
+      action: 'edit',
+      entity,
+      content: termsOf({ fields, prizes }).content,
+    });
     await Promise.all([
+      recordPublishers(tx, entity, publisherIds),
       updateRaffle(tx, id, fields),
       commitPrizes(deps, tx, id, prizes, editor),
       gone.length === 0 ? null : skipNonces(tx, prizeNonces(id, gone), 'The prize was taken away'),

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { FieldFault } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
 import type { PrizeInput, RaffleFields } from '../raffles.types.ts';
 
 /** What a raffle is held against before it is put on sale. */
@@ -28,6 +30,31 @@ export function raffleFaults(
     faults.push({ field: 'randomness', message: 'no source of public randomness is configured' });
   }
   return [...faults, ...prizes.flatMap((prize, index) => prizeFaults(prize, index, prizes, usableIds, givenUp))];
+}
+
+/** As a proposal calls a raffle that is not there yet. */
+export const RAFFLE_TERMS = 'raffle-terms';
+
+/** All that is announced of a raffle, as a second administrator sees it, and a hash of it: another raffle has another one. */
+export function termsOf({ fields, prizes }: { fields: RaffleFields; prizes: readonly PrizeInput[] }) {
+  const content = JSON.stringify({ ...fields, prizes }, (_key, value) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
+  return { content, hash: createHash('sha256').update(content).digest('hex').slice(0, 32) };
+}
+
+/**
+ * The most that a raffle can cost the house. One that is drawn only when it is sold out costs what its prizes are worth beyond
+ * that income. One with a closing time may be drawn with few tickets: a winner needs one for each prize, and no more.
+ */
+export function greatestCost(
+  { ticketPriceCents, maxTickets, closesAt }: Pick<RaffleFields, 'ticketPriceCents' | 'maxTickets' | 'closesAt'>,
+  prizeCents: readonly Cents[],
+): Cents {
+  const beyond = (cents: Cents, incomeCents: Cents) => (cents > incomeCents ? cents - incomeCents : 0n);
+  const sum = (all: readonly Cents[]) => all.reduce((total, cents) => total + cents, 0n);
+  if (closesAt === null) return beyond(sum(prizeCents), ticketPriceCents * BigInt(maxTickets));
+  return sum(prizeCents.map((cents) => beyond(cents, ticketPriceCents)));
 }
 
 function prizeFaults(

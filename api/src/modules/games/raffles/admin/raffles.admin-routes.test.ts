@@ -68,6 +68,8 @@ test('a raffle is on sale when it is made, and its prizes are told beside what i
     incomeIfSoldOutFormatted: 'R$ 300,00',
     prizesValueCents: '3000',
     prizesValueFormatted: 'R$ 30,00',
+    greatestCostCents: '0',
+    greatestCostFormatted: 'R$ 0,00',
   });
   assert.ok(Date.parse(createdAt) > 0);
   const { body: shown } = await calls.get(id);

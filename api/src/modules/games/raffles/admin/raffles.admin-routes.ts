@@ -5,6 +5,7 @@ import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf } from '../../../../platform/lists.ts';
 import { ReasonBody } from '../../../../platform/schemas.ts';
+import { type DecisionDeps, publisherOf } from '../../../people/approvals/index.ts';
 import { editorOf } from '../../../people/audit/index.ts';
 import { listedRaffleView, RaffleList, RaffleParams } from '../raffles.schemas.ts';
 import { listRaffles } from '../raffles.sql.ts';
@@ -22,7 +23,7 @@ import {
 } from './raffles.admin-schemas.ts';
 import { readRaffleDetail } from './read-detail.ts';
 
-export function rafflesAdminRoutes(routes: Routes, deps: AdminDeps & CancelDeps): void {
+export function rafflesAdminRoutes(routes: Routes, deps: AdminDeps & CancelDeps & DecisionDeps): void {
   raffleReadingRoutes(routes, deps);
   raffleEditingRoutes(routes, deps);
   raffleEndingRoutes(routes, deps);
@@ -62,7 +63,7 @@ function raffleReadingRoutes(routes: Routes, { db }: { db: Db }): void {
   );
 }
 
-function raffleEditingRoutes(routes: Routes, deps: AdminDeps): void {
+function raffleEditingRoutes(routes: Routes, deps: AdminDeps & DecisionDeps): void {
   routes.post(
     '/admin/raffles',
     {
@@ -71,14 +72,16 @@ function raffleEditingRoutes(routes: Routes, deps: AdminDeps): void {
         summary: 'Make a raffle',
         description:
           'On sale at once. Each prize gets a server seed of its own, whose hash is public from then on. The answer ' +
-          'holds the value of the prizes beside what the tickets bring if all are sold: nothing keeps you from giving ' +
-          'more than that. A 422 names every fault with its place.',
+          'holds the value of the prizes beside what the tickets bring if all are sold, and `greatestCostCents`, the most ' +
+          'that the raffle can cost the house. It is given away by you: a raffle takes your fresh second factor, and its ' +
+          'cost counts in the sum of your day. A 422 names every fault with its place.',
         body: RaffleInputBody,
-        response: { 201: AdminRaffleDetail, ...errorAnswers(422) },
+        response: { 201: AdminRaffleDetail, ...errorAnswers(403, 409, 422) },
       },
     },
     async (request, reply) => {
-      const created = await createRaffle(deps, givenRaffleOf(request.body, deps.beacon !== null), editorOf(request));
+      const given = givenRaffleOf(request.body, deps.beacon !== null);
+      const created = await createRaffle(deps, given, publisherOf(deps, request));
       return reply.code(201).send(adminRaffleDetailView(created));
     },
   );
@@ -92,10 +95,10 @@ function raffleEditingRoutes(routes: Routes, deps: AdminDeps): void {
         description:
           'Given as a whole. A prize that keeps its `displayOrder` keeps its server seed and hash, whatever its item; ' +
           'the seed of a place that is given up is recorded as never used, and that place cannot be taken again. 409 ' +
-          'once a ticket is sold: what buyers were promised stays.',
+          'once a ticket is sold: what buyers were promised stays. It is decided on like a new raffle.',
         params: RaffleParams,
         body: RaffleInputBody,
-        response: { 200: AdminRaffleDetail, ...errorAnswers(404, 409, 422) },
+        response: { 200: AdminRaffleDetail, ...errorAnswers(403, 404, 409, 422) },
       },
     },
     async (request) =>
@@ -104,7 +107,7 @@ function raffleEditingRoutes(routes: Routes, deps: AdminDeps): void {
           deps,
           toId(request.params.id),
           givenRaffleOf(request.body, deps.beacon !== null),
-          editorOf(request),
+          publisherOf(deps, request),
         ),
       ),
   );

@@ -6,6 +6,7 @@ import { CentsText, IdText } from '../../../../platform/schemas.ts';
 import { exampleRaffle, RaffleView, RandomnessField, raffleView, StatusField } from '../raffles.schemas.ts';
 import { MAX_DISPLAY_ORDER, MAX_PRIZES, MAX_TICKET_PRICE_CENTS, MAX_TICKETS } from '../raffles.types.ts';
 import type { RaffleInput } from './create-raffle.ts';
+import { greatestCost } from './raffle-contents.rules.ts';
 import type { RaffleDetail } from './read-detail.ts';
 
 export const AdminRaffleListQuery = pageQuery({ status: Type.Optional(StatusField) });
@@ -118,6 +119,11 @@ export const AdminRaffleDetail = Type.Object(
     incomeIfSoldOutFormatted: forAPerson,
     prizesValueCents: cents('What the prizes are worth together, in cents of BRL, to be held against the income'),
     prizesValueFormatted: forAPerson,
+    greatestCostCents: cents(
+      'The most that the raffle can cost the house, in cents of BRL: the prizes beyond the income when sold out, or with a ' +
+        'closing time what each prize is worth beyond one ticket, since few may be sold by then',
+    ),
+    greatestCostFormatted: forAPerson,
   },
   {
     title: 'AdminRaffle',
@@ -132,6 +138,8 @@ export const AdminRaffleDetail = Type.Object(
         incomeIfSoldOutFormatted: 'R$ 5.000,00',
         prizesValueCents: '450000',
         prizesValueFormatted: 'R$ 4.500,00',
+        greatestCostCents: '0',
+        greatestCostFormatted: 'R$ 0,00',
       },
     ],
   },
@@ -141,6 +149,8 @@ export function adminRaffleDetailView(raffle: RaffleDetail): Static<typeof Admin
   const incomeCents = raffle.ticketPriceCents * BigInt(raffle.ticketsSold);
   const incomeIfSoldOutCents = raffle.ticketPriceCents * BigInt(raffle.maxTickets);
   const prizesValueCents = raffle.prizes.reduce((sum, { item }) => sum + item.valueCents, 0n);
+  const prizeCents = raffle.prizes.map(({ item }) => item.valueCents);
+  const greatestCostCents = greatestCost(raffle, prizeCents);
   return {
     ...raffleView(raffle),
     buyers: raffle.buyers,
@@ -150,5 +160,7 @@ export function adminRaffleDetailView(raffle: RaffleDetail): Static<typeof Admin
     incomeIfSoldOutFormatted: formatBrl(incomeIfSoldOutCents),
     prizesValueCents: prizesValueCents.toString(),
     prizesValueFormatted: formatBrl(prizesValueCents),
+    greatestCostCents: greatestCostCents.toString(),
+    greatestCostFormatted: formatBrl(greatestCostCents),
   };
 }

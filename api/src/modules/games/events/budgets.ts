@@ -1,0 +1,69 @@
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
+import { raiseAlert } from '../../people/alerts/index.ts';
+import { budgetNearEnd } from './events.alerts.ts';
+import { budgetIsSpent } from './events.errors.ts';
+
+/** From so much of the budget on administrators are alerted. */
+const ALERT_PERCENT = 80n;
+
+/** A budget after something was spent of it; null where the event has none. */
+export interface SpentBudget {
+  budgetCents: string | null;
+  spentCents: string | null;
+}
+
+const BUDGET = sql`budget_cents as "budgetCents", spent_cents as "spentCents"`;
+
+/**
+ * Spends so much of the budget of an event; a constraint of the table refuses what would exceed it. A part of the statement that
+ * gives the reward, or one of its own. Send it last: players of one event wait here for each other.
+ */
+export const spendSql = (eventId: Id<'event'>, cents: Sql): Sql => sql`
+  update event_budgets set spent_cents = spent_cents + ${cents} where event_id = ${eventId} returning ${BUDGET}`;
+
+export async function spendBudget(tx: Tx, eventId: Id<'event'>, cents: Cents): Promise<void> {
+  const [after] = await tx.query<SpentBudget>(spendSql(eventId, sql`${cents}::bigint`));
+  if (after !== undefined) await alertNearEnd(tx, eventId, after, cents);
+}
+
+/** Raises the alert with the reward that passes the share, so that it comes once. */
+export async function alertNearEnd(
+  tx: Tx,
+  eventId: Id<'event'>,
+  { budgetCents, spentCents }: SpentBudget,
+  cents: Cents,
+): Promise<void> {
+  if (budgetCents === null || spentCents === null) return;
+  const [budget, spent] = [BigInt(budgetCents), BigInt(spentCents)];
+  const isNear = (given: Cents) => given * 100n >= budget * ALERT_PERCENT;
+  if (cents > 0n && isNear(spent) && !isNear(spent - cents))
+    await raiseAlert(tx, budgetNearEnd(eventId, spent, budget));
+}
+
+/** Runs what gives a reward; administrators are alerted, too, where what is left does not suffice for a large one. */
+export async function withinBudget<Result>(
+  db: Db,
+  work: () => Promise<Result>,
+  eventIdOf: () => Id<'event'> | null,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const eventId = eventIdOf();
+    if (eventId !== null && (error as { code?: unknown }).code === budgetIsSpent().code)
+      await alertRefused(db, eventId);
+    throw error;
+  }
+}
+
+async function alertRefused(db: Db, eventId: Id<'event'>): Promise<void> {
+  const { kind, key } = budgetNearEnd(eventId, 0n, 0n);
+  const [budget] = await db.query<{ budgetCents: string; spentCents: string }>(sql`
+    select ${BUDGET} from event_budgets where event_id = ${eventId} and not exists (
+      select from alerts where kind = ${kind} and key = ${key} and resolved_at is null)`);
+  if (budget === undefined) return;
+  await raiseAlert(db, budgetNearEnd(eventId, BigInt(budget.spentCents), BigInt(budget.budgetCents)));
+}
