@@ -110,6 +110,7 @@ const en: ErrorTexts = {
   NOT_ENOUGH_TICKETS: 'You have too few tokens for this shot: what you play earns them.',
   NOT_ENOUGH_POINTS: 'You have too few points for this tier.',
   SHOTS_PAUSED: 'This shot is paused until prices change. No token was taken.',
+  EVENT_BUDGET_SPENT: 'The rewards of this event are used up. Your points and tokens stay yours.',
   TIER_ALREADY_CLAIMED: 'You have claimed this tier already.',
   EVENT_NOT_RUNNING: 'The event has not begun, or is over.',
   NO_EVENT_RUNS: 'No event runs right now.',
