@@ -3,9 +3,10 @@ import type { DatabaseAddress, Db } from '../../api/src/platform/database/db.ts'
 import { sql } from '../../api/src/platform/database/sql.ts';
 import type { Logger } from '../../api/src/platform/observability/logger.ts';
 import { rollUpDays } from '../../api/src/platform/roll-ups/roll-up-days.ts';
+import { clearRunningFigures } from '../../api/src/platform/roll-ups/running-figures.ts';
 import type { SecretsKeys } from '../../api/src/platform/secrets/secrets.ts';
 import type { Config } from '../../api/src/process/config.ts';
-import { rollUps } from '../../api/src/process/modules.ts';
+import { rollUps, running } from '../../api/src/process/modules.ts';
 import { followSandboxPictures } from '../../api/src/process/sandbox-pictures.ts';
 import { decide, followDeliveries, lookAround, publishEvent, runRaffles } from './house.ts';
 import { openPast, type Past } from './past.ts';
@@ -63,6 +64,8 @@ export async function fillHistory(deps: HistoryDeps, size: HistorySize): Promise
   }
   await followSandboxPictures(db, `http://localhost:${config.sandboxPort}`);
   await rollUpDays({ db, clock: systemClock, rollUps });
+  // The server may have added parts before there was a past.
+  await clearRunningFigures({ db, running });
   await db.query(sql`analyze`);
 }
 

@@ -3,7 +3,8 @@ import type { Db } from '../platform/database/db.ts';
 import { type Day, parseDay } from '../platform/days.ts';
 import { refillDays } from '../platform/roll-ups/refill-days.ts';
 import { rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
-import { rollUps } from '../process/modules.ts';
+import { clearRunningFigures } from '../platform/roll-ups/running-figures.ts';
+import { rollUps, running } from '../process/modules.ts';
 
 interface Days {
   from: Day;
@@ -22,6 +23,8 @@ export function readDays(asked: readonly string[]): Days | null {
 
 /** Adds up what is due or, anew, the days that are named. Gives what to say; throws where none of them can be. */
 export async function addUp(db: Db, days: Days | null): Promise<string[]> {
+  // Rows may have been imported into a day that is not over; the next minute adds it anew.
+  await clearRunningFigures({ db, running });
   if (days === null) {
     await rollUpDays({ db, clock: systemClock, rollUps });
     return ['Every day that is over is added up.'];

@@ -10,7 +10,7 @@ import type { Measure } from './observability/metrics.ts';
 import type { PersonFacts, TakeOver } from './personal-data/person-facts.ts';
 import type { PersonalRows, RowsOfUser } from './personal-data/personal-rows.ts';
 import type { SocketEvent } from './realtime/events.ts';
-import type { DailyRollUp } from './roll-ups/roll-ups.ts';
+import type { DailyRollUp, RunningFigures } from './roll-ups/roll-ups.ts';
 import type { Setting } from './settings/settings.ts';
 
 /**
@@ -30,6 +30,8 @@ export interface Module<Deps> {
   readonly publicRooms?: readonly RegExp[];
   /** What it adds up when a day is over. */
   readonly rollUps?: readonly DailyRollUp[];
+  /** What it adds up minute by minute, beside its days. */
+  readonly running?: readonly RunningFigures[];
   /** What must hold of its tables at any moment. */
   readonly invariants?: Invariants;
   /** What administrators have decided on its records: rows of entity_type, entity_id, action, owner_id and decided_by. */

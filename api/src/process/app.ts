@@ -38,6 +38,7 @@ import { type Colleagues, createMetrics } from '../platform/observability/metric
 import type { Push } from '../platform/realtime/events.ts';
 import { createRealtime, type Realtime } from '../platform/realtime/realtime.ts';
 import { rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
+import { addRunningPart } from '../platform/roll-ups/running-figures.ts';
 import type { Seal } from '../platform/secrets/sealing.ts';
 import { createSettings, type Settings } from '../platform/settings/settings.ts';
 import type { Config } from './config.ts';
@@ -47,6 +48,7 @@ import {
   personFacts,
   referenceOrder,
   rollUps,
+  running,
   settingDefinitions,
   shown,
   socketEvents,
@@ -289,11 +291,13 @@ function platformJobs(db: Db, clock: Clock): JobSet {
         await sweepIdempotencyKeys(db);
       },
       'roll-up-days': () => rollUpDays({ db, clock, rollUps }),
+      'add-running-figures': () => addRunningPart({ db, running }),
     },
     schedule: [
       '17 * * * * sweep-idempotency-keys',
       // Hourly, so that a day missed for any reason is not missed for long; a day of São Paulo ends at a whole hour.
       '20 * * * * roll-up-days',
+      '* * * * * add-running-figures',
     ],
   };
 }

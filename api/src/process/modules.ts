@@ -160,10 +160,16 @@ export const takeOvers: readonly TakeOver[] = modules.flatMap((each) => each.tak
 /** What every module adds up when a day is over. */
 export const rollUps = [...modules.flatMap((each) => each.rollUps ?? []), ...rollUpsOf(wagerGames)];
 
+/** What is added up minute by minute. */
+export const running = [
+  ...rollUps.flatMap((each) => each.running ?? []),
+  ...modules.flatMap((each) => each.running ?? []),
+];
+
 /** What must hold of every module's tables and of several together, each sentence with its question. */
 export const invariants = [
   ...modules.map((each) => each.invariants ?? {}),
-  rolledDaysInvariants(rollUps),
+  rolledDaysInvariants(rollUps, running),
   sharedRollsInvariants(games),
   logInvariants(sourcesOf(games)),
   statisticsInvariants(wagerGames),

@@ -120,6 +120,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   odds_days: 'sums of the plays, beside what was to be expected of them',
   publishers: 'what an administrator has published is among the entries of the trail',
   raffle_buyers: 'sums of the tickets, which are there themselves',
+  running_user_days: 'sums of the plays, which are there themselves',
   second_factor_tries: 'when codes were tried in the last quarter of an hour, to slow down who guesses',
   suspicions: 'they would tell who is being looked at',
   user_days: 'sums of the plays, which are there themselves',

@@ -11,7 +11,8 @@ import { DAY_MS } from '../../src/platform/durations.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { rollUpDays } from '../../src/platform/roll-ups/roll-up-days.ts';
-import { games, rollUps } from '../../src/process/modules.ts';
+import { addRunningPart } from '../../src/platform/roll-ups/running-figures.ts';
+import { games, rollUps, running } from '../../src/process/modules.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTestBeacon, type TestBeacon } from '../support/beacon.ts';
 import { createCall } from '../support/calls.ts';
@@ -77,6 +78,7 @@ async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
   const recoveryCodes = await protect(app, ask, [player, other, admin]);
   await withdrawMoney({ app, ask, admins, player, recoveryCodes });
   await setLimits(ask, player, stage.caseId, db);
+  await addRunningPart({ db, running, behindSeconds: 0 });
   const log = createLogKeeper({
     db,
     clock: systemClock,

@@ -1,6 +1,7 @@
-import { raw, type Sql, sql } from '../database/sql.ts';
+import type { Tx } from '../database/db.ts';
+import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { DAY_TIME_ZONE, type Day, dayEnd, dayStart } from '../days.ts';
-import { type DailyRollUp, rolledDays, within } from './roll-ups.ts';
+import { countedTime, type DailyRollUp, type RunningFigures, rolledDays, within } from './roll-ups.ts';
 
 /** A part of time that is asked about, in the two ways in which tables know when something happened. */
 interface DaysPart {
@@ -21,6 +22,11 @@ interface KeptDaysOptions {
   readonly firstMoment: Sql;
   /** Selects the day and the columns in their order: what is kept of the days of a part, made of what happened. */
   figures(part: DaysPart): Sql;
+  /**
+   * Keeps the days that are not over in the table `running_<table>`, and adds up only the newest rows when asked. All figures
+   * but the largest must be sums; `keys` are the columns that are no figures.
+   */
+  readonly running?: { readonly keys: readonly string[]; readonly largest?: readonly string[] };
 }
 
 /** What is kept of days that are over, and is added up when asked of those that are not. */
@@ -33,8 +39,10 @@ export interface StoredDays extends DailyRollUp {
 }
 
 /** The figures of a day are named once, for storing them and for asking of a day that is not over. */
-export function keepDays({ table, columns, only = sql`true`, firstMoment, figures }: KeptDaysOptions): StoredDays {
+export function keepDays(options: KeptDaysOptions): StoredDays {
+  const { table, columns, only = sql`true`, firstMoment, figures } = options;
   const names = raw(['day', ...columns].join(', '));
+  const counted = options.running === undefined ? rolledDays : countedTime;
   return {
     firstMoment,
     fill: async (tx, span) => {
@@ -47,20 +55,72 @@ export function keepDays({ table, columns, only = sql`true`, firstMoment, figure
     },
     between: (from, to) => sql`
       select ${names} from ${raw(table)} where day between ${from}::date and ${to}::date and ${only}
-      union all ${figures(partBefore(from, to))}
-      union all ${figures(partAfter(from, to))}`,
+      ${
+        options.running === undefined
+          ? sql``
+          : sql`union all select ${names} from ${raw(runningTable(table))}
+            where day between ${from}::date and ${to}::date and ${IS_RUNNING} and ${only}`
+      }
+      union all ${figures(partBefore(from, to, counted))}
+      union all ${figures(partAfter(from, to, counted))}`,
+    ...(options.running === undefined ? {} : { running: keepRunning(options, options.running) }),
   };
 }
 
+const runningTable = (table: string) => `running_${table}`;
+/** A day that is over is not read here any more, whether its rows are deleted yet or not. */
+const IS_RUNNING = sql`day > coalesce((select max(day) from rolled_days), '-infinity')`;
 const DAY_OF_ROW = sql`(created_at at time zone ${DAY_TIME_ZONE}::text)::date`;
+
+function keepRunning(
+  { table, columns, only = sql`true`, figures }: KeptDaysOptions,
+  { keys, largest = [] }: NonNullable<KeptDaysOptions['running']>,
+): RunningFigures {
+  const name = raw(runningTable(table));
+  const names = raw(['day', ...columns].join(', '));
+  const isLargest = new Set(largest);
+  const added = columns
+    .filter((column) => !keys.includes(column))
+    .map((column) =>
+      isLargest.has(column)
+        ? sql`${raw(column)} = greatest(kept.${raw(column)}, excluded.${raw(column)})`
+        : sql`${raw(column)} = kept.${raw(column)} + excluded.${raw(column)}`,
+    );
+  const figuresOf = (isWithin: Sql) => figures({ day: DAY_OF_ROW, isWithin, isOfDays: sql`false` });
+  const countedRows = figuresOf(sql`created_at >= ${END_OF_DAYS} and created_at < (select ends_at from figures_until)`);
+  const keptRows = sql`select ${names} from ${name} where ${IS_RUNNING} and ${only}`;
+  const differing = (these: Sql, others: Sql) => sql`
+    select to_jsonb(one) as row from (${named(names, these)}) one except all
+    select to_jsonb(one) from (${named(names, others)}) one`;
+  return {
+    add: async (tx: Tx, part) => {
+      await tx.query(sql`delete from ${name} where not ${IS_RUNNING}`);
+      await tx.query(sql`
+        insert into ${name} as kept (${names}) ${figuresOf(within(part))}
+        on conflict (${raw(['day', ...keys].join(', '))}) do update set ${join(added, ', ')}`);
+    },
+    clear: async (tx) => {
+      await tx.query(sql`delete from ${name} where ${only}`);
+    },
+    differences: sql`
+      select ${table} as figures, row from (
+        (${differing(keptRows, countedRows)}) union all (${differing(countedRows, keptRows)})) other`,
+  };
+}
+
+const END_OF_DAYS = sql`(
+  select coalesce((max(day) + 1)::timestamp at time zone ${DAY_TIME_ZONE}::text, '-infinity') from rolled_days)`;
+
+/** Rows whose columns have the names of the table. */
+const named = (names: Sql, rows: Sql) => sql`with one (${names}) as (${rows}) select * from one`;
 
 /*
  * What is not kept is before the kept days or after them. The first condition of each part names no column: where all of
  * the days are kept, PostgreSQL answers it once and does not open the table.
  */
 
-function partBefore(from: Day, to: Day): DaysPart {
-  const startsAt = sql`(select starts_at from (${rolledDays}) rolled)`;
+function partBefore(from: Day, to: Day, counted: Sql): DaysPart {
+  const startsAt = sql`(select starts_at from (${counted}) counted)`;
   const startDay = sql`(select coalesce(min(day), 'infinity') from rolled_days)`;
   return {
     day: DAY_OF_ROW,
@@ -70,8 +130,8 @@ function partBefore(from: Day, to: Day): DaysPart {
   };
 }
 
-function partAfter(from: Day, to: Day): DaysPart {
-  const endsAt = sql`(select ends_at from (${rolledDays}) rolled)`;
+function partAfter(from: Day, to: Day, counted: Sql): DaysPart {
+  const endsAt = sql`(select ends_at from (${counted}) counted)`;
   const lastDay = sql`(select coalesce(max(day), 'infinity') from rolled_days)`;
   return {
     day: DAY_OF_ROW,

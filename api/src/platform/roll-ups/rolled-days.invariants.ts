@@ -1,9 +1,9 @@
 import { join, sql } from '../database/sql.ts';
 import type { Invariants } from '../invariants/invariants.ts';
-import type { DailyRollUp } from './roll-ups.ts';
+import type { DailyRollUp, RunningFigures } from './roll-ups.ts';
 
 /** What must hold of the days that are added up. */
-export function rolledDaysInvariants(rollUps: readonly DailyRollUp[]): Invariants {
+export function rolledDaysInvariants(rollUps: readonly DailyRollUp[], running: readonly RunningFigures[]): Invariants {
   const firstMoments = join(
     rollUps.map(({ firstMoment }) => sql`(${firstMoment})`),
     ', ',
@@ -15,5 +15,9 @@ export function rolledDaysInvariants(rollUps: readonly DailyRollUp[]): Invariant
       from rolled_days, happened
       having max(rolled_days.day) - min(rolled_days.day) + 1 <> count(*)
         or min(rolled_days.day) is distinct from coalesce(min(happened.day), min(rolled_days.day))`,
+    'what is added up minute by minute is what the rows say': join(
+      running.map(({ differences }) => differences),
+      ' union all ',
+    ),
   };
 }

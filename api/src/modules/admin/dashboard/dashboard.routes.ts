@@ -19,6 +19,7 @@ import {
   statsView,
 } from './dashboard.schemas.ts';
 import { listActivities } from './dashboard.sql.ts';
+import type { Stats } from './dashboard.types.ts';
 import { type CountPendingWithdrawals, readBookedDays, readStats } from './read-stats.ts';
 
 export interface DashboardDeps {
@@ -27,6 +28,8 @@ export interface DashboardDeps {
   countPendingWithdrawals: CountPendingWithdrawals;
   wagerGames: readonly WagerGame[];
 }
+
+type View = ReturnType<typeof statsView>;
 
 /** By the documents: the overview alone has the true number. */
 const ALWAYS_ZERO_IN_STATS = 'upgradesToday';
@@ -77,10 +80,8 @@ function statsRoutes(routes: Routes, deps: DashboardDeps): void {
       },
     },
     async ({ query }) => {
-      const { games, ...stats } = statsView(
-        await readStats(deps, daysOf(deps, query), deps.clock.now()),
-        deps.wagerGames,
-      );
+      const [read] = await readStats(deps, [daysOf(deps, query)], deps.clock.now());
+      const { games, ...stats } = statsView(read as Stats, deps.wagerGames);
       return { ...stats, games: { ...games, [ALWAYS_ZERO_IN_STATS]: 0 } };
     },
   );
@@ -98,12 +99,10 @@ function statsRoutes(routes: Routes, deps: DashboardDeps): void {
     async () => {
       const now = deps.clock.now();
       const today = dayOf(now);
-      const viewOfLast = async (days: number) => {
-        const stats = await readStats(deps, { from: addDays(today, 1 - days), to: today }, now);
-        return statsView(stats, deps.wagerGames);
-      };
-      // One after the other: each asks several questions at once, and others want connections, too.
-      return { today: await viewOfLast(1), last7Days: await viewOfLast(7), last30Days: await viewOfLast(30) };
+      const ranges = [1, 7, 30].map((days) => ({ from: addDays(today, 1 - days), to: today }));
+      const views = (await readStats(deps, ranges, now)).map((stats) => statsView(stats, deps.wagerGames));
+      const [ofToday, last7Days, last30Days] = views as [View, View, View];
+      return { today: ofToday, last7Days, last30Days };
     },
   );
 }

@@ -1,7 +1,8 @@
 import type { Db } from '../../../platform/database/db.ts';
 import { lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
-import type { Day, DayRange } from '../../../platform/days.ts';
-import type { Activity, BookedDay, TopCase, TopItem, UserCounts } from './dashboard.types.ts';
+import { type Day, type DayRange, daysBefore } from '../../../platform/days.ts';
+import { rolledDays } from '../../../platform/roll-ups/roll-ups.ts';
+import type { Activity, BookedDay, Days, TopCase, TopItem, UserCounts } from './dashboard.types.ts';
 
 /** What days came to is asked of the modules, which keep it; it is handed in as the selects of `StoredDays`. */
 
@@ -23,61 +24,97 @@ export async function listBookedDays(db: Db, booked: Sql, stakeTypes: readonly s
   }));
 }
 
-/** `came` are the days from the first of the range on. */
-export async function countUsersOf(db: Db, from: Day, before: { from: Day; to: Day }, came: Sql): Promise<UserCounts> {
-  const rows = await db.query<Record<keyof UserCounts, string>>(sql`
-    select (select count(*) from users) as total,
-      (select count(distinct user_id) from user_activity where day >= ${from}::date) as active,
-      (select count(distinct user_id) from user_activity where day between ${before.from}::date and ${before.to}::date)
-        as "activeBefore",
-      (select coalesce(sum(new_users), 0) from (${came}) came) as created`);
-  const { total, active, activeBefore, created } = rows[0] as Record<keyof UserCounts, string>;
-  return { total: Number(total), active: Number(active), activeBefore: Number(activeBefore), created: Number(created) };
+/** Days as rows: the place of each range in the list, its first day and its last one. */
+const asRows = (ranges: readonly Days[]): Sql => sql`
+  unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])
+    with ordinality as range (first, last, place)`;
+
+/** For each range what was found of it, by its place, which begins at 1. */
+const ofEach = <Row extends { place: string }, Value>(
+  ranges: readonly Days[],
+  rows: readonly Row[],
+  value: (ofRange: Row[]) => Value,
+): Value[] => ranges.map((_, index) => value(rows.filter(({ place }) => Number(place) === index + 1)));
+
+/** `came` are the days from the first of all ranges on. All users are those of the days that are over, and the others. */
+export async function countUsersOf(db: Db, ranges: readonly Days[], came: Sql): Promise<UserCounts[]> {
+  const before = asRows(ranges.map(daysBefore));
+  const rows = await db.query<{ place: string } & Record<keyof UserCounts, string>>(sql`
+    with came as materialized (select day, new_users from (${came}) came),
+      rolled as materialized (${rolledDays}),
+      everybody as materialized (
+        select (select coalesce(sum(new_users), 0) from activity_days)
+          + (select count(*) from users where created_at < (select starts_at from rolled))
+          + (select count(*) from users where created_at >= (select ends_at from rolled)) as total)
+    select range.place, total,
+      (select count(distinct user_id) from user_activity where day >= range.first) as active,
+      (select count(distinct user_id) from user_activity where day between before.first and before.last) as "activeBefore",
+      (select coalesce(sum(new_users), 0) from came where day >= range.first) as created
+    from everybody, ${asRows(ranges)} join (select first, last, place from ${before}) before using (place)`);
+  return ofEach(ranges, rows, ([row]) => ({
+    total: Number(row?.total),
+    active: Number(row?.active),
+    activeBefore: Number(row?.activeBefore),
+    created: Number(row?.created),
+  }));
 }
 
 /** How many rounds were played of each game that was. */
-export async function countRounds(db: Db, games: Sql): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.query<{ game: string; rounds: string }>(
-    sql`select game, sum(rounds) as rounds from (${games}) played group by game`,
-  );
-  return new Map(rows.map(({ game, rounds }) => [game, Number(rounds)]));
+export async function countRounds(db: Db, ranges: readonly Days[], games: Sql): Promise<ReadonlyMap<string, number>[]> {
+  const rows = await db.query<{ place: string; game: string; rounds: string }>(sql`
+    select place, game, sum(rounds) as rounds from ${asRows(ranges)}
+    join (${games}) played on played.day between range.first and range.last group by place, game`);
+  return ofEach(ranges, rows, (played) => new Map(played.map(({ game, rounds }) => [game, Number(rounds)])));
 }
 
 interface TopItemRow extends Omit<TopItem, 'drops' | 'bestValueCents'> {
-  place: 'mostDropped' | 'highestValue';
+  place: string;
+  way: 'mostDropped' | 'highestValue';
   drops: string;
   bestValueCents: string;
 }
 
 /** Of several that are equal the one that has been in the catalogue longest. */
-export async function findTopItems(db: Db, drops: Sql): Promise<Record<TopItemRow['place'], TopItem | null>> {
+export async function findTopItems(
+  db: Db,
+  ranges: readonly Days[],
+  drops: Sql,
+): Promise<Record<TopItemRow['way'], TopItem | null>[]> {
   const rows = await db.query<TopItemRow>(sql`
     with dropped as materialized (
-      select item_id, sum(drops) as drops, max(best_value_cents) as best_value_cents
-      from (${drops}) dropped group by item_id
+      select place, item_id, sum(drops) as drops, max(best_value_cents) as best_value_cents
+      from ${asRows(ranges)} join (${drops}) dropped on dropped.day between range.first and range.last
+      group by place, item_id
     ), top as (
-      (select 'mostDropped' as place, * from dropped order by drops desc, item_id limit 1)
+      (select distinct on (place) 'mostDropped' as way, * from dropped order by place, drops desc, item_id)
       union all
-      (select 'highestValue', * from dropped order by best_value_cents desc, item_id limit 1))
-    select place, items.id, name, image_url as "imageUrl", rarity, drops, best_value_cents as "bestValueCents"
+      (select distinct on (place) 'highestValue', * from dropped order by place, best_value_cents desc, item_id))
+    select place, way, items.id, name, image_url as "imageUrl", rarity, drops, best_value_cents as "bestValueCents"
     from top ${lookUp('items', 'top.item_id')}`);
-  const found = (wanted: TopItemRow['place']): TopItem | null => {
-    const row = rows.find(({ place }) => place === wanted);
+  const itemOf = (row: TopItemRow | undefined): TopItem | null => {
     if (row === undefined) return null;
-    const { place: _, ...item } = row;
+    const { place: _place, way: _way, ...item } = row;
     return { ...item, drops: Number(row.drops), bestValueCents: BigInt(row.bestValueCents) };
   };
-  return { mostDropped: found('mostDropped'), highestValue: found('highestValue') };
+  return ofEach(ranges, rows, (top) => ({
+    mostDropped: itemOf(top.find(({ way }) => way === 'mostDropped')),
+    highestValue: itemOf(top.find(({ way }) => way === 'highestValue')),
+  }));
 }
 
-export async function findTopCase(db: Db, cases: Sql): Promise<TopCase | null> {
-  const rows = await db.query<Omit<TopCase, 'openings'> & { openings: string }>(sql`
-    select cases.id, name, image_url as "imageUrl", openings
+export async function findTopCases(db: Db, ranges: readonly Days[], cases: Sql): Promise<(TopCase | null)[]> {
+  const rows = await db.query<Omit<TopCase, 'openings'> & { place: string; openings: string }>(sql`
+    select place, cases.id, name, image_url as "imageUrl", openings
     from (
-      select case_id, sum(openings) as openings from (${cases}) opened
-      group by case_id order by 2 desc, case_id limit 1) top
+      select distinct on (place) place, case_id, sum(openings) as openings
+      from ${asRows(ranges)} join (${cases}) opened on opened.day between range.first and range.last
+      group by place, case_id order by place, sum(openings) desc, case_id) top
     ${lookUp('cases', 'top.case_id')}`);
-  return rows[0] === undefined ? null : { ...rows[0], openings: Number(rows[0].openings) };
+  return ofEach(ranges, rows, ([row]) => {
+    if (row === undefined) return null;
+    const { place: _, ...top } = row;
+    return { ...top, openings: Number(top.openings) };
+  });
 }
 
 /**

@@ -1,6 +1,12 @@
 import type { Day } from '../../../platform/days.ts';
 import type { Cents } from '../../../platform/money.ts';
 
+/** From one day to another, both included. */
+export interface Days {
+  from: Day;
+  to: Day;
+}
+
 /** What was booked on a day, of what a chart shows. */
 export interface BookedDay {
   day: Day;

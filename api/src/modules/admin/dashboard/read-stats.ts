@@ -1,12 +1,12 @@
 import type { Db } from '../../../platform/database/db.ts';
-import { addDays, type Day, dayOf, daysBefore } from '../../../platform/days.ts';
+import { addDays, dayOf } from '../../../platform/days.ts';
 import { transferDays } from '../../assets/wallet/index.ts';
 import { caseDays, dropDays } from '../../games/cases/index.ts';
 import type { WagerGame } from '../../games/rolls/index.ts';
 import { gameDays } from '../../games/statistics/index.ts';
 import { activityDays } from '../../people/auth/index.ts';
-import { countRounds, countUsersOf, findTopCase, findTopItems, listBookedDays } from './dashboard.sql.ts';
-import type { BookedDay, Stats } from './dashboard.types.ts';
+import { countRounds, countUsersOf, findTopCases, findTopItems, listBookedDays } from './dashboard.sql.ts';
+import type { BookedDay, Days, Stats, UserCounts } from './dashboard.types.ts';
 
 /** Withdrawals of money that wait for an administrator; those who make them say how many. */
 export type CountPendingWithdrawals = (db: Db) => Promise<number>;
@@ -17,26 +17,33 @@ interface StatsDeps {
   countPendingWithdrawals: CountPendingWithdrawals;
 }
 
-interface Days {
-  from: Day;
-  to: Day;
-}
-
-/** What the days from one to another came to. The users are those since the first of them, until `now`. */
-export async function readStats(deps: StatsDeps, days: Days, now: Date): Promise<Stats> {
+/**
+ * What each range of days came to. All that lie within the longest are read once, however many ranges there are. The users are
+ * those since the first day of a range, until `now`.
+ */
+export async function readStats(deps: StatsDeps, ranges: readonly Days[], now: Date): Promise<Stats[]> {
   const { db, wagerGames } = deps;
-  const { from, to } = days;
+  const from = ranges.reduce((first, range) => (range.from < first ? range.from : first), dayOf(now));
+  const to = ranges.reduce((last, range) => (range.to > last ? range.to : last), from);
   // A day more: by the clock of the database, which stamps users, it may have begun already.
   const came = activityDays.between(from, addDays(dayOf(now), 1));
   const [users, booked, pendingWithdrawals, rounds, topItems, mostOpened] = await Promise.all([
-    countUsersOf(db, from, daysBefore(days), came),
-    readBookedDays(deps, days),
+    countUsersOf(db, ranges, came),
+    readBookedDays(deps, { from, to }),
     deps.countPendingWithdrawals(db),
-    countRounds(db, gameDays(wagerGames).between(from, to)),
-    findTopItems(db, dropDays.between(from, to)),
-    findTopCase(db, caseDays.between(from, to)),
+    countRounds(db, ranges, gameDays(wagerGames).between(from, to)),
+    findTopItems(db, ranges, dropDays.between(from, to)),
+    findTopCases(db, ranges, caseDays.between(from, to)),
   ]);
-  return { users, days: booked, pendingWithdrawals, rounds, ...topItems, mostOpened };
+  return ranges.map((range, index) => ({
+    users: users[index] as UserCounts,
+    days: booked.filter(({ day }) => day >= range.from && day <= range.to),
+    pendingWithdrawals,
+    rounds: rounds[index] ?? new Map(),
+    mostDropped: topItems[index]?.mostDropped ?? null,
+    highestValue: topItems[index]?.highestValue ?? null,
+    mostOpened: mostOpened[index] ?? null,
+  }));
 }
 
 export const readBookedDays = (

@@ -18,12 +18,14 @@ import {
   caseDays,
   caseGame,
   createOpenCases,
+  createReadCaseDrops,
   createReadOpenings,
   dropDays,
   openingsAdminRoutes,
   openingsInvariants,
   openingsPersonalData,
   openingsPlayerRoutes,
+  recentCaseDrops,
   recentOpeningsPublicRoutes,
 } from './openings/index.ts';
 
@@ -47,6 +49,7 @@ export const cases: GameModule<CasesDeps> = {
   settings: [maxCaseRtpSetting, caseCategoryOrderSetting, caseCategoryPicturesSetting],
   constraintErrors: casesConstraintErrors,
   rollUps: [caseDays, dropDays],
+  running: [recentCaseDrops],
   game: caseGame,
   invariants: { ...catalogueInvariants, ...openingsInvariants },
   run: (deps) => {
@@ -72,7 +75,8 @@ export const cases: GameModule<CasesDeps> = {
             description: 'Open cases, look at what was won, and verify it.',
             forAdministrators: 'What a user has opened.',
           },
-          public: (routes) => recentOpeningsPublicRoutes(routes, { db, recentOpenings }),
+          public: (routes) =>
+            recentOpeningsPublicRoutes(routes, { recentOpenings, readCaseDrops: createReadCaseDrops(deps) }),
           player: (routes) => openingsPlayerRoutes(routes, { db, openCases, publicUrl }),
           admin: (routes) => openingsAdminRoutes(routes, { db }),
         },

@@ -1,6 +1,5 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { join, lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
-import type { Id } from '../../../platform/ids.ts';
 import type { ShowingGame } from '../rolls/index.ts';
 import type { Drop, WonDrop } from './drops.types.ts';
 
@@ -37,13 +36,6 @@ export const listRecentDrops = async (db: Db | Tx, games: readonly ShowingGame[]
 /** Those of at most 2 percent, newest first. The bound is spelt out, or the index made for it could not be used. */
 export const listRareDrops = async (db: Db | Tx, games: readonly ShowingGame[], limit: number) =>
   (await readDrops(db, newestOf(games, limit, sql`where chance_width <= 200000`))).slice(0, limit);
-
-/** Of one case, newest first. */
-export const listDropsOfCase = (db: Db | Tx, { name, drops }: ShowingGame, caseId: Id<'case'>, limit: number) =>
-  readDrops(db, [
-    sql`select ${name}::text as game, won.* from (${drops}) won where case_id = ${caseId}
-      order by won.created_at desc, won.id desc limit ${limit}`,
-  ]);
 
 /** Since a moment, the most valuable first. */
 export async function listBiggestDrops(db: Db | Tx, games: readonly ShowingGame[], since: Date, limit: number) {

@@ -10,7 +10,7 @@ export type { ShowDrops } from '../rolls/index.ts';
 export { createDropFeed } from './drop-feed.ts';
 export { dropsView } from './drops.routes.ts';
 export { DropList, DropView, dropView, exampleDrop } from './drops.schemas.ts';
-export { listDropsOfCase, readDrops } from './drops.sql.ts';
+export { readDrops } from './drops.sql.ts';
 export type { Drop } from './drops.types.ts';
 export { createRecentDrops, type RecentDrops } from './recent-drops.ts';
 

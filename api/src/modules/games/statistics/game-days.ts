@@ -7,6 +7,7 @@ export const gameDays = (games: readonly WagerGame[]): StoredDays =>
   keepDays({
     table: 'game_days',
     columns: ['game', 'plays', 'plays_won', 'rounds', 'wagered_cents', 'won_cents'],
+    running: { keys: ['game'] },
     // Days begin with the plays of users, which tell so elsewhere.
     firstMoment: sql`select null::timestamptz`,
     figures: ({ day, isWithin }) =>

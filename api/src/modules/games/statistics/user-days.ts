@@ -7,6 +7,7 @@ export const userDays = ({ name, stakes: { plays } }: WagerGame): StoredDays =>
   keepDays({
     table: 'user_days',
     columns: ['user_id', 'game', 'plays', 'plays_won', 'wagered_cents', 'won_cents', 'best_win_cents', 'last_nonce'],
+    running: { keys: ['user_id', 'game'], largest: ['best_win_cents', 'last_nonce'] },
     only: sql`game = ${name}`,
     firstMoment: sql`select min(created_at) from (${plays}) play`,
     figures: ({ day, isWithin }) => sql`

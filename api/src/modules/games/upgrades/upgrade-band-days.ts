@@ -8,6 +8,7 @@ import { keepDays } from '../../../platform/roll-ups/kept-days.ts';
 export const upgradeBandDays = keepDays({
   table: 'upgrade_band_days',
   columns: ['band', 'upgrades', 'upgrades_won', 'chance_units', 'wagered_cents', 'won_cents'],
+  running: { keys: ['band'] },
   firstMoment: sql`select min(created_at) from upgrades`,
   figures: ({ day, isWithin }) => sql`
     select ${day}, least(chance_units / 100000, 9), count(*), count(*) filter (where status = 'WON'), sum(chance_units),

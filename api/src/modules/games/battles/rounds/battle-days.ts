@@ -14,6 +14,7 @@ export const battleDays = keepDays({
     'bot_won_cents',
     'plays',
   ],
+  running: { keys: ['mode'] },
   firstMoment: sql`select min(ended_at) from battle_seats`,
   figures: ({ day, isWithin }) => sql`
     select ${day}, mode, count(distinct id), sum(entry_cents) filter (where user_id is not null),

@@ -5,6 +5,7 @@ import { keepDays } from '../../../../platform/roll-ups/kept-days.ts';
 export const caseDays = keepDays({
   table: 'case_days',
   columns: ['case_id', 'openings', 'wagered_cents', 'won_cents', 'wagered_squares', 'won_squares', 'wagered_won'],
+  running: { keys: ['case_id'] },
   firstMoment: sql`select min(created_at) from case_openings`,
   figures: ({ day, isWithin }) => sql`
     select ${day}, case_id, count(*), sum(price_cents), sum(item_value_cents), sum(price_cents::numeric * price_cents),

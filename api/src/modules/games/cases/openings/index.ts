@@ -5,5 +5,6 @@ export { caseGame } from './openings.game.ts';
 export { openingsInvariants } from './openings.invariants.ts';
 export { openingsPersonalData } from './openings.personal-data.ts';
 export { openingsAdminRoutes, openingsPlayerRoutes } from './openings.routes.ts';
+export { createReadCaseDrops, recentCaseDrops } from './recent-case-drops.ts';
 export { recentOpeningsPublicRoutes } from './recent-openings.routes.ts';
 export { createReadOpenings } from './recent-popularity.ts';

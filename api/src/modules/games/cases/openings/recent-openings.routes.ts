@@ -1,20 +1,19 @@
-import type { Db } from '../../../../platform/database/db.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { pageOf, pageQuery } from '../../../../platform/lists.ts';
-import { DropList, dropsView, listDropsOfCase, type RecentDrops } from '../../drops/index.ts';
-import { caseGame } from './openings.game.ts';
+import { DropList, dropsView, type RecentDrops } from '../../drops/index.ts';
 import { OpenParams } from './openings.schemas.ts';
-
-/** Of one case; what is older is in nobody's way. */
-const MOST_OF_CASE = 50;
+import { type createReadCaseDrops, MOST_OF_CASE } from './recent-case-drops.ts';
 
 interface RecentOpeningsDeps {
-  db: Db;
   recentOpenings: RecentDrops;
+  readCaseDrops: ReturnType<typeof createReadCaseDrops>;
 }
 
-export function recentOpeningsPublicRoutes(routes: Routes, { db, recentOpenings }: RecentOpeningsDeps): void {
+export function recentOpeningsPublicRoutes(
+  routes: Routes,
+  { recentOpenings, readCaseDrops }: RecentOpeningsDeps,
+): void {
   routes.get(
     '/cases/openings/recent',
     {
@@ -35,13 +34,12 @@ export function recentOpeningsPublicRoutes(routes: Routes, { db, recentOpenings 
       schema: {
         operationId: 'listCaseDrops',
         summary: 'The latest openings of one case',
-        description: `The last ${MOST_OF_CASE} of what was won from the case, newest first.`,
+        description: `The last ${MOST_OF_CASE} of what was won from the case, newest first. At most a second old.`,
         params: OpenParams,
         querystring: pageQuery({}),
         response: { 200: DropList },
       },
     },
-    async ({ params, query }) =>
-      dropsView(await listDropsOfCase(db, caseGame, toId(params.id), MOST_OF_CASE), pageOf(query)),
+    async ({ params, query }) => dropsView(await readCaseDrops(toId(params.id)), pageOf(query)),
   );
 }
