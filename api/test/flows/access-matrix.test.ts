@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { changeUserStatus } from '../../src/modules/people/auth/index.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { createAdmin, createPerson, type Person } from '../support/people.ts';
+import { createAdmin, createPerson, type Person, setStatus } from '../support/people.ts';
 
 /**
  * Every route of the server × every kind of caller, from the server's own description: a route that is added is in the
@@ -76,10 +75,7 @@ test('an expired session is none', async () => {
 
 test('a banned user is none', async () => {
   const person = await createPerson(app.db);
-  await changeUserStatus(
-    { db: app.db, sessionStore: app.auth.sessionStore },
-    { userId: person.userId, status: 'BANNED', reason: 'test', actorId: person.userId, ip: '127.0.0.1' },
-  );
+  await setStatus(app, person.userId, 'BANNED');
   await expectAll(person, (operation, status) =>
     operation.access === 'public' ? isOpen(operation, status) : status === 401,
   );

@@ -3,12 +3,11 @@ import { after, afterEach, before, test } from 'node:test';
 import { io, type Socket } from 'socket.io-client';
 import { notifyBalance } from '../../src/modules/assets/wallet/index.ts';
 import { dropLive } from '../../src/modules/games/drops/drops.events.ts';
-import { changeUserStatus } from '../../src/modules/people/auth/index.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { within } from '../../src/platform/time-limits.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { HANG_MS } from '../support/patience.ts';
-import { createPerson, type Person } from '../support/people.ts';
+import { createPerson, type Person, setStatus } from '../support/people.ts';
 
 /** The whole server with the official client: a session's sockets live and die with it. */
 
@@ -85,11 +84,7 @@ const ends: Record<string, (person: Person) => Promise<unknown>> = {
   'logging out': (person) => app.http.inject({ method: 'POST', url: '/api/auth/logout', headers: person.headers }),
   'logging out everywhere': (person) =>
     app.http.inject({ method: 'POST', url: '/api/auth/logout-all', headers: person.headers }),
-  banning: (person) =>
-    changeUserStatus(
-      { db: app.db, sessionStore: app.auth.sessionStore },
-      { userId: person.userId, status: 'BANNED', reason: null, actorId: person.userId, ip: '127.0.0.1' },
-    ),
+  banning: (person) => setStatus(app, person.userId, 'BANNED'),
 };
 
 for (const [name, end] of Object.entries(ends)) {

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { type Db, transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
@@ -40,6 +42,18 @@ export async function createPerson(db: Db, options: { platformId?: string } = {}
 }
 
 export const createAdmin = (db: Db) => createPerson(db, { platformId: ADMIN_PLATFORM_ID });
+
+/** An administrator suspends or bans somebody, or lets them in again. */
+export async function setStatus(
+  app: { db: Db; http: FastifyInstance },
+  userId: Id<'user'>,
+  status: 'ACTIVE' | 'SUSPENDED' | 'BANNED',
+): Promise<void> {
+  const { headers } = await createAdmin(app.db);
+  const url = `/api/admin/users/${userId}/status`;
+  const answer = await app.http.inject({ method: 'PUT', url, headers, payload: { status, reason: 'A test' } });
+  assert.equal(answer.statusCode, 200, answer.body);
+}
 
 /** With money that the books know of. */
 export async function createPlayer(db: Db, balanceCents: number): Promise<Person> {

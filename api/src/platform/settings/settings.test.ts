@@ -9,7 +9,7 @@ import { sql } from '../database/sql.ts';
 import { AppError } from '../errors.ts';
 import { until } from '../hot-store/test-support.ts';
 import { silentLogger } from '../observability/logger.ts';
-import { createSettings, defineSetting, type Settings } from './settings.ts';
+import { createSettings, defineSetting, guardsNothing, type Settings } from './settings.ts';
 
 let afterLimitChange: (tx: Tx, value: number) => Promise<void> = async () => undefined;
 const limit = defineSetting({
@@ -17,6 +17,7 @@ const limit = defineSetting({
   description: 'A number',
   schema: Type.Integer({ minimum: 1, maximum: 1000 }),
   default: 10,
+  weakenedBy: 'RAISED',
   afterChange: (tx, value) => afterLimitChange(tx, value),
 });
 const greeting = defineSetting({
@@ -25,6 +26,7 @@ const greeting = defineSetting({
   schema: Type.String({ minLength: 1 }),
   default: 'Olá',
   sandboxDefault: 'Oi',
+  weakenedBy: guardsNothing('a greeting'),
   normalise: (text) => {
     if (text === 'rude') throw new RangeError('must be polite');
     return text.trim();
@@ -101,7 +103,7 @@ test('what nobody has changed has its default', () => {
       default: 10,
       description: 'A number',
       form: { type: 'INTEGER', unit: null, minimum: 1, maximum: 1000 },
-      guardsMoney: false,
+      weakenedBy: 'RAISED',
     },
     {
       key: 'greeting',
@@ -109,7 +111,7 @@ test('what nobody has changed has its default', () => {
       default: 'Olá',
       description: 'A text',
       form: { type: 'TEXT', unit: null, minimum: null, maximum: null },
-      guardsMoney: false,
+      weakenedBy: null,
     },
   ]);
 });
@@ -117,7 +119,7 @@ test('what nobody has changed has its default', () => {
 test('a change reaches every process, and tells what was before', async () => {
   const second = await openSettings();
   assert.deepEqual(await change({ limit: 20, greeting: ' Oi ' }), [
-    { key: 'limit', previous: 10, value: 20, isWeaker: false },
+    { key: 'limit', previous: 10, value: 20, isWeaker: true },
     { key: 'greeting', previous: 'Olá', value: 'Oi', isWeaker: false },
   ]);
   for (const each of [settings, second]) {

@@ -23,9 +23,30 @@ export interface Setting<Value> extends FormHints {
   normalise?(value: unknown): Value;
   /** What must change along with it, in the same transaction. */
   afterChange?(tx: Tx, value: Value): Promise<void>;
-  /** Of a setting that guards money: whether a change guards it less. One administrator's session is not enough for that. */
-  weakens?(from: Value, to: Value): boolean;
+  /** Which changes widen a limit or weaken a guard. One administrator is not enough for these. */
+  readonly weakenedBy: WeakenedBy;
 }
+
+/** RAISED_OR_ZERO: 0 switches the guard off. */
+export const WEAKENINGS = ['RAISED', 'LOWERED', 'RAISED_OR_ZERO', 'SWITCHED_OFF'] as const;
+export type Weakening = (typeof WEAKENINGS)[number];
+export type WeakenedBy = Weakening | GuardsNothing;
+interface GuardsNothing {
+  readonly because: string;
+}
+
+/** For a setting whose change weakens nothing by itself, with the reason. */
+export const guardsNothing = (because: string): GuardsNothing => ({ because });
+
+export const weakeningOf = ({ weakenedBy }: Pick<Setting<unknown>, 'weakenedBy'>): Weakening | null =>
+  typeof weakenedBy === 'string' ? weakenedBy : null;
+
+const WEAKENS: Readonly<Record<Weakening, (from: unknown, to: unknown) => boolean>> = {
+  RAISED: (from, to) => Number(to) > Number(from),
+  LOWERED: (from, to) => Number(to) < Number(from),
+  RAISED_OR_ZERO: (from, to) => Number(to) === 0 || (Number(from) !== 0 && Number(to) > Number(from)),
+  SWITCHED_OFF: (_from, to) => to === false,
+};
 
 interface SettingOptions<Schema extends TSchema, Value> extends FormHints {
   key: string;
@@ -35,7 +56,7 @@ interface SettingOptions<Schema extends TSchema, Value> extends FormHints {
   sandboxDefault?: Value;
   normalise?: (value: Static<Schema>) => Value;
   afterChange?: (tx: Tx, value: Value) => Promise<void>;
-  weakens?: (from: Value, to: Value) => boolean;
+  weakenedBy: WeakenedBy;
 }
 
 export const defineSetting = <Schema extends TSchema, Value = Static<Schema>>(
@@ -48,15 +69,15 @@ export interface SettingState {
   default: unknown;
   description: string;
   form: SettingForm;
-  /** Whether a change may guard money less, which takes more than one session. */
-  guardsMoney: boolean;
+  /** Which changes take a second administrator; null where none does by itself. */
+  weakenedBy: Weakening | null;
 }
 
 export interface SettingChange {
   key: string;
   previous: unknown;
   value: unknown;
-  /** Whether money is guarded less from now on. */
+  /** Whether it widens a limit or weakens a guard. */
   isWeaker: boolean;
 }
 
@@ -115,7 +136,7 @@ export function createSettings(deps: SettingsDeps): Settings {
         default: defaultOf(setting),
         description: setting.description,
         form: formOf(setting),
-        guardsMoney: setting.weakens !== undefined,
+        weakenedBy: weakeningOf(setting),
       })),
     change: async (tx, values) => {
       const checked = checkedValues(known, values);
@@ -242,7 +263,8 @@ async function storeChanges(tx: Tx, checked: readonly CheckedValue[], valueIn: V
     .map(({ setting, value }) => ({ setting, previous: valueIn(before, setting), value }))
     .filter(({ previous, value }) => !isDeepStrictEqual(previous, value))
     .map(({ setting, previous, value }) => {
-      const isWeaker = setting.weakens?.(previous, value) ?? false;
+      const weakening = weakeningOf(setting);
+      const isWeaker = weakening !== null && WEAKENS[weakening](previous, value);
       return { key: setting.key, previous, value, isWeaker };
     });
   await tx.query(sql`

@@ -77,14 +77,14 @@ async function payThroughProvider(db: Db, { id, actorId, account }: PayoutComman
     return sent;
   };
   const payoutOrders = { place: orders.place, send };
-  await approvePayout({ ...payoutDeps(db), payoutOrders }, id, { actorId, ip: null }, null);
+  await approvePayout({ ...payoutDeps(db), payoutOrders }, id, { actorId, ip: null, reason: null }, null);
   await sending;
 }
 
 export async function runFlow(db: Db, flow: PayoutFlow): Promise<Id<'money-withdrawal'>> {
   const { userId, key: once } = flow;
   const deps = payoutDeps(db);
-  const by = ({ actorId }: Decision) => ({ actorId, ip: null });
+  const by = ({ actorId }: Decision) => ({ actorId, ip: null, reason: null });
   switch (flow.name) {
     case 'requestPayout':
       return (await requestPayout(deps, { userId, ...PIX_KEY, ...flow.command }, once)).id;

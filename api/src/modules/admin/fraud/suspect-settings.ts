@@ -9,6 +9,7 @@ const suspectZScore = defineSetting({
     'reaches 5 and one in 3,000 reaches 4.',
   schema: Type.Number({ minimum: 2, maximum: 20 }),
   default: 5,
+  weakenedBy: 'RAISED',
 });
 
 const suspectMinCents = defineSetting({
@@ -17,6 +18,7 @@ const suspectMinCents = defineSetting({
     'Smallest amount for which winnings, or money that only passes through, make a user suspicious, in cents of BRL.',
   schema: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
   default: 10_000,
+  weakenedBy: 'RAISED',
 });
 
 const suspectPlayPercent = defineSetting({
@@ -26,6 +28,7 @@ const suspectPlayPercent = defineSetting({
     'review; 0 turns this off.',
   schema: Type.Integer({ minimum: 0, maximum: 1_000 }),
   default: 50,
+  weakenedBy: 'LOWERED',
 });
 
 const suspectSharedUsers = defineSetting({
@@ -33,6 +36,7 @@ const suspectSharedUsers = defineSetting({
   description: 'Number of other users at the same address from which a user is listed for review; 0 turns this off.',
   schema: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   default: 3,
+  weakenedBy: 'RAISED_OR_ZERO',
 });
 
 export const suspectSettings = [suspectZScore, suspectMinCents, suspectPlayPercent, suspectSharedUsers];

@@ -13,8 +13,6 @@ interface ChangeSettings {
   confirm: boolean;
   /** Null: the platform itself, when it fills an empty database. */
   editor: Decider | null;
-  /** Why, for the audit trail; null where nobody said. */
-  reason?: string | null;
 }
 
 export interface SettingsDeps extends SettingDeps {
@@ -27,7 +25,7 @@ export interface SettingsDeps extends SettingDeps {
  */
 export async function changeSettings(
   deps: SettingsDeps,
-  { values, confirm, editor, reason = null }: ChangeSettings,
+  { values, confirm, editor }: ChangeSettings,
 ): Promise<SettingState[]> {
   const { settings } = deps;
   await transaction(deps.db, async (tx) => {
@@ -47,7 +45,8 @@ export async function changeSettings(
         userId: null,
         actorId: editor?.actorId ?? null,
         entity: { type: 'setting', id: key },
-        metadata: { from: previous, to: value, ...(reason === null ? {} : { reason }) },
+        metadata: { from: previous, to: value },
+        reason: editor?.reason ?? null,
         ip: editor?.ip ?? null,
       })),
     );

@@ -13,6 +13,7 @@ const edge = defineSetting({
   description: 'A number',
   schema: Type.Integer({ minimum: 0, maximum: 50 }),
   default: 10,
+  weakenedBy: 'LOWERED',
 });
 
 let world: ItemsWorld;
@@ -47,7 +48,7 @@ test('every setting with its value, default and description', async () => {
         unit: null,
         minimum: 1,
         maximum: 10,
-        guardsMoney: false,
+        weakenedBy: null,
         lastChange: null,
       },
       {
@@ -59,7 +60,7 @@ test('every setting with its value, default and description', async () => {
         unit: 'PERCENT',
         minimum: 0,
         maximum: 50,
-        guardsMoney: false,
+        weakenedBy: 'LOWERED',
         lastChange: null,
       },
     ],

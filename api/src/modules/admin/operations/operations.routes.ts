@@ -83,9 +83,9 @@ function settingChangeRoutes(routes: Routes, deps: SettingsDeps): void {
           'whole and is named. In force in every process at once, and recorded in the audit trail. Where cases or shots ' +
           'that can be played now would be paused, since they would pay back more than they may (another ' +
           '`priceMargin`, a lower `maxCaseRtpPercent`), nothing is changed and a 409 lists them, unless `confirm` is ' +
-          'true; so is a `priceMargin` that moves what users own by more than `maxPriceStepPercent`. What guards money ' +
-          'less (a wider limit or a shorter wait of a setting with `guardsMoney`, and a `priceMargin` that moves what ' +
-          'users own that far, or by more than `twoPersonCents`) takes a fresh second factor and, where there are several ' +
+          'true; so is a `priceMargin` that moves what users own by more than `maxPriceStepPercent`. What ' +
+          'widens a limit or weakens a guard (`weakenedBy` of the setting; a `priceMargin` that moves what users own that ' +
+          'far, or by more than `twoPersonCents`) takes a fresh second factor and, where there are several ' +
           'administrators, the same call by a second one, as decisions on money do.',
         body: SettingValues,
         response: { 200: ChangedSettings, ...errorAnswers(403, 409) },
@@ -95,8 +95,8 @@ function settingChangeRoutes(routes: Routes, deps: SettingsDeps): void {
       const { userId: actorId, sessionId } = callerOf(request);
       const { confirm = false, reason = null, ...values } = request.body;
       if (Object.keys(values).length === 0) throw noSettingNamed();
-      const editor = { actorId, sessionId, ip: request.ip };
-      return { data: await withLastChanges(deps, await changeSettings(deps, { values, confirm, reason, editor })) };
+      const editor = { actorId, sessionId, ip: request.ip, reason };
+      return { data: await withLastChanges(deps, await changeSettings(deps, { values, confirm, editor })) };
     },
   );
 }

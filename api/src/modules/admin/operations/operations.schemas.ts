@@ -7,7 +7,7 @@ import {
   type SettingType,
   type SettingUnit,
 } from '../../../platform/settings/setting-form.ts';
-import type { SettingState } from '../../../platform/settings/settings.ts';
+import { type SettingState, WEAKENINGS, type Weakening } from '../../../platform/settings/settings.ts';
 import type { LastChange } from './operations.sql.ts';
 import type { SettingsPreview } from './preview-settings.ts';
 
@@ -31,9 +31,11 @@ const SettingView = Type.Object(
     ),
     minimum: orNull(Type.Number(), 'The least that it may be; null where there is no such bound'),
     maximum: orNull(Type.Number(), 'The most that it may be; null where there is no such bound'),
-    guardsMoney: Type.Boolean({
-      description: 'Whether a change that guards money less takes a fresh second factor and a second administrator',
-    }),
+    weakenedBy: orNull(
+      Type.Unsafe<Weakening>({ title: 'SettingWeakening', type: 'string', enum: [...WEAKENINGS] }),
+      'Which changes widen a limit or weaken a guard, and take a fresh second factor and a second administrator; ' +
+        'null where none does by itself',
+    ),
     lastChange: orNull(
       Type.Object(
         {
@@ -58,7 +60,7 @@ const exampleSetting = {
   unit: null,
   minimum: 1,
   maximum: 10,
-  guardsMoney: false,
+  weakenedBy: null,
   lastChange: { at: '2026-11-15T12:00:00.000Z', actorId: '1', actorName: 'Ana', reason: 'The market has moved' },
 };
 
@@ -141,7 +143,7 @@ export const PreviewedSettings = Type.Object(
           from: AnyValue('In force now'),
           to: AnyValue('What it would be'),
           isWeaker: Type.Boolean({
-            description: 'Whether money would be guarded less, so that a second administrator may be needed',
+            description: 'Whether it widens a limit or weakens a guard, so that a second administrator may be needed',
           }),
         },
         { title: 'PreviewedChange', description: 'A setting that would differ' },
@@ -198,7 +200,7 @@ export function previewView({ changes, paused, resumed, prices }: SettingsPrevie
 }
 
 export function settingView(state: SettingState, change: LastChange | null): Static<typeof SettingView> {
-  const { key, value, default: byDefault, description, form, guardsMoney } = state;
+  const { key, value, default: byDefault, description, form, weakenedBy } = state;
   const { type, unit, minimum, maximum } = form;
   return {
     key,
@@ -209,7 +211,7 @@ export function settingView(state: SettingState, change: LastChange | null): Sta
     unit,
     minimum,
     maximum,
-    guardsMoney,
+    weakenedBy,
     lastChange: change && {
       at: change.at.toISOString(),
       actorId: change.actorId,

@@ -1,9 +1,6 @@
 import { Type } from 'typebox';
 import { defineSetting } from '../../../platform/settings/settings.ts';
 
-/** Of a limit for what happens without an administrator. */
-const allowsMore = (from: number, to: number): boolean => to > from;
-
 const Percent = Type.Integer({ minimum: 1, maximum: 1_000, 'x-fault': 'must be a whole number from 1 to 1000' });
 
 export const maxRateStepSetting = defineSetting({
@@ -14,7 +11,7 @@ export const maxRateStepSetting = defineSetting({
     'hour.',
   schema: Percent,
   default: 5,
-  weakens: allowsMore,
+  weakenedBy: 'RAISED',
 });
 
 export const maxDailyRateStepSetting = defineSetting({
@@ -25,7 +22,7 @@ export const maxDailyRateStepSetting = defineSetting({
     'long the source repeats it.',
   schema: Type.Integer({ minimum: 1, maximum: 90, 'x-fault': 'must be a whole number from 1 to 90' }),
   default: 20,
-  weakens: allowsMore,
+  weakenedBy: 'RAISED',
 });
 
 export const rateKeepHoursSetting = defineSetting({
@@ -35,7 +32,7 @@ export const rateKeepHoursSetting = defineSetting({
     'applies, if it is within the limits for rates.',
   schema: Type.Integer({ minimum: 1, maximum: 720, 'x-fault': 'must be a whole number from 1 to 720' }),
   default: 24,
-  weakens: allowsMore,
+  weakenedBy: 'RAISED',
 });
 
 export const maxPriceStepSetting = defineSetting({
@@ -46,7 +43,7 @@ export const maxPriceStepSetting = defineSetting({
     '`confirm` and decides as on money.',
   schema: Percent,
   default: 50,
-  weakens: allowsMore,
+  weakenedBy: 'RAISED',
 });
 
 export const maxDailyPriceStepSetting = defineSetting({
@@ -54,7 +51,7 @@ export const maxDailyPriceStepSetting = defineSetting({
   description: 'Like maxPriceStepPercent, compared with every price that the item had in the last day.',
   schema: Percent,
   default: 50,
-  weakens: allowsMore,
+  weakenedBy: 'RAISED',
 });
 
 export const maxDailyPriceGainSetting = defineSetting({
@@ -64,7 +61,7 @@ export const maxDailyPriceGainSetting = defineSetting({
     'an administrator, or for the day to pass.',
   schema: Percent,
   default: 10,
-  weakens: allowsMore,
+  weakenedBy: 'RAISED',
 });
 
 export const freePriceGainSetting = defineSetting({
@@ -74,7 +71,7 @@ export const freePriceGainSetting = defineSetting({
     'users own little, maxDailyPriceGainPercent alone would hold back every price.',
   schema: Type.Integer({ minimum: 0, maximum: 1_000_000_000, 'x-fault': 'must be whole cents from 0 to 1000000000' }),
   default: 100_000,
-  weakens: allowsMore,
+  weakenedBy: 'RAISED',
 });
 
 export const GUARD_SETTINGS = [

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { announce } from '../../../platform/database/announcements.ts';
-import { defineSetting } from '../../../platform/settings/settings.ts';
+import { defineSetting, guardsNothing } from '../../../platform/settings/settings.ts';
 import { lockRate } from './exchange-rate.sql.ts';
 import { canonicalMargin } from './items.rules.ts';
 import { repriceAllItems } from './prices.sql.ts';
@@ -24,4 +24,5 @@ export const priceMarginSetting = defineSetting({
     await repriceAllItems(tx, priceMargin);
     await announce(tx, ITEMS_CHANGED, {});
   },
+  weakenedBy: guardsNothing('judged by what it moves, up or down, in `judgeChanges`'),
 });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineSetting } from '../../../platform/settings/settings.ts';
+import { defineSetting, guardsNothing } from '../../../platform/settings/settings.ts';
 import { CATEGORY_ORDER } from './cases.types.ts';
 
 export const caseCategoryOrderSetting = defineSetting({
@@ -12,4 +12,5 @@ export const caseCategoryOrderSetting = defineSetting({
     uniqueItems: true,
     'x-fault': 'must be a list of at most 200 names of categories, each once',
   }),
+  weakenedBy: guardsNothing('it only orders what is shown'),
 });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineSetting } from '../../../platform/settings/settings.ts';
+import { defineSetting, guardsNothing } from '../../../platform/settings/settings.ts';
 import { CATEGORY_PICTURES } from './cases.types.ts';
 
 /** Lines rather than pairs: a list of texts is what the console edits. */
@@ -16,4 +16,5 @@ export const caseCategoryPicturesSetting = defineSetting({
     }),
     { maxItems: 200, uniqueItems: true, 'x-fault': 'must be a list of at most 200 entries, each once' },
   ),
+  weakenedBy: guardsNothing('it only changes what is shown'),
 });

@@ -14,4 +14,5 @@ export const maxCaseRtpSetting = defineSetting({
   }),
   bounds: { minimum: 0, maximum: 100 },
   normalise: canonicalRtpLimit,
+  weakenedBy: 'RAISED',
 });

@@ -11,12 +11,9 @@ export interface ResumeDeps extends DecisionDeps {
 }
 
 /** The log goes on from what the database has. That it does not extend what was signed is itself a leaf of it from now on. */
-export async function resumeLog(
-  deps: ResumeDeps,
-  { reason, ...decider }: Decider & { reason: string },
-): Promise<Interruption> {
+export async function resumeLog(deps: ResumeDeps, decider: Decider & { reason: string }): Promise<Interruption> {
   const { db, clock, keeper } = deps;
-  const { actorId, ip } = decider;
+  const { actorId, reason, ip } = decider;
   const found = await keeper.interruption();
   if (found === null) throw logIsNotInterrupted();
   const { cause, lost } = found;

@@ -14,4 +14,5 @@ export const upgradeEdgeSetting = defineSetting({
   default: percentOfChance(DEFAULT_UPGRADE_EDGE_UNITS),
   bounds: { minimum: 0, maximum: 99 },
   normalise: canonicalEdge,
+  weakenedBy: 'LOWERED',
 });

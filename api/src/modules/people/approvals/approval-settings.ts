@@ -1,9 +1,6 @@
 import { Type } from 'typebox';
 import { defineSetting } from '../../../platform/settings/settings.ts';
 
-/** Of a bound from which on more is asked for, where 0 means that it never is. */
-const asksLess = (from: number, to: number): boolean => to === 0 || (from !== 0 && to > from);
-
 export const decisionFactorMinutesSetting = defineSetting({
   key: 'decisionFactorMinutes',
   description:
@@ -12,7 +9,7 @@ export const decisionFactorMinutesSetting = defineSetting({
   schema: Type.Integer({ minimum: 0, maximum: 1_440 }),
   default: 15,
   sandboxDefault: 0,
-  weakens: asksLess,
+  weakenedBy: 'RAISED_OR_ZERO',
 });
 
 export const twoPersonCentsSetting = defineSetting({
@@ -23,5 +20,5 @@ export const twoPersonCentsSetting = defineSetting({
   schema: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
   default: 100_000,
   sandboxDefault: 0,
-  weakens: asksLess,
+  weakenedBy: 'RAISED_OR_ZERO',
 });

@@ -22,6 +22,6 @@ export const secondAdministratorNeeded = defineAdminError(
   'SECOND_ADMINISTRATOR_NEEDED',
   409,
   'Recorded as your proposal: another administrator has to ask for the same within 24 hours',
-  'With what was given today the sum is above `twoPersonCents`, or the change of a setting guards money less. The call is kept; the same one by ' +
-    'another administrator does what it says.',
+  'With what was given today the sum is above `twoPersonCents`, a setting would widen a limit or weaken a guard, or the user ' +
+    'is an administrator. The call is kept; the same one by another administrator does what it says.',
 );

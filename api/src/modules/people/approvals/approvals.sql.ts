@@ -42,17 +42,25 @@ export async function carryOutProposal(
   return rows[0]?.proposedBy ?? null;
 }
 
+interface NewProposal {
+  ownerId: Id<'user'> | null;
+  actorId: Id<'user'>;
+  reason: string | null;
+  now: Date;
+}
+
 /** In the place of another that waits for the same record and step. */
 export async function upsertProposal(
   tx: Pick<Db | Tx, 'query'>,
   { entityType, entityId, action, content }: ProposalKey,
-  { ownerId, actorId, now }: { ownerId: Id<'user'> | null; actorId: Id<'user'>; now: Date },
+  { ownerId, actorId, reason, now }: NewProposal,
 ): Promise<void> {
   await tx.query(sql`
-    insert into decision_proposals (entity_type, entity_id, action, content, owner_id, proposed_by, proposed_at)
-    values (${entityType}, ${entityId}, ${action}, ${content}, ${ownerId}, ${actorId}, ${now})
+    insert into decision_proposals (entity_type, entity_id, action, content, owner_id, proposed_by, reason, proposed_at)
+    values (${entityType}, ${entityId}, ${action}, ${content}, ${ownerId}, ${actorId}, ${reason}, ${now})
     on conflict (entity_type, entity_id, action) where carried_out_at is null do update
-    set content = excluded.content, proposed_by = excluded.proposed_by, proposed_at = excluded.proposed_at`);
+    set content = excluded.content, proposed_by = excluded.proposed_by, reason = excluded.reason,
+      proposed_at = excluded.proposed_at`);
 }
 
 export interface WaitingProposal {
@@ -60,6 +68,9 @@ export interface WaitingProposal {
   action: string;
   content: string;
   proposedBy: Id<'user'>;
+  proposerName: string;
+  /** Null where the route asks for no reason, or a version before this one proposed it. */
+  reason: string | null;
   proposedAt: Date;
 }
 
@@ -71,11 +82,12 @@ export function listWaiting(
   since: Date,
 ): Promise<WaitingProposal[]> {
   return db.query<WaitingProposal>(sql`
-    select entity_id as "entityId", action, content, proposed_by as "proposedBy", proposed_at as "proposedAt"
-    from decision_proposals
+    select entity_id as "entityId", action, content, proposed_by as "proposedBy", username as "proposerName", reason,
+      proposed_at as "proposedAt"
+    from decision_proposals proposal join users on users.id = proposed_by and status = 'ACTIVE'
     where entity_type = ${entityType} and entity_id = any(${entityIds}::text[]) and carried_out_at is null
-      and proposed_at > ${since} and exists (select from users where id = proposed_by and status = 'ACTIVE')
-    order by proposed_at, id`);
+      and proposed_at > ${since}
+    order by proposed_at, proposal.id`);
 }
 
 export interface ExpiredProposal {

@@ -19,6 +19,7 @@ export {
   type DecisionDeps,
   isForTwo,
   requireFreshDecider,
+  requireMayChangeAdministrator,
   requireMayDecide,
   requireMaySet,
   requireOthersRecord,

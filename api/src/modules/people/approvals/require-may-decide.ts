@@ -25,6 +25,8 @@ export interface Decider {
   /** Of the session that asks; absent: none, whose second factor is never fresh. */
   sessionId?: string;
   ip: string | null;
+  /** In the administrator's words: a second one reads it before they agree. Null where no reason is asked for. */
+  reason: string | null;
 }
 
 /** What a second administrator has to agree to. */
@@ -150,6 +152,23 @@ export async function requireMaySet(
   );
 }
 
+/**
+ * Lets on an administrator who bans another one, lets them in again or resets their second factor, with a fresh factor and
+ * as the second who asks for it: one alone could lock everybody out who might object. Only the operator makes and unmakes
+ * administrators (`ADMIN_PLATFORM_IDS`).
+ */
+export async function requireMayChangeAdministrator(
+  deps: DecisionDeps,
+  tx: Tx,
+  decider: Decider,
+  decision: Omit<Proposed, 'ownerId' | 'amountCents'> & { ownerId: Id<'user'> },
+): Promise<void> {
+  requireOthersRecord(decider.actorId, decision.ownerId);
+  await requireFreshDecider(deps, tx, decider);
+  if ((await deps.settings.read(tx, twoPersonCentsSetting)) === 0) return;
+  await requireProposals(deps, tx, decider, [{ ...decision, amountCents: null }]);
+}
+
 /** How much is asked of a second factor: given so many minutes ago at most, and on for so many hours at least. */
 interface FactorRule {
   minutes: number;
@@ -196,16 +215,18 @@ async function requireProposals(
 /** Keeps proposals in a transaction of their own, since the refusal undoes the caller's; returns the refusal. */
 async function propose(
   { db, clock }: DecisionDeps,
-  { actorId, ip }: Decider,
+  { actorId, reason, ip }: Decider,
   decisions: readonly Proposed[],
 ): Promise<Error> {
   const now = clock.now();
   await transaction(db.apart, async (apart) => {
     for (const decision of decisions) {
       const { ownerId, amountCents, action, entity } = decision;
-      await upsertProposal(apart, keyOf(decision), { ownerId, actorId, now });
+      await upsertProposal(apart, keyOf(decision), { ownerId, actorId, reason, now });
       const metadata = { action, amountCents };
-      await recordAudit(apart, [{ action: 'DECISION_PROPOSED', userId: ownerId, actorId, entity, metadata, ip }]);
+      await recordAudit(apart, [
+        { action: 'DECISION_PROPOSED', userId: ownerId, actorId, entity, metadata, reason, ip },
+      ]);
     }
   });
   return secondAdministratorNeeded();

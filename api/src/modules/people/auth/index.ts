@@ -1,9 +1,11 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Announcements } from '../../../platform/database/announcements.ts';
 import type { Db, Tx } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { HotStore } from '../../../platform/hot-store/hot-store.ts';
 import type { Module, RunningModule } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
 import { createRepeatRecorder, type RepeatRecorder } from '../audit/index.ts';
 import type { NotifySecurity } from '../notifications/index.ts';
 import type { User, UserRole } from '../users/index.ts';
@@ -24,7 +26,6 @@ import { authAdminRoutes, keepBarredOut } from './user-status/index.ts';
 export { activityDays } from './activity-days.ts';
 export { endSessionsOf } from './end-sessions.ts';
 export { createIdentityProvider, type IdentityProvider } from './login/index.ts';
-export { changeUserStatus } from './user-status/index.ts';
 
 export interface AuthDeps {
   db: Db;
@@ -34,6 +35,7 @@ export interface AuthDeps {
   announcements: Announcements;
   identityProvider: IdentityProvider;
   adminPlatformIds: ReadonlySet<string>;
+  settings: Pick<Settings, 'read'>;
   /** Sessions that do not exist, which one address may ask for in a minute; 0 = any number. */
   unknownSessionsPerMinute: number;
   cookies: CookieSettings;
@@ -61,6 +63,10 @@ export const auth: Module<{ auth: Auth }> = {
   personalData: authPersonalData,
   rollUps: [activityDays],
   invariants: authInvariants,
+  decided: sql`
+    select 'user' as entity_type, entity_id, 'set-status' as action, user_id as owner_id, actor_id as decided_by
+    from audit_entries
+    where action in ('USER_ACTIVATED', 'USER_SUSPENDED', 'USER_BANNED') and actor_id is not null`,
   takeOver: keepBarredOut,
   run: (deps) => deps.auth,
 };

@@ -9,5 +9,5 @@ export const withdrawalWaitHoursSetting = defineSetting({
   schema: Type.Integer({ minimum: 0, maximum: 720 }),
   default: 24,
   sandboxDefault: 0,
-  weakens: (from, to) => to < from,
+  weakenedBy: 'LOWERED',
 });

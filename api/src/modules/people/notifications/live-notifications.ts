@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineSetting } from '../../../platform/settings/settings.ts';
+import { defineSetting, guardsNothing } from '../../../platform/settings/settings.ts';
 
 /**
  * Off, only a raffle's draw makes notifications, without a push. On, the flows tell their users as things happen. What
@@ -12,4 +12,5 @@ export const liveNotificationsSetting = defineSetting({
   default: false,
   // Who tries the platform sees what it sends.
   sandboxDefault: true,
+  weakenedBy: guardsNothing('what concerns the safety of an account is sent in either case'),
 });

@@ -1,7 +1,8 @@
+import { sql } from '../../../platform/database/sql.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { keepSealed } from '../../../platform/secrets/sealed-rows.ts';
-import type { DecisionDeps } from '../approvals/index.ts';
+import type { SettingDeps } from '../approvals/index.ts';
 import type { WaitDeps } from '../cooldowns/index.ts';
 import { eraseSecondFactor, twoFactorAdminRoutes, twoFactorPlayerRoutes } from './enrolment/index.ts';
 import type { SecondFactorDeps } from './require-second-factor.ts';
@@ -15,10 +16,13 @@ export { createSecondFactorSeal } from './sealed-secrets.ts';
 export { hasSecondFactor } from './two-factor.sql.ts';
 
 /** The second factor: a code of an authenticator app, for what a stolen session must not do. */
-export const twoFactor: Module<SecondFactorDeps & WaitDeps & DecisionDeps & { logger: Logger }> = {
+export const twoFactor: Module<SecondFactorDeps & WaitDeps & SettingDeps & { logger: Logger }> = {
   name: 'two-factor',
   personalData: twoFactorPersonalData,
   invariants: twoFactorInvariants,
+  decided: sql`
+    select 'user' as entity_type, entity_id, 'reset-second-factor' as action, user_id as owner_id, actor_id as decided_by
+    from audit_entries where action = 'TWO_FACTOR_RESET' and actor_id is not null`,
   run: (deps) => ({
     http: [
       {

@@ -7,6 +7,7 @@ import { useFormat } from '../../../shared/format/index.ts';
 import { useLanguage, useTexts } from '../../../shared/texts/index.ts';
 import { AuditLink } from '../../parts/AuditLink.tsx';
 import { DecisionForm } from '../../parts/DecisionForm.tsx';
+import { ProposalNote } from '../../parts/ProposalNote.tsx';
 import { SideDrawer } from '../../parts/SideDrawer.tsx';
 import { Facts } from '../../queues/RecordHead.tsx';
 import type { Result } from '../../queues/ResultLine.tsx';
@@ -68,9 +69,7 @@ export function SettingDrawer({
         />
         <AuditLink entity={{ type: 'setting', id: key }} />
         {proposal !== null && (
-          <p className={classes.proposal}>
-            {texts.proposal(proposal.proposerName, shown(JSON.parse(proposal.content)))}
-          </p>
+          <ProposalNote proposal={proposal} content={texts.fromTo(shown(value), shown(JSON.parse(proposal.content)))} />
         )}
         <SettingField setting={setting} typed={typed} isWrong={next === undefined} onChange={setTyped} />
         <Button

@@ -106,11 +106,11 @@ function useColumns(waiting: ReadonlyMap<string, Proposal>): Column<Setting>[] {
     {
       id: 'name',
       header: texts.name,
-      cell: ({ key, guardsMoney }) => (
+      cell: ({ key, weakenedBy }) => (
         <span className={classes.name}>
           <strong>{names[key] ?? key}</strong>
           <code>{key}</code>
-          {guardsMoney && <small>{texts.guards}</small>}
+          {weakenedBy !== null && <small>{texts.forTwo[weakenedBy]}</small>}
         </span>
       ),
       phone: 'title',
@@ -137,7 +137,10 @@ function useColumns(waiting: ReadonlyMap<string, Proposal>): Column<Setting>[] {
       id: 'changed',
       header: texts.changed,
       cell: ({ key, lastChange }) => {
-        if (waiting.has(key)) return <StatusBadge tone="blue">{texts.waits}</StatusBadge>;
+        const proposal = waiting.get(key);
+        if (proposal !== undefined) {
+          return <StatusBadge tone="blue">{texts.waits(proposal.proposerName)}</StatusBadge>;
+        }
         if (lastChange === null) return <span className={classes.faint}>{texts.never}</span>;
         return `${lastChange.actorName ?? ''} ${format.ago(lastChange.at)}`;
       },

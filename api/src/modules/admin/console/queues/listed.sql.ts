@@ -76,7 +76,7 @@ export async function listProposals(
     db.query<Proposal>(sql`
       select proposal.id, entity_type as "entityType", entity_id as "entityId", action, content,
         owner_id as "ownerId", owner.username as "ownerName", proposed_by as "proposedBy",
-        proposer.username as "proposerName", proposed_at as "proposedAt"
+        proposer.username as "proposerName", reason, proposed_at as "proposedAt"
       from (${partOf(list, part)}) proposal
       join users proposer on proposer.id = proposed_by left join users owner on owner.id = owner_id
       ${orderBy(list.order, 'proposal')}`),

@@ -149,6 +149,7 @@ const exampleProposal = {
   ownerName: 'Bia',
   proposedBy: '1',
   proposerName: 'Ana',
+  reason: 'Paid back by the bank',
   proposedAt: '2026-11-15T12:00:00.000Z',
   expiresAt: '2026-11-16T12:00:00.000Z',
 };
@@ -166,6 +167,7 @@ const ProposalView = Type.Object(
     ownerName: orNull(Type.String(), 'As that user is called'),
     proposedBy: idOf('Of the administrator who asked first'),
     proposerName: Type.String({ description: 'As that administrator is called' }),
+    reason: orNull(Type.String(), 'Why, in the words of that administrator; null where none was asked for'),
     proposedAt: timeOf('When'),
     expiresAt: timeOf('Until when a second administrator may agree'),
   },

@@ -60,5 +60,6 @@ export interface Proposal {
   ownerName: string | null;
   proposedBy: Id<'user'>;
   proposerName: string;
+  reason: string | null;
   proposedAt: Date;
 }

@@ -120,8 +120,7 @@ function itemEditingRoutes(routes: Routes, deps: ItemDeps): void {
         itemId: toId(request.params.id),
         change: describedChange(request.body),
         confirm: request.body.confirm ?? false,
-        reason: request.body.reason ?? null,
-        editor: { actorId, sessionId, ip: request.ip },
+        editor: { actorId, sessionId, ip: request.ip, reason: request.body.reason ?? null },
       });
       return adminItemView(updated);
     },

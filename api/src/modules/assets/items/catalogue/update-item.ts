@@ -34,15 +34,11 @@ interface UpdateItem {
   /** Also where the price is far from those of the last day. */
   confirm: boolean;
   /** In the administrator's words; null where they gave none. */
-  reason: string | null;
   editor: Decider;
 }
 
 /** What is not named stays. A new original price reprices the item. */
-export async function updateItem(
-  deps: UpdateItemDeps,
-  { itemId, change, confirm, reason, editor }: UpdateItem,
-): Promise<Item> {
+export async function updateItem(deps: UpdateItemDeps, { itemId, change, confirm, editor }: UpdateItem): Promise<Item> {
   return transaction(deps.db, async (tx) => {
     const pricing = await currentPricing(tx, deps.settings);
     const item = await lockItem(tx, itemId);
@@ -54,7 +50,7 @@ export async function updateItem(
     const newPrice = described.originalPriceCents;
     if (isRepriced) await judgePrice(tx, deps, { item, newPrice, pricing, confirm, editor });
     const updated = await updateDescription(tx, itemId, described, pricing);
-    const { actorId, ip } = editor;
+    const { actorId, reason, ip } = editor;
     if (isRepriced) await dropHeldBackPrice(tx, itemId, actorId);
     const entity = { type: 'item', id: itemId };
     await recordAudit(tx, [

@@ -25,7 +25,6 @@ interface ConfirmPrices {
   /** Null: all that are held back. */
   itemIds: readonly Id<'item'>[] | null;
   /** In the administrator's words; null where they gave none. */
-  reason: string | null;
   editor: Decider;
 }
 
@@ -35,10 +34,10 @@ interface ConfirmPrices {
  */
 export async function confirmPrices(
   deps: DecisionDeps & { settings: Settings },
-  { syncId, itemIds, reason, editor }: ConfirmPrices,
+  { syncId, itemIds, editor }: ConfirmPrices,
 ): Promise<number> {
   const { db, settings } = deps;
-  const { actorId, ip } = editor;
+  const { actorId, reason, ip } = editor;
   return transaction(db, async (tx) => {
     const pricing = await currentPricing(tx, settings);
     const held = await findHeldBackPrices(tx, syncId, itemIds);

@@ -58,8 +58,7 @@ export function heldBackPricesAdminRoutes(routes: Routes, deps: DecisionDeps & {
       const confirmed = await confirmPrices(deps, {
         syncId: toId(syncId),
         itemIds: itemIds?.map((id) => toId<'item'>(id)) ?? null,
-        reason,
-        editor: { actorId, sessionId, ip: request.ip },
+        editor: { actorId, sessionId, ip: request.ip, reason },
       });
       return { confirmed };
     },

@@ -14,17 +14,16 @@ interface ConfirmRate {
   /** As it was shown: what the source says may have changed since somebody looked. */
   usdToBrl: number;
   /** In the administrator's words; null where they gave none. */
-  reason: string | null;
   editor: Decider;
 }
 
 /** What is held back comes in force on an administrator's word, or on that of two where users own much. */
 export async function confirmRate(
   deps: DecisionDeps & { settings: Settings },
-  { usdToBrl, reason, editor }: ConfirmRate,
+  { usdToBrl, editor }: ConfirmRate,
 ): Promise<ServedRate> {
   const { db, clock, settings } = deps;
-  const { actorId, ip } = editor;
+  const { actorId, reason, ip } = editor;
   return transaction(db, async (tx) => {
     const before = await lockRate(tx);
     const held = await findHeldBackRate(tx);

@@ -69,8 +69,8 @@ function rateInForceRoutes(routes: Routes, deps: ExchangeRateDeps): void {
     async (request) => {
       const { usdToBrl, reason, holdHours = null, confirm = false } = request.body;
       const { userId: actorId, sessionId } = callerOf(request);
-      const editor = { actorId, sessionId, ip: request.ip };
-      const rate = await setRate(deps, { usdToBrl, reason, holdHours, confirm, editor });
+      const editor = { actorId, sessionId, ip: request.ip, reason };
+      const rate = await setRate(deps, { usdToBrl, holdHours, confirm, editor });
       return guardedRateView(rate, null, clock.now());
     },
   );
@@ -114,7 +114,7 @@ function heldBackRateRoute(routes: Routes, deps: ExchangeRateDeps): void {
     async (request) => {
       const { userId: actorId, sessionId } = callerOf(request);
       const { usdToBrl, reason = null } = request.body;
-      const rate = await confirmRate(deps, { usdToBrl, reason, editor: { actorId, sessionId, ip: request.ip } });
+      const rate = await confirmRate(deps, { usdToBrl, editor: { actorId, sessionId, ip: request.ip, reason } });
       return exchangeRateView(rate, deps.clock.now());
     },
   );

@@ -22,12 +22,11 @@ interface SetRateDeps extends DecisionDeps {
 
 interface SetRate {
   usdToBrl: number;
-  reason: string;
   /** For so long the source is not asked; null: its next rate within the limits takes over. */
   holdHours: number | null;
   /** Also where the rate is beyond the limits for a source. */
   confirm: boolean;
-  editor: Decider;
+  editor: Decider & { reason: string };
 }
 
 const MANUAL_SOURCE = 'administrator';
@@ -40,8 +39,8 @@ const MANUAL_SOURCE = 'administrator';
 export async function setRate(deps: SetRateDeps, command: SetRate): Promise<ServedRate> {
   const usdToBrl = canonicalRate(command.usdToBrl);
   if (usdToBrl === null) throw validationFailed([{ field: 'usdToBrl', message: 'must be a rate from 0.5 to 100' }]);
-  const { reason, holdHours, confirm, editor } = command;
-  const { actorId, ip } = editor;
+  const { holdHours, confirm, editor } = command;
+  const { actorId, reason, ip } = editor;
   return transaction(deps.db, async (tx) => {
     const before = await lockRate(tx);
     const now = deps.clock.now();

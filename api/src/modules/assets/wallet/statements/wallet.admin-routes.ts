@@ -102,7 +102,7 @@ function balanceRoute(routes: Routes, deps: AdminDeps): void {
       const { userId: actorId, sessionId } = callerOf(request);
       const userId = toId<'user'>(request.params.id);
       const changeCents = changeOf(amountCents);
-      const decider = { actorId, sessionId, ip: request.ip };
+      const decider = { actorId, sessionId, ip: request.ip, reason };
       const decision = {
         ownerId: userId,
         amountCents: changeCents < 0n ? -changeCents : changeCents,

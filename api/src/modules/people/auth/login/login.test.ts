@@ -3,9 +3,9 @@ import { after, afterEach, before, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
 import { createBrowser } from '../../../../../test/support/browser.ts';
+import { setStatus } from '../../../../../test/support/people.ts';
 import { fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { changeUserStatus } from '../index.ts';
 import { HOSTILE_PATHS } from '../test-support.ts';
 
 const ACCOUNT = '76561198000000077';
@@ -347,11 +347,7 @@ test('who is banned or suspended cannot log in, and can again afterwards', async
   const browser = createBrowser(app.http);
   await browser.logIn(account);
   const { id } = JSON.parse((await browser.get('/api/auth/me')).body);
-  const change = (status: 'ACTIVE' | 'SUSPENDED' | 'BANNED') =>
-    changeUserStatus(
-      { db: app.db, sessionStore: app.auth.sessionStore },
-      { userId: id, status, reason: 'test', actorId: id, ip: '127.0.0.1' },
-    );
+  const change = (status: 'ACTIVE' | 'SUSPENDED' | 'BANNED') => setStatus(app, id, status);
   for (const status of ['BANNED', 'SUSPENDED'] as const) {
     await change(status);
     assert.equal((await browser.get('/api/auth/me')).status, 401);

@@ -1,7 +1,8 @@
 import { announceAll } from '../../../../platform/database/announcements.ts';
-import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import { type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { TakeOver } from '../../../../platform/personal-data/person-facts.ts';
+import { type Decider, requireMayChangeAdministrator, type SettingDeps } from '../../approvals/index.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { bearerOf, forgetReason, keepKnown } from '../../returning-users/index.ts';
 import {
@@ -24,9 +25,11 @@ export type AssignableStatus = Exclude<UserStatus, 'CLOSED'>;
 interface ChangeUserStatus {
   userId: Id<'user'>;
   status: AssignableStatus;
-  reason: string | null;
-  actorId: Id<'user'>;
-  ip: string;
+  editor: Decider;
+}
+
+export interface StatusDeps extends SettingDeps {
+  sessionStore: SessionStore;
 }
 
 const ACTIONS: Readonly<Record<AssignableStatus, string>> = {
@@ -39,11 +42,8 @@ const ACTIONS: Readonly<Record<AssignableStatus, string>> = {
  * Who is banned or suspended loses all sessions and sockets at once; a login that races waits for the user's row. Of a closed
  * account it is its person who is meant: the account that they have come back with, or nobody until they want to.
  */
-export async function changeUserStatus(
-  deps: { db: Db; sessionStore: SessionStore },
-  change: ChangeUserStatus,
-): Promise<User> {
-  const { user, ended } = await transaction(deps.db, (tx) => changeIn(tx, change));
+export async function changeUserStatus(deps: StatusDeps, change: ChangeUserStatus): Promise<User> {
+  const { user, ended } = await transaction(deps.db, (tx) => changeIn(deps, tx, change));
   await deps.sessionStore.forget(ended);
   return user;
 }
@@ -54,12 +54,16 @@ interface Changed {
   ended: string[];
 }
 
-async function changeIn(tx: Tx, change: ChangeUserStatus): Promise<Changed> {
-  const { userId, status } = change;
+async function changeIn(deps: StatusDeps, tx: Tx, change: ChangeUserStatus): Promise<Changed> {
+  const { userId, status, editor } = change;
   await lockUser(tx, userId);
   const found = await findUser(tx, userId);
   if (found === null) throw userNotFound();
-  if (found.status === 'CLOSED') return changeClosed(tx, change, found);
+  if (found.status === 'CLOSED') return changeClosed(deps, tx, change, found);
+  if (deps.adminPlatformIds.has(found.platformId)) {
+    const decision = { ownerId: userId, action: 'set-status', entity: { type: 'user', id: userId }, content: status };
+    await requireMayChangeAdministrator(deps, tx, editor, decision);
+  }
   await updateUserStatus(tx, userId, status);
   const ended = status === 'ACTIVE' ? [] : await deleteUserSessions(tx, userId);
   await announceAll(tx, SESSIONS_ENDED, ended);
@@ -68,10 +72,10 @@ async function changeIn(tx: Tx, change: ChangeUserStatus): Promise<Changed> {
 }
 
 /** Who comes back locks it too: they are found here, or find the bar. */
-async function changeClosed(tx: Tx, change: ChangeUserStatus, closed: User): Promise<Changed> {
+async function changeClosed(deps: StatusDeps, tx: Tx, change: ChangeUserStatus, closed: User): Promise<Changed> {
   const bearerId = await bearerOf(tx, closed.id);
-  if (bearerId === change.actorId) throw ownStatus();
-  if (bearerId !== closed.id) return changeIn(tx, { ...change, userId: bearerId });
+  if (bearerId === change.editor.actorId) throw ownStatus();
+  if (bearerId !== closed.id) return changeIn(deps, tx, { ...change, userId: bearerId });
   if (change.status === 'ACTIVE') {
     // What its user has closed nobody opens again.
     if ((await findBarredAs(tx, [closed.id])) === null) throw userNotFound();
@@ -85,8 +89,9 @@ async function changeClosed(tx: Tx, change: ChangeUserStatus, closed: User): Pro
   return { user: closed, ended: [] };
 }
 
-async function record(tx: Tx, { userId, status, reason, actorId, ip }: ChangeUserStatus, sessionsEnded: number) {
+async function record(tx: Tx, { userId, status, editor }: ChangeUserStatus, sessionsEnded: number) {
   const entity = { type: 'user', id: userId };
+  const { actorId, reason, ip } = editor;
   const metadata = { reason, sessionsEnded };
   await recordAudit(tx, [{ action: ACTIONS[status], userId, actorId, entity, metadata, ip }]);
 }

@@ -1,2 +1,2 @@
-export { changeUserStatus, keepBarredOut } from './change-user-status.ts';
+export { keepBarredOut } from './change-user-status.ts';
 export { authAdminRoutes } from './user-status.admin-routes.ts';

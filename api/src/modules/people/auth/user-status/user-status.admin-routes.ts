@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Db } from '../../../../platform/database/db.ts';
 import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
@@ -8,8 +7,7 @@ import { toId } from '../../../../platform/ids.ts';
 import { idOf } from '../../../../platform/schemas.ts';
 import { UserView, userView } from '../../users/index.ts';
 import { ownStatus } from '../auth.errors.ts';
-import type { SessionStore } from '../session-store.ts';
-import { type AssignableStatus, changeUserStatus } from './change-user-status.ts';
+import { type AssignableStatus, changeUserStatus, type StatusDeps } from './change-user-status.ts';
 
 const Params = Type.Object({ id: idOf('Of the user') });
 const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'Why; kept in the audit trail' });
@@ -27,22 +25,24 @@ const UnbanBody = Type.Object({ reason: Type.Optional(Reason) }, { examples: [{ 
 
 const OF_CLOSED =
   'Of a CLOSED account its person is meant: the account that they have come back with is changed and answered, or they ' +
-  'are not let in when they come (`barredAs` of `GET /admin/users/{id}`). 409 where nobody knows any more whose it was.';
+  'are not let in when they come (`barredAs` of `GET /admin/users/{id}`). 409 where nobody knows any more whose it was. ' +
+  'Another administrator is changed by two, each with a fresh second factor.';
 
-export function authAdminRoutes(routes: Routes, deps: { db: Db; sessionStore: SessionStore }): void {
+export function authAdminRoutes(routes: Routes, deps: StatusDeps): void {
   const change = async (
     request: FastifyRequest,
     id: string,
     status: AssignableStatus,
     reason: string | undefined,
   ): Promise<Static<typeof UserView>> => {
-    const { userId: actorId } = callerOf(request);
+    const { userId: actorId, sessionId } = callerOf(request);
     const userId = toId<'user'>(id);
     if (userId === actorId) throw ownStatus();
-    const user = await changeUserStatus(deps, { userId, status, reason: reason ?? null, actorId, ip: request.ip });
+    const editor = { actorId, sessionId, ip: request.ip, reason: reason ?? null };
+    const user = await changeUserStatus(deps, { userId, status, editor });
     return userView(user);
   };
-  const response = { 200: UserView, ...errorAnswers(404, 409) };
+  const response = { 200: UserView, ...errorAnswers(403, 404, 409) };
 
   routes.put(
     '/admin/users/:id/status',

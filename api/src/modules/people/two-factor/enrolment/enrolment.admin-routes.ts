@@ -32,7 +32,8 @@ export function twoFactorAdminRoutes(routes: Routes, deps: ResetDeps): void {
         description:
           'Forgets the secret and the recovery codes, so that the user can set up another app. The user is notified, the ' +
           'trail has the reason, and withdrawals of the user wait for `withdrawalWaitHours`. 409 where none is on; 403 ' +
-          'for your own, which another administrator has to reset, or which you disable with a code of yours.',
+          'for your own, which others have to reset, or which you disable with a code of yours. That of another ' +
+          'administrator is reset by two, each with a fresh second factor.',
         params: Params,
         body: Body,
         response: { 200: DisabledView, ...errorAnswers(403, 404, 409) },

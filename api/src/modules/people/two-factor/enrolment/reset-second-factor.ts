@@ -1,8 +1,9 @@
 import { transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { type DecisionDeps, requireMayDecide } from '../../approvals/index.ts';
+import { requireMayChangeAdministrator, requireMayDecide, type SettingDeps } from '../../approvals/index.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { insertWait } from '../../cooldowns/index.ts';
+import { findUser } from '../../users/index.ts';
 import type { SecondFactorDeps } from '../require-second-factor.ts';
 import { noFactorToReset } from '../two-factor.errors.ts';
 import { factorReset } from '../two-factor.notifications.ts';
@@ -16,7 +17,7 @@ interface ResetCommand {
   ip: string;
 }
 
-export type ResetDeps = DecisionDeps & Pick<SecondFactorDeps, 'notifySecurity'>;
+export type ResetDeps = SettingDeps & Pick<SecondFactorDeps, 'notifySecurity'>;
 
 /**
  * For who has lost the app and the recovery codes. The user is notified and withdrawals wait, so that nobody who talks an
@@ -26,10 +27,18 @@ export async function resetSecondFactor(deps: ResetDeps, command: ResetCommand):
   const { userId, reason, actorId, ip } = command;
   const entity = { type: 'user', id: userId };
   await transaction(deps.db, async (tx) => {
-    const [, isOn] = await Promise.all([lockSecondFactor(tx, userId), hasSecondFactor(tx, userId)]);
-    // Not about a sum, but a way to one: who resets it gives a fresh factor of their own.
-    const decision = { ownerId: userId, amountCents: null, action: 'reset-second-factor', entity, content: '' };
-    await requireMayDecide(deps, tx, command, decision);
+    const [, isOn, user] = await Promise.all([
+      lockSecondFactor(tx, userId),
+      hasSecondFactor(tx, userId),
+      findUser(tx, userId),
+    ]);
+    const decision = { ownerId: userId, action: 'reset-second-factor', entity, content: '' };
+    if (user !== null && deps.adminPlatformIds.has(user.platformId)) {
+      await requireMayChangeAdministrator(deps, tx, command, decision);
+    } else {
+      // Not about a sum, but a way to one: who resets it gives a fresh factor of their own.
+      await requireMayDecide(deps, tx, command, { ...decision, amountCents: null });
+    }
     if (!isOn) throw noFactorToReset();
     await Promise.all([
       updateToDisabled(tx, userId),

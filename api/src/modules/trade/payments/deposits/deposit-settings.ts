@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineSetting } from '../../../../platform/settings/settings.ts';
+import { defineSetting, guardsNothing } from '../../../../platform/settings/settings.ts';
 
 const MOST_CENTS = 1_000_000_000;
 
@@ -8,6 +8,7 @@ export const depositMinCentsSetting = defineSetting({
   description: 'Smallest deposit, in cents of BRL.',
   schema: Type.Integer({ minimum: 1, maximum: MOST_CENTS }),
   default: 1_000,
+  weakenedBy: 'LOWERED',
 });
 
 export const depositMaxCentsSetting = defineSetting({
@@ -15,6 +16,7 @@ export const depositMaxCentsSetting = defineSetting({
   description: 'Largest deposit, in cents of BRL.',
   schema: Type.Integer({ minimum: 1, maximum: MOST_CENTS }),
   default: 1_000_000,
+  weakenedBy: 'RAISED',
 });
 
 export const depositMinutesSetting = defineSetting({
@@ -22,6 +24,7 @@ export const depositMinutesSetting = defineSetting({
   description: 'Minutes for which a charge can be paid; money that arrives later is still credited.',
   schema: Type.Integer({ minimum: 5, maximum: 1_440 }),
   default: 30,
+  weakenedBy: guardsNothing('money that arrives later is credited all the same'),
 });
 
 export const openDepositsSetting = defineSetting({
@@ -29,4 +32,5 @@ export const openDepositsSetting = defineSetting({
   description: 'Number of unpaid deposits that one user may have at a time.',
   schema: Type.Integer({ minimum: 1, maximum: 100 }),
   default: 5,
+  weakenedBy: 'RAISED',
 });

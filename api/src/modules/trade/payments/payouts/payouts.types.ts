@@ -1,6 +1,5 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import type { Decider } from '../../../people/approvals/index.ts';
 import type { UserDebt } from '../../suspensions/index.ts';
 import type { PixKeyType } from './pix-keys.rules.ts';
 
@@ -50,10 +49,4 @@ export interface ReviewedPayout extends Payout, UserDebt {
   sendId: string | null;
   /** Why the provider did not pay, in its own words; null where it says nothing, or has paid. */
   providerReason: string | null;
-}
-
-/** An administrator at work. */
-export interface PayoutEditor extends Decider {
-  /** Why, for the audit trail, where they said so. */
-  reason?: string;
 }

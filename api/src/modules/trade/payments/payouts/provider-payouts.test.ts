@@ -337,7 +337,7 @@ async function approveAndDie(id: Id<'money-withdrawal'>, pix: Pix | null): Promi
   await approvePayout(
     { ...desk, settings: app.settings, openSuspicions: async () => new Map(), payoutOrders },
     id,
-    { actorId: app.admin.userId, ip: null },
+    { actorId: app.admin.userId, ip: null, reason: null },
     null,
   );
 }

@@ -8,6 +8,7 @@ export const withdrawMinSetting = defineSetting({
   description: 'Smallest money withdrawal, in cents of BRL.',
   schema: cents,
   default: 2_000,
+  weakenedBy: 'LOWERED',
 });
 
 export const withdrawMaxSetting = defineSetting({
@@ -15,6 +16,7 @@ export const withdrawMaxSetting = defineSetting({
   description: 'Largest money withdrawal, in cents of BRL.',
   schema: cents,
   default: 500_000,
+  weakenedBy: 'RAISED',
 });
 
 export const withdrawDailyMaxSetting = defineSetting({
@@ -24,6 +26,7 @@ export const withdrawDailyMaxSetting = defineSetting({
     'count.',
   schema: cents,
   default: 1_000_000,
+  weakenedBy: 'RAISED',
 });
 
 export const withdrawConfirmMinutesSetting = defineSetting({
@@ -31,6 +34,7 @@ export const withdrawConfirmMinutesSetting = defineSetting({
   description: 'Minutes within which a money withdrawal must be confirmed with the second factor.',
   schema: Type.Integer({ minimum: 1, maximum: 1_440 }),
   default: 30,
+  weakenedBy: 'RAISED',
 });
 
 export const withdrawReviewHoursSetting = defineSetting({
@@ -38,4 +42,5 @@ export const withdrawReviewHoursSetting = defineSetting({
   description: 'Hours that a confirmed money withdrawal may wait for an administrator before an alert is raised.',
   schema: Type.Integer({ minimum: 1, maximum: 720 }),
   default: 24,
+  weakenedBy: 'RAISED',
 });

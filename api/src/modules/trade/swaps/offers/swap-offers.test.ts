@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { faultFields, refusal } from '../../../../../test/support/calls.ts';
 import { createItem } from '../../../../../test/support/items.ts';
-import type { Person } from '../../../../../test/support/people.ts';
+import { type Person, setStatus } from '../../../../../test/support/people.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { findInventoryItems } from '../../../assets/inventory/index.ts';
 import { insertHeld, statusesOf } from '../../../assets/inventory/test-support.ts';
-import { changeUserStatus } from '../../../people/auth/index.ts';
 import { createSwapsApp, type SwapsApp } from './test-support.ts';
 
 const UNKNOWN = '9223372036854775807';
@@ -17,11 +16,7 @@ before(async () => {
 });
 after(() => app.end());
 
-const judge = ({ userId }: Person, status: 'BANNED' | 'SUSPENDED') =>
-  changeUserStatus(
-    { db: app.db, sessionStore: app.auth.sessionStore },
-    { userId, status, reason: 'test', actorId: userId, ip: '127.0.0.1' },
-  );
+const judge = ({ userId }: Person, status: 'BANNED' | 'SUSPENDED') => setStatus(app, userId, status);
 const sell = async ({ headers }: Person, id: string) => {
   const { statusCode } = await app.http.inject({ method: 'DELETE', url: `/api/inventory/${id}/sell`, headers });
   assert.equal(statusCode, 200);

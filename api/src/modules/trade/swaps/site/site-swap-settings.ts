@@ -1,9 +1,6 @@
 import { Type } from 'typebox';
 import { defineSetting } from '../../../../platform/settings/settings.ts';
 
-/** Of what the house may pay above the values of its catalogue. */
-const allowsMore = (from: number, to: number): boolean => to > from;
-
 export const siteSwapCeilingSetting = defineSetting({
   key: 'siteSwapCeilingPercent',
   description:
@@ -13,7 +10,7 @@ export const siteSwapCeilingSetting = defineSetting({
     'may pay that much more than it received.',
   schema: Type.Integer({ minimum: 100, maximum: 150 }),
   default: 100,
-  weakens: allowsMore,
+  weakenedBy: 'RAISED',
 });
 
 export const siteSwapOverAlertSetting = defineSetting({
@@ -23,7 +20,7 @@ export const siteSwapOverAlertSetting = defineSetting({
     'is raised, in cents of BRL.',
   schema: Type.Integer({ minimum: 0, maximum: 10_000_000_000 }),
   default: 50_000,
-  weakens: allowsMore,
+  weakenedBy: 'RAISED',
 });
 
 export const siteSwapOverCapSetting = defineSetting({
@@ -33,5 +30,5 @@ export const siteSwapOverCapSetting = defineSetting({
     'Swaps beyond it are refused; targets at or below their catalogue value are not affected.',
   schema: Type.Integer({ minimum: 0, maximum: 10_000_000_000 }),
   default: 200_000,
-  weakens: allowsMore,
+  weakenedBy: 'RAISED',
 });

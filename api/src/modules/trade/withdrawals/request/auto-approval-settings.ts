@@ -9,7 +9,7 @@ export const autoApprovalDailyLimitSetting = defineSetting({
   schema: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
   unit: 'USD_CENTS',
   default: 10_000,
-  weakens: (from, to) => to > from,
+  weakenedBy: 'RAISED',
 });
 
 export const autoApprovalMinAccountHoursSetting = defineSetting({
@@ -17,7 +17,7 @@ export const autoApprovalMinAccountHoursSetting = defineSetting({
   description: 'Age from which an account can withdraw items without review, in hours.',
   schema: Type.Integer({ minimum: 0, maximum: 8_760 }),
   default: 24,
-  weakens: (from, to) => to < from,
+  weakenedBy: 'LOWERED',
 });
 
 /** What was longer ago concerns nobody, whatever the setting says. */
@@ -30,5 +30,5 @@ export const autoApprovalQuietHoursSetting = defineSetting({
     'which a user can withdraw items without review.',
   schema: Type.Integer({ minimum: 0, maximum: MAX_QUIET_HOURS }),
   default: 24,
-  weakens: (from, to) => to < from,
+  weakenedBy: 'LOWERED',
 });

@@ -6,7 +6,7 @@ import type { Cents } from '../../../../platform/money.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { holdPricing, priceMarginSetting } from '../../../assets/items/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
-import { requireMayDecide } from '../../../people/approvals/index.ts';
+import { type Decider, requireMayDecide } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { requireNoWait } from '../../../people/cooldowns/index.ts';
 import type { NotifyUser } from '../../../people/notifications/index.ts';
@@ -28,7 +28,7 @@ import { comparePrices, maxCoinsOf } from '../withdrawals.rules.ts';
 import { lockWithdrawal } from '../withdrawals.sql.ts';
 import type { PriceLookUp, TradeLink } from '../withdrawals.types.ts';
 import { findReviewed, findToBuy, updateToApproved } from './review.sql.ts';
-import { REVIEW_ENTITY, type ReviewedWithdrawal, type Reviewer, type WaitingWithdrawal } from './review.types.ts';
+import { REVIEW_ENTITY, type ReviewedWithdrawal, type WaitingWithdrawal } from './review.types.ts';
 
 export interface ApproveDeps extends RiskDeps {
   db: Db;
@@ -46,7 +46,7 @@ export interface ApproveDeps extends RiskDeps {
 export async function approveWithdrawal(
   deps: ApproveDeps,
   id: Id<'market-withdrawal'>,
-  reviewer: Reviewer,
+  reviewer: Decider,
   once: Once<AtRisk<ReviewedWithdrawal>> | null,
 ): Promise<AtRisk<ReviewedWithdrawal>> {
   return writeOnceAndGoOn(deps.db, once, async (write) => {
@@ -101,7 +101,7 @@ async function placePurchase(
   deps: ApproveDeps,
   { id, userId }: WaitingWithdrawal,
   lookUp: PriceLookUp,
-  reviewer: Reviewer,
+  reviewer: Decider,
 ): Promise<AtRisk<ReviewedWithdrawal>> {
   const { clock, settings, purchases } = deps;
   const { actorId, ip, reason } = reviewer;
@@ -127,7 +127,7 @@ async function placePurchase(
   const maxPayCents = maxPayNow(withdrawal.valueCents, priceMargin, lookUp);
   const ask = { name: marketHashName, maxCoins: maxCoinsOf(maxPayCents), ...tradeLink };
   const orderId = await purchases.place(tx, { projectId, ask });
-  const metadata = { projectId, maxPayCents, ...(reason !== undefined && { reason }) };
+  const metadata = { projectId, maxPayCents, ...(reason !== null && { reason }) };
   const [, , approved] = await Promise.all([
     updateToApproved(tx, { id, orderId, maxPayCents, decidedBy: actorId, now: clock.now() }),
     recordAudit(tx, [{ action: 'SKIN_WITHDRAWAL_APPROVED', userId, actorId, entity, metadata, ip }]),

@@ -6,7 +6,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { moveItems } from '../../../assets/inventory/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
-import { requireOthersRecord } from '../../../people/approvals/index.ts';
+import { type Decider, requireOthersRecord } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import type { NotifyUser } from '../../../people/notifications/index.ts';
 import { type AtRisk, type RiskDeps, withRisk } from '../../suspensions/index.ts';
@@ -15,7 +15,7 @@ import { withdrawalCancelled } from '../withdrawals.events.ts';
 import { withdrawalRejected } from '../withdrawals.notifications.ts';
 import { lockWithdrawal } from '../withdrawals.sql.ts';
 import { findReviewed, updateToRejected } from './review.sql.ts';
-import { REVIEW_ENTITY, type ReviewedWithdrawal, type Reviewer } from './review.types.ts';
+import { REVIEW_ENTITY, type ReviewedWithdrawal } from './review.types.ts';
 
 export interface RejectDeps extends RiskDeps {
   db: Db;
@@ -24,7 +24,7 @@ export interface RejectDeps extends RiskDeps {
   notifyUser: NotifyUser;
 }
 
-interface RejectCommand extends Reviewer {
+interface RejectCommand extends Decider {
   id: Id<'market-withdrawal'>;
   reason: string;
 }

@@ -5,6 +5,7 @@ import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
+import type { Decider } from '../../../people/approvals/index.ts';
 import { withRisk, withRisks } from '../../suspensions/index.ts';
 import { withdrawalNotFound } from '../withdrawals.errors.ts';
 import { type ApproveDeps, approveWithdrawal } from './approve-withdrawal.ts';
@@ -19,11 +20,11 @@ import {
   ReviewQuery,
 } from './review.admin-schemas.ts';
 import { findReviewed, listReviewed } from './review.sql.ts';
-import { REVIEW_ENTITY, type Reviewer } from './review.types.ts';
+import { REVIEW_ENTITY } from './review.types.ts';
 
-const reviewerOf = (request: FastifyRequest): Reviewer => {
+const reviewerOf = (request: FastifyRequest, reason: string | null): Decider => {
   const { userId: actorId, sessionId } = callerOf(request);
-  return { actorId, sessionId, ip: request.ip };
+  return { actorId, sessionId, ip: request.ip, reason };
 };
 
 export function reviewAdminRoutes(routes: Routes, deps: ApproveDeps & RejectDeps): void {
@@ -95,8 +96,7 @@ function reviewDecisionRoutes(routes: Routes, deps: ApproveDeps & RejectDeps): v
     async (request, reply) => {
       const id = toId<'market-withdrawal'>(request.params.id);
       const once = onceOf(request, reply, adminWithdrawalView);
-      const { reason } = request.body;
-      const reviewer = { ...reviewerOf(request), ...(reason !== undefined && { reason }) };
+      const reviewer = reviewerOf(request, request.body.reason ?? null);
       return adminWithdrawalView(await approveWithdrawal(deps, id, reviewer, once));
     },
   );
@@ -117,8 +117,8 @@ function reviewDecisionRoutes(routes: Routes, deps: ApproveDeps & RejectDeps): v
     async (request, reply) => {
       const command = {
         id: toId<'market-withdrawal'>(request.params.id),
+        ...reviewerOf(request, null),
         reason: request.body.reason.trim(),
-        ...reviewerOf(request),
       };
       const once = onceOf(request, reply, adminWithdrawalView);
       return adminWithdrawalView(await rejectWithdrawal(deps, command, once));

@@ -24,11 +24,3 @@ export interface WaitingWithdrawal extends Withdrawal {
 
 /** What entries of the trail and proposals call a withdrawal of an item. */
 export const REVIEW_ENTITY = 'skin-withdrawal';
-
-export interface Reviewer {
-  actorId: Id<'user'>;
-  sessionId?: string;
-  ip: string;
-  /** Why, for the audit trail, where they said so. */
-  reason?: string;
-}

@@ -5,7 +5,7 @@ import { type Once, writeOnce } from '../../../../../platform/database/idempoten
 import type { Id } from '../../../../../platform/ids.ts';
 import type { Logger } from '../../../../../platform/observability/logger.ts';
 import { lockAccount } from '../../../../assets/wallet/index.ts';
-import { requireMayDecide } from '../../../../people/approvals/index.ts';
+import { type Decider, requireMayDecide } from '../../../../people/approvals/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';
 import { requireNoWait, type WaitDeps } from '../../../../people/cooldowns/index.ts';
 import { type AtRisk, assertOwnerMayHandOn, type RiskDeps, readDebt, withRisk } from '../../../suspensions/index.ts';
@@ -15,7 +15,7 @@ import type { PayoutOrders } from '../payout-orders.ts';
 import { ownerOwes, payoutNotFound, stepRefused } from '../payouts.errors.ts';
 import { approveFaultOf } from '../payouts.rules.ts';
 import { findReviewedPayout } from '../payouts.sql.ts';
-import { PAYOUT_ENTITY, type Payout, type PayoutEditor, type ReviewedPayout } from '../payouts.types.ts';
+import { PAYOUT_ENTITY, type Payout, type ReviewedPayout } from '../payouts.types.ts';
 
 export interface ApproveDeps extends Pick<PayoutDeps, 'db' | 'clock'>, RiskDeps, WaitDeps {
   /** Null: no provider is configured, and administrators pay by hand. */
@@ -31,7 +31,7 @@ export interface ApproveDeps extends Pick<PayoutDeps, 'db' | 'clock'>, RiskDeps,
 export async function approvePayout(
   deps: ApproveDeps,
   id: Id<'money-withdrawal'>,
-  editor: PayoutEditor,
+  editor: Decider,
   once: Once<AtRisk<ReviewedPayout>> | null,
 ): Promise<AtRisk<ReviewedPayout>> {
   const approved = await writeOnce(deps.db, once, async (tx) => {
@@ -65,14 +65,14 @@ async function approve(
   deps: ApproveDeps,
   tx: Tx,
   payout: Payout,
-  { actorId, ip, reason }: PayoutEditor,
+  { actorId, ip, reason }: Decider,
 ): Promise<AtRisk<ReviewedPayout>> {
   const { clock, payoutOrders } = deps;
   const { id, userId, amountCents } = payout;
   const ask = { payoutId: id, amountCents: amountCents.toString() };
   const orderId = payoutOrders && (await payoutOrders.place(tx, { projectId: newSendId(), ask }));
   const entity = { type: PAYOUT_ENTITY, id };
-  const metadata = { amountCents, isByHand: orderId === null, ...(reason !== undefined && { reason }) };
+  const metadata = { amountCents, isByHand: orderId === null, ...(reason !== null && { reason }) };
   const [, , reviewed] = await Promise.all([
     updateToApproved(tx, { id, approvedBy: actorId, approvedAt: clock.now(), orderId }),
     recordAudit(tx, [{ action: 'WITHDRAWAL_APPROVED', userId, actorId, entity, metadata, ip }]),

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { type Once, writeOnce } from '../../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../../platform/ids.ts';
 import { lockAccount } from '../../../../assets/wallet/index.ts';
-import { type DecisionDeps, requireMayDecide } from '../../../../people/approvals/index.ts';
+import { type Decider, type DecisionDeps, requireMayDecide } from '../../../../people/approvals/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';
 import { withdrawalCompleted } from '../../../../people/notifications/index.ts';
 import { type AtRisk, type RiskDeps, withRisk } from '../../../suspensions/index.ts';
@@ -11,7 +11,7 @@ import type { PayoutDeps } from '../payout-deps.ts';
 import { payoutNotFound, stepRefused } from '../payouts.errors.ts';
 import { completeFaultOf } from '../payouts.rules.ts';
 import { findReviewedPayout } from '../payouts.sql.ts';
-import { PAYOUT_ENTITY, type PayoutEditor, type ReviewedPayout } from '../payouts.types.ts';
+import { PAYOUT_ENTITY, type ReviewedPayout } from '../payouts.types.ts';
 import { settlePayout } from '../settle-payout.ts';
 
 interface CompleteCommand {
@@ -24,7 +24,7 @@ interface CompleteCommand {
 export async function completePayout(
   deps: PayoutDeps & RiskDeps & DecisionDeps,
   { id, endToEndId }: CompleteCommand,
-  editor: PayoutEditor,
+  editor: Decider,
   once: Once<AtRisk<ReviewedPayout>> | null,
 ): Promise<AtRisk<ReviewedPayout>> {
   const { db, clock, notifyUser } = deps;
@@ -47,7 +47,7 @@ export async function completePayout(
     await settlePayout(tx, payout, { paidAt: clock.now(), paidBy: actorId, endToEndId });
     const { userId, amountCents } = payout;
     const entity = { type: PAYOUT_ENTITY, id };
-    const metadata = { amountCents, endToEndId, ...(reason !== undefined && { reason }) };
+    const metadata = { amountCents, endToEndId, ...(reason !== null && { reason }) };
     const [, reviewed] = await Promise.all([
       recordAudit(tx, [{ action: 'WITHDRAWAL_COMPLETED', userId, actorId, entity, metadata, ip }]),
       findReviewedPayout(tx, id),

@@ -5,7 +5,7 @@ import { onceOf } from '../../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../../platform/lists.ts';
-import type { DecisionDeps } from '../../../../people/approvals/index.ts';
+import type { Decider, DecisionDeps } from '../../../../people/approvals/index.ts';
 import { type RiskDeps, withRisk, withRisks } from '../../../suspensions/index.ts';
 import type { PayoutDeps } from '../payout-deps.ts';
 import { payoutNotFound } from '../payouts.errors.ts';
@@ -23,14 +23,14 @@ import {
   RejectBody,
 } from '../payouts.schemas.ts';
 import { findReviewedPayout, listPayouts } from '../payouts.sql.ts';
-import { PAYOUT_ENTITY, type PayoutEditor } from '../payouts.types.ts';
+import { PAYOUT_ENTITY } from '../payouts.types.ts';
 import { type ApproveDeps, approvePayout } from './approve-payout.ts';
 import { completePayout } from './complete-payout.ts';
 import { rejectPayout } from './reject-payout.ts';
 
-const editorOf = (request: FastifyRequest, reason?: string): PayoutEditor => {
+const editorOf = (request: FastifyRequest, reason: string | null): Decider => {
   const { userId: actorId, sessionId } = callerOf(request);
-  return { actorId, sessionId, ip: request.ip, ...(reason !== undefined && { reason }) };
+  return { actorId, sessionId, ip: request.ip, reason };
 };
 
 export function payoutsAdminRoutes(routes: Routes, deps: PayoutDeps & RiskDeps & ApproveDeps & DecisionDeps): void {
@@ -101,7 +101,7 @@ function approveRoute(routes: Routes, deps: ApproveDeps): void {
         await approvePayout(
           deps,
           toId(request.params.id),
-          editorOf(request, request.body.reason),
+          editorOf(request, request.body.reason ?? null),
           onceOf(request, reply, decidedPayoutView),
         ),
       ),
@@ -129,7 +129,7 @@ function endRoutes(routes: Routes, deps: PayoutDeps & RiskDeps & DecisionDeps): 
       const { reason, notPaid = false } = request.body;
       const command = { id: toId<'money-withdrawal'>(request.params.id), reason, isNotPaid: notPaid };
       const once = onceOf(request, reply, decidedPayoutView);
-      return decidedPayoutView(await rejectPayout(deps, command, editorOf(request), once));
+      return decidedPayoutView(await rejectPayout(deps, command, editorOf(request, request.body.reason), once));
     },
   );
 
@@ -152,7 +152,7 @@ function endRoutes(routes: Routes, deps: PayoutDeps & RiskDeps & DecisionDeps): 
       const { endToEndId = null, reason } = request.body;
       const command = { id: toId<'money-withdrawal'>(request.params.id), endToEndId };
       const once = onceOf(request, reply, decidedPayoutView);
-      return decidedPayoutView(await completePayout(deps, command, editorOf(request, reason), once));
+      return decidedPayoutView(await completePayout(deps, command, editorOf(request, reason ?? null), once));
     },
   );
 }

@@ -4,7 +4,12 @@ import { type Once, writeOnce } from '../../../../../platform/database/idempoten
 import type { Id } from '../../../../../platform/ids.ts';
 import type { Cents } from '../../../../../platform/money.ts';
 import { lockAccount, notifyBalance } from '../../../../assets/wallet/index.ts';
-import { type DecisionDeps, requireMayDecide, requireOthersRecord } from '../../../../people/approvals/index.ts';
+import {
+  type Decider,
+  type DecisionDeps,
+  requireMayDecide,
+  requireOthersRecord,
+} from '../../../../people/approvals/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';
 import { withdrawalFailed } from '../../../../people/notifications/index.ts';
 import { type AtRisk, type RiskDeps, withRisk } from '../../../suspensions/index.ts';
@@ -13,7 +18,7 @@ import type { PayoutDeps } from '../payout-deps.ts';
 import { payoutNotFound, stepRefused } from '../payouts.errors.ts';
 import { rejectFaultOf } from '../payouts.rules.ts';
 import { findReviewedPayout } from '../payouts.sql.ts';
-import { PAYOUT_ENTITY, type Payout, type PayoutEditor, type ReviewedPayout } from '../payouts.types.ts';
+import { PAYOUT_ENTITY, type Payout, type ReviewedPayout } from '../payouts.types.ts';
 import { returnMoney } from '../return-money.ts';
 
 interface RejectCommand {
@@ -28,7 +33,7 @@ interface RejectCommand {
 export async function rejectPayout(
   deps: PayoutDeps & RiskDeps & DecisionDeps,
   { id, reason, isNotPaid }: RejectCommand,
-  editor: PayoutEditor,
+  editor: Decider,
   once: Once<AtRisk<ReviewedPayout>> | null,
 ): Promise<AtRisk<ReviewedPayout>> {
   const { db, clock, push, notifyUser } = deps;
@@ -65,7 +70,7 @@ export async function rejectPayout(
 async function requireMayGiveBack(
   deps: DecisionDeps,
   tx: Tx,
-  editor: PayoutEditor,
+  editor: Decider,
   { id, userId, amountCents }: Payout,
 ): Promise<void> {
   await lockAccount(tx, userId);

@@ -8,4 +8,5 @@ export const suspendOnReversalSetting = defineSetting({
     'administrator lifts the suspension.',
   schema: Type.Boolean(),
   default: true,
+  weakenedBy: 'SWITCHED_OFF',
 });
