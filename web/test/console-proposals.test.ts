@@ -50,7 +50,7 @@ test(
       .getByRole('link', { name: 'twoPersonCents' })
       .click();
     const setting = second.page.getByRole('complementary', { name: 'Amount that needs a second person' });
-    await setting.getByText(/proposed R\$\s?2,000\.00/).waitFor();
+    await setting.getByText(/proposed .*R\$\s?1,000\.00 → R\$\s?2,000\.00.*Fila longa/).waitFor();
 
     // A price far from the last one is meant by two, where users own much of the item by it.
     await player.ask('PUT', '/user/age-confirmation', { isAdult: true });
@@ -62,7 +62,7 @@ test(
     const price = second.page.getByRole('row', { name: /^Change the price of an item \$99,999\.99 / });
     await price.getByRole('link', { name: `Item no. ${items[0]?.itemId}` }).click();
     const item = second.page.getByRole('complementary');
-    await item.getByText(new RegExp(`${admin.name} proposed .*you are the second person`)).waitFor();
+    await item.getByText(new RegExp(`${admin.name} proposed .*Preço novo.*you are the second person`)).waitFor();
     await item.getByRole('textbox', { name: 'Original price' }).fill('9999999');
     await item.getByRole('textbox', { name: /^Reason/ }).fill('Agreed');
     await item.getByRole('button', { name: 'Save' }).click();
@@ -112,7 +112,9 @@ async function proposePrice({ page, go, axe }: Visit, itemId: string): Promise<v
 async function agree({ page, axe }: Visit, proposer: string): Promise<void> {
   const drawer = page.getByRole('complementary', { name: 'Adjust the balance' });
   await drawer
-    .getByText(new RegExp(`${proposer} proposed .*credit R\\$\\s?1,500\\.00.*you are the second person`))
+    .getByText(
+      new RegExp(`${proposer} proposed .*credit R\\$\\s?1,500\\.00.*Prêmio, chamado 81.*you are the second person`),
+    )
     .waitFor();
   await settled(page);
   assert.deepEqual(await axe(), []);

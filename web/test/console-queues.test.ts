@@ -19,6 +19,34 @@ async function decide(page: Page, label: string, reason: string): Promise<void> 
   await page.getByRole('complementary', { name: record, exact: true }).waitFor({ state: 'detached' });
 }
 
+/** The letters of a reason choose nothing, neither in the field nor when it has just lost the keyboard. */
+async function typeBesideKeys(page: Page, reason: string): Promise<void> {
+  const drawer = page.getByRole('complementary');
+  const field = drawer.getByRole('textbox', { name: /^Motivo/ });
+  const address = page.url();
+  const isUntouched = async () => {
+    assert.equal(page.url(), address);
+    assert.match(await drawer.locator('button[data-chosen]').innerText(), /^Aprovar e pagar/);
+    assert.equal(await field.inputValue(), reason);
+  };
+  await field.and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(reason);
+  await isUntouched();
+  await drawer.getByRole('heading', { name: /^Risco/ }).click();
+  for (const key of ['r', 'a', 'j', 'k']) await page.keyboard.press(key);
+  await isUntouched();
+  assert.equal(await field.and(page.locator(':focus')).count(), 0, 'no letter leads back to the field');
+  // In the list the keys are on again, and yet a written reason stays that of what was chosen.
+  await page
+    .getByRole('row', { name: /R\$\s240,00/ })
+    .getByRole('button')
+    .first()
+    .click();
+  await page.keyboard.press('r');
+  await isUntouched();
+  await field.focus();
+}
+
 test('who is no administrator finds nothing at /admin, and none of its programs and data is asked for', async ({
   server,
   visit,
@@ -71,7 +99,7 @@ test('an administrator decides on money with the keyboard, each decision has its
   await decide(page, 'Rejeitar e devolver', 'Origem não confirmada, chamado 7718');
   // The next one is open; A chooses to approve, and takes the keyboard to the reason.
   await page.getByRole('complementary', { name: /R\$\s240,00/ }).press('a');
-  await page.keyboard.type('Conta conhecida');
+  await typeBesideKeys(page, 'Conta já usada para receber');
   await page.keyboard.press('Control+Enter');
   await page.getByText(/Aprovar e pagar, em/).waitFor();
   await page.getByRole('button', { name: 'Todos' }).click();

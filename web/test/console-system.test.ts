@@ -182,8 +182,10 @@ test(
     await typeCode(page, (await enrolByRequests(page)).code);
     await drawer.getByRole('button', { name: 'Mudar' }).click();
     await page.getByText('Registrado como sua proposta').waitFor();
-    await drawer.getByText(/propôs R\$\s5\.000,00/).waitFor();
-    await page.getByRole('row', { name: /Valor que pede.*R\$\s1\.000,00.*Aguarda segunda pessoa/ }).waitFor();
+    await drawer.getByText(/Você propôs .*R\$\s1\.000,00 → R\$\s5\.000,00.*Fila longa/).waitFor();
+    await page
+      .getByRole('row', { name: /Valor que pede.*R\$\s1\.000,00.*Proposto por .*, aguarda segunda pessoa/ })
+      .waitFor();
     assert.deepEqual(await axe(), []);
 
     // and that of the second, who asks for the same.
@@ -191,7 +193,7 @@ test(
     await second.logIn();
     await second.open('/admin/configuracoes?aberto=twoPersonCents');
     const their = second.page.getByRole('complementary', { name: 'Amount that needs a second person' });
-    await their.getByText(/proposed R\$\s?5,000\.00/).waitFor();
+    await their.getByText(/ proposed .*R\$\s?1,000\.00 → R\$\s?5,000\.00.*Fila longa/).waitFor();
     const { recoveryCodes } = await enrolByRequests(second.page);
     await their.getByLabel('New value').fill('5000.00');
     await their.getByRole('textbox', { name: /^Reason/ }).fill('Agreed');
@@ -255,7 +257,7 @@ test(
     await dialog.getByText('Escreva o motivo').waitFor();
     await dialog.getByRole('textbox', { name: /^Motivo/ }).fill('Outros mercados dizem o mesmo');
     await dialog.getByRole('button', { name: 'Confirmar' }).click();
-    await page.getByText('Em vigor: 1 preço').waitFor();
+    await page.getByText(/Preços retidos: 1 preço: Confirmar, em/).waitFor();
     await page.getByRole('checkbox', { name: `Escolher ${name}`, exact: true }).waitFor({ state: 'detached' });
 
     await control(server, 'rates', { rate: '9.90' });

@@ -7,6 +7,7 @@ import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import classes from './DataTable.module.css';
 import { partTexts } from './texts.ts';
+import { QUEUE_LIST } from './use-queue-keys.ts';
 
 export interface Column<Row> {
   id: string;
@@ -78,7 +79,7 @@ export function DataTable<Row>({
   const shown = columns.filter(({ isFileOnly }) => isFileOnly !== true);
   const inFile = columns.flatMap(({ header, csv }) => (csv === undefined ? [] : [{ header, csv }]));
   return (
-    <section className={classes.list} aria-label={label}>
+    <section className={classes.list} aria-label={label} {...QUEUE_LIST}>
       <div className={classes.tools}>
         {filters}
         <span className={classes.count}>

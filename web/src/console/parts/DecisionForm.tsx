@@ -63,7 +63,8 @@ export function DecisionForm({
   useImperativeHandle(ref, () => ({
     choose: (shortcut) => {
       const decision = decisions.find((each) => each.shortcut === shortcut);
-      if (decision === undefined) return;
+      // A letter never changes what a written reason is for.
+      if (decision === undefined || reason !== '') return;
       setChosen(decision.id);
       field.current?.focus();
     },

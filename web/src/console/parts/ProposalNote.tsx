@@ -11,17 +11,26 @@ import { partTexts } from './texts.ts';
 export interface Proposal extends Proposed {
   proposedBy: string;
   /** As that administrator is called, where that is known. */
-  proposerName?: string;
+  proposerName: string;
+  /** In their words; null where none was asked for. */
+  reason: string | null;
   proposedAt: string;
 }
 
-/** Who proposed what, so that a second person can ask for just that; nothing is filled in for them. */
-export function ProposalNote({ proposal }: { proposal: Proposal }) {
+/** Who proposed what and why, so that a second person can ask for just that; nothing is filled in for them. */
+export function ProposalNote({
+  proposal,
+  content: shownContent,
+}: {
+  proposal: Proposal;
+  /** What is proposed beside what is in force, where the page knows both. */
+  content?: string;
+}) {
   const texts = useTexts(partTexts);
   const words = useTexts(proposalTexts);
   const format = useFormat();
   const { user } = useSession();
-  const { proposedBy, proposerName, proposedAt } = proposal;
+  const { proposedBy, proposerName, reason, proposedAt } = proposal;
   const { act, content } = wordsOf(proposal, words, format);
   const isOwn = proposedBy === user?.id;
   const when = format.ago(proposedAt);
@@ -30,13 +39,10 @@ export function ProposalNote({ proposal }: { proposal: Proposal }) {
       <Icon name="users" />
       <span>
         <strong>{texts.twoPeople}.</strong>{' '}
-        {isOwn
-          ? texts.proposedByYou(when)
-          : texts.proposedByOther(proposerName ?? texts.administrator(proposedBy), when)}{' '}
-        <strong>
-          {act}: {content}
-        </strong>
-        . {isOwn ? texts.otherIsMissing : texts.youAreSecond}
+        {isOwn ? texts.proposedByYou(when) : texts.proposedByOther(proposerName, when)}{' '}
+        <strong>{[act, shownContent ?? content].filter((words) => words !== '').join(': ')}</strong>.{' '}
+        {reason !== null && <q className={classes.proposalReason}>{reason}</q>}{' '}
+        {isOwn ? texts.otherIsMissing : texts.youAreSecond}
       </span>
     </p>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 interface QueueKeys {
   /** The keys of the rows that are shown, in their order. */
@@ -10,10 +10,35 @@ interface QueueKeys {
   onChoose?: (shortcut: 'a' | 'r') => void;
 }
 
-/** Keys of a queue. They are letters: who types into a field, or looks at a dialog, means something else by them. */
+/** On what carries it, focus and presses turn the keys of a queue on again. */
+export const QUEUE_LIST = { 'data-queue-list': true };
+const FIELDS = 'input, textarea, select';
+
+/**
+ * Keys of a queue. They are letters: who types into a field, or looks at a dialog, means something else by them. So they
+ * are off from the moment a field has the focus, also when it has lost it since, until the operator opens or closes a row
+ * or is in the list again.
+ */
 export function useQueueKeys({ keys, selectedKey, onSelect, onChoose }: QueueKeys): void {
+  const hasTyped = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another row is a new beginning.
+  useEffect(() => {
+    hasTyped.current = isField(document.activeElement);
+  }, [selectedKey]);
+  useEffect(() => {
+    const followFocus = ({ target }: Event) => {
+      if (isField(target)) hasTyped.current = true;
+      else if (target instanceof Element && target.closest('[data-queue-list]') !== null) hasTyped.current = false;
+    };
+    addEventListener('focusin', followFocus);
+    addEventListener('pointerdown', followFocus);
+    return () => {
+      removeEventListener('focusin', followFocus);
+      removeEventListener('pointerdown', followFocus);
+    };
+  }, []);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (isForSomethingElse(event)) return;
+    if (hasTyped.current || isForSomethingElse(event)) return;
     const key = event.key.toLowerCase();
     const next = nextKeyOf(key, keys, selectedKey);
     if (next !== null) {
@@ -44,7 +69,10 @@ function isForSomethingElse(event: KeyboardEvent): boolean {
   if (document.querySelector('[aria-modal=true]') !== null) return true;
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.matches('input, textarea, select')) return true;
+  if (isField(target)) return true;
   // Enter presses what has the keyboard.
   return event.key === 'Enter' && target.matches('a, button');
 }
+
+const isField = (target: unknown): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(FIELDS));

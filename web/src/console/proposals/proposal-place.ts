@@ -11,6 +11,8 @@ interface ProposedRecord {
   entityType: string;
   entityId: string;
   ownerId: string | null;
+  action: string;
+  content: string;
 }
 
 const QUEUES = new Map([
@@ -22,8 +24,16 @@ const QUEUES = new Map([
 
 const ITEMS = '/admin/itens';
 
+/** As the page of a user names what is done to them. */
+const USER_ACTIONS = new Map([
+  ['set-status BANNED', 'banir'],
+  ['set-status SUSPENDED', 'suspender'],
+  ['set-status ACTIVE', 'reativar'],
+  ['reset-second-factor', 'fator'],
+]);
+
 /** Null where no page decides on such records. Those of a queue are shown among the others of their owner. */
-export function placeOf({ entityType, entityId, ownerId }: ProposedRecord): Place | null {
+export function placeOf({ entityType, entityId, ownerId, action, content }: ProposedRecord): Place | null {
   const queue = QUEUES.get(entityType);
   if (queue !== undefined) {
     const owner = ownerId === null ? {} : { userId: Number(ownerId) };
@@ -38,5 +48,9 @@ export function placeOf({ entityType, entityId, ownerId }: ProposedRecord): Plac
   if (entityType === 'item-sync') return { to: ITEMS, search: { aba: 'retidos' } };
   if (entityType === 'exchange-rate') return { to: ITEMS, search: { aba: 'cotacao' } };
   if (entityType !== 'user') return null;
-  return { to: '/admin/usuarios/$id', params: { id: entityId }, search: { acao: 'saldo' } };
+  return {
+    to: '/admin/usuarios/$id',
+    params: { id: entityId },
+    search: { acao: USER_ACTIONS.get(`${action} ${content}`.trim()) ?? 'saldo' },
+  };
 }

@@ -32,6 +32,8 @@ const CONTENTS: Readonly<Record<Act, (content: string, texts: Texts, format: Num
   'order end': orderWords,
   'user adjust': (cents, { adjusted }, { money }) =>
     cents.startsWith('-') ? adjusted.take(money(cents.slice(1))) : adjusted.add(money(cents)),
+  'user set-status': (status, { statuses }) => statuses[status as keyof typeof statuses] ?? status,
+  'user reset-second-factor': () => '',
   'item reprice': (cents, _texts, { dollars }) => dollars(cents),
   'item-sync confirm-prices': (content, { prices }, { number }) => prices(number(content.split(' ')[0] ?? '')),
   'event publish': budgetWords,

@@ -14,6 +14,8 @@ const texts: Parameters<typeof wordsOf>[1] = {
     'site-swap decide': 'Decide on a swap',
     'order end': 'End an order',
     'user adjust': 'Adjust a balance',
+    'user set-status': 'Change the access',
+    'user reset-second-factor': 'Reset the factor',
     'item reprice': 'Reprice an item',
     'item-sync confirm-prices': 'Confirm prices',
     'exchange-rate set': 'Set the rate',
@@ -32,6 +34,7 @@ const texts: Parameters<typeof wordsOf>[1] = {
   noEndToEnd: 'without an E2E id',
   project: (id) => `project ${id}`,
   resolutions: { TAKEN_BACK: 'take it', LEFT: 'leave it' },
+  statuses: { ACTIVE: 'let in', SUSPENDED: 'suspend', BANNED: 'ban' },
   notBought: 'it was not done',
   bought: 'it was done',
   reference: (reference) => `reference ${reference}`,
@@ -57,6 +60,8 @@ test('what is asked for is said with every value that the second administrator h
   assert.equal(contentOf('skin-withdrawal', 'approve', 'wd_7'), 'project wd_7');
   assert.equal(contentOf('site-swap', 'decide', 'TAKEN_BACK'), 'take it');
   assert.equal(contentOf('site-swap', 'decide', 'LEFT'), 'leave it');
+  assert.equal(contentOf('user', 'set-status', 'BANNED'), 'ban');
+  assert.deepEqual(spoken('user', 'reset-second-factor', ''), { act: 'Reset the factor', content: '' });
   assert.equal(contentOf('item', 'reprice', '100000'), '$1,000.00');
   assert.equal(contentOf('item-sync', 'confirm-prices', '1200 abcdef'), '1,200 prices');
   assert.equal(contentOf('exchange-rate', 'set', '7.54321 0'), 'a dollar is 7.54321');
@@ -82,7 +87,9 @@ test('what is done is named, and what is new by the names of the API', () => {
 
 test('a proposal leads to the drawer that decides on its record', () => {
   const place = (entityType: string, entityId: string, ownerId: string | null = '3') =>
-    placeOf({ entityType, entityId, ownerId });
+    placeOf({ entityType, entityId, ownerId, action: 'adjust', content: '' });
+  const placeOfUser = (action: string, content: string) =>
+    placeOf({ entityType: 'user', entityId: '3', ownerId: '3', action, content })?.search.acao;
   assert.deepEqual(place('site-swap', '7'), {
     to: '/admin/trocas',
     search: { status: 'todos', userId: 3, aberto: 7 },
@@ -97,6 +104,10 @@ test('a proposal leads to the drawer that decides on its record', () => {
     params: { id: '3' },
     search: { acao: 'saldo' },
   });
+  assert.equal(placeOfUser('set-status', 'BANNED'), 'banir');
+  assert.equal(placeOfUser('set-status', 'SUSPENDED'), 'suspender');
+  assert.equal(placeOfUser('set-status', 'ACTIVE'), 'reativar');
+  assert.equal(placeOfUser('reset-second-factor', ''), 'fator');
   assert.deepEqual(place('setting', 'twoPersonCents', null), {
     to: '/admin/configuracoes',
     search: { aberto: 'twoPersonCents' },

@@ -4,9 +4,10 @@ import { apiQuery } from '../../data/queries.ts';
 import type { AuditEntity } from '../parts/audit-link.ts';
 
 /** What somebody has proposed for a record and waits for a second administrator; null where nothing does. */
-export function useProposal({ type, id }: AuditEntity): Proposal | null {
-  const query = { entityType: type, entityId: id, limit: 1 };
+export function useProposal({ type, id }: AuditEntity, action?: string): Proposal | null {
+  // A record has few steps, each of which may be proposed.
+  const query = { entityType: type, entityId: id, limit: 20 };
   // Another one may have taken its place: it is asked for whenever a record is opened.
   const { data } = useQuery({ ...apiQuery('GET /admin/proposals', { query }), staleTime: 0 });
-  return data?.data[0] ?? null;
+  return data?.data.find((each) => action === undefined || each.action === action) ?? null;
 }

@@ -93,14 +93,15 @@ function StatusForm({
     effect: texts.effect(username),
     run: (reason) => acts[action](reason).then(changed),
   };
-  return <DecisionForm decisions={[decision]} onDone={onDone} />;
+  const proposal = useProposal({ type: 'user', id }, action === 'fator' ? 'reset-second-factor' : 'set-status');
+  return <DecisionForm decisions={[decision]} proposal={action === 'sessoes' ? null : proposal} onDone={onDone} />;
 }
 
 /** The same sum adds or takes: its sign is chosen by a word, so that nobody mistypes it. */
 function BalanceForm({ user, onDone }: { user: UserDetail; onDone: (decided: Decided) => void }) {
   const texts = useTexts(actionTexts).saldo;
   const { money } = useFormat();
-  const proposal = useProposal({ type: 'user', id: user.id });
+  const proposal = useProposal({ type: 'user', id: user.id }, 'adjust');
   const [way, setWay] = useState<'add' | 'take'>('add');
   const [typed, setTyped] = useState('');
   const cents = parseMoney(typed);
