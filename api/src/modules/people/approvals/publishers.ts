@@ -26,7 +26,7 @@ export interface Publisher extends Editor {
 export function publisherOf(deps: DecisionDeps, request: FastifyRequest, reason: string | null = null): Publisher {
   const editor = editorOf(request, reason);
   const { userId: actorId, sessionId } = callerOf(request);
-  const decider = { actorId, sessionId, ip: request.ip };
+  const decider = { actorId, sessionId, ip: request.ip, reason };
   return {
     ...editor,
     authorise: (tx, { costCents, ...publication }) =>
