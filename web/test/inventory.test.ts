@@ -121,6 +121,16 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   await page.getByRole('button', { name: 'Retiradas' }).click();
   await page.getByText('Em análise').waitFor();
 
+  // While nobody has looked at it, its owner takes it back, and the item is free at once.
+  await page.getByRole('listitem').getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Cancelar retirada' }).click();
+  const sure = page.getByRole('dialog', { name: 'Cancelar esta retirada?' });
+  await sure.getByText('Nada foi comprado ainda').waitFor();
+  assert.deepEqual(await axe(), []);
+  await sure.getByRole('button', { name: 'Cancelar retirada' }).click();
+  await sure.waitFor({ state: 'detached' });
+  await page.getByText('Cancelado por quem pediu.').waitFor();
+
   // Where there is no room beside the list an item is looked at in a sheet, which gives the keyboard back.
   await page.getByRole('button', { name: 'Disponíveis' }).click();
   const wide = page.viewportSize() ?? assert.fail();
@@ -135,7 +145,7 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
     .getByRole('dialog')
     .getByRole('button', { name: /^Vender por/ })
     .click();
-  await page.getByText('9 itens vendidos').waitFor();
+  await page.getByText('10 itens vendidos').waitFor();
   assert.ok(Number(totalWonCents) > 0);
   const left = await ask<{ totalAvailableCount: number }>(page, 'GET', '/inventory');
   assert.equal(left.totalAvailableCount, 0);

@@ -61,7 +61,9 @@ export const withdrawalsViolationFixtures: ViolationFixtures = {
     change(`status = 'FAILED', failure_reason = 'another'`, OPEN),
   ],
   'no order says where the items of a closed account were sent': [closedWithout('partner'), closedWithout('token')],
-  'what was not approved by itself was decided on by a person before it was bought': [
+  'what was not approved by itself was decided on by a person before it was bought, or cancelled by its owner': [
+    change('cancelled_at = now()', REVIEWED),
+    change('cancelled_at = now()', APPROVED),
     change(`decided_by = ${NOBODY}`, BOUGHT),
     change('order_id = null', BOUGHT),
     change('decided_by = null', APPROVED),

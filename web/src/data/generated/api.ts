@@ -234,6 +234,7 @@ export type PlayerErrorCode =
   | 'WITHDRAWAL_ALREADY_PENDING'
   | 'WITHDRAWAL_DAILY_LIMIT'
   | 'WITHDRAWAL_EXPIRED'
+  | 'WITHDRAWAL_GOES_ON'
   | 'WITHDRAWAL_NEEDS_TWO_FACTOR'
   | 'WITHDRAWAL_NOT_FOUND'
   | 'WITHDRAWAL_NOT_IN_THIS_STATUS'
@@ -2518,6 +2519,14 @@ export interface Operations {
     query: {  };
     body: undefined;
     answer: WithdrawalAnswer;
+    repeatable: true;
+  };
+  /** Take the withdrawal of an item back */
+  'POST /inventory/withdrawals/{id}/cancel': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: ItemWithdrawal;
     repeatable: true;
   };
   /** Your items that are on their way */

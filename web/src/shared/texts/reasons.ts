@@ -3,6 +3,7 @@ import type { Language } from './language.tsx';
 /** Reasons that the API gives in words of its own. */
 export const REASONS_IN_ENGLISH: ReadonlyMap<string, string> = new Map([
   ['A compra foi cancelada no mercado.', 'The purchase was cancelled on the marketplace.'],
+  ['Cancelado por quem pediu.', 'Cancelled by who asked for it.'],
   ['Erro desconhecido ao processar compra', 'Unknown error while the purchase was processed'],
   ['o Pix foi recusado pelo banco', 'the bank refused the Pix'],
 ]);

@@ -56,6 +56,16 @@ export const tradeUrlInvalid = defineError(
   'Trade URL invalido. Atualize no perfil.',
   'The trade URL of the account is not one that items can be sent to: set it anew.',
 );
+export const withdrawalGoesOn = defineError(
+  'WITHDRAWAL_GOES_ON',
+  409,
+  {
+    say: (status: string) => `Esta retirada não pode mais ser cancelada. Status: ${status}`,
+    params: (status) => ({ status }),
+    examples: [['WAITING_SELLER']],
+  },
+  'Only a withdrawal that waits for review can be cancelled.',
+);
 export const withdrawalNotFound = defineError(
   'WITHDRAWAL_NOT_FOUND',
   404,

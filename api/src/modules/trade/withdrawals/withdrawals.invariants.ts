@@ -50,10 +50,13 @@ export const withdrawalsInvariants: Invariants = {
     select orders.id from users join market_withdrawals withdrawal on withdrawal.user_id = users.id
     join orders on orders.id = withdrawal.order_id
     where users.status = 'CLOSED' and ask ?| array['partner', 'token']`,
-  'what was not approved by itself was decided on by a person before it was bought': sql`
+  'what was not approved by itself was decided on by a person before it was bought, or cancelled by its owner': sql`
     select id from market_withdrawals
     where (auto_approved and (decided_by is not null or order_id is null))
-      or (not auto_approved and status <> 'PENDING_APPROVAL' and num_nulls(decided_by, decided_at) > 0)
+      or (not auto_approved and status <> 'PENDING_APPROVAL' and cancelled_at is null
+        and num_nulls(decided_by, decided_at) > 0)
+      or (cancelled_at is not null and (auto_approved or status <> 'CANCELLED' or order_id is not null
+        or num_nonnulls(decided_by, decided_at) > 0))
       or (not auto_approved and status = 'PENDING_APPROVAL'
         and (order_id is not null or num_nonnulls(decided_by, decided_at) > 0))
       or (not auto_approved and order_id is null and status not in ('PENDING_APPROVAL', 'CANCELLED'))`,

@@ -22,6 +22,17 @@ export const withdrawalRejected = ({ id, itemName }: NamedWithdrawal, reason: st
   metadata: { withdrawalId: id },
 });
 
+export const withdrawalTakenBack = ({ id, itemName }: NamedWithdrawal): NotificationContent => ({
+  type: 'SYSTEM',
+  title: 'Retirada cancelada',
+  message: `Você cancelou a retirada de ${itemName}. O item está disponível de novo no seu inventário.`,
+  en: {
+    title: 'Your withdrawal is cancelled',
+    message: `You have cancelled the withdrawal of ${itemName}. The item is available again in your inventory.`,
+  },
+  metadata: { withdrawalId: id },
+});
+
 export const withdrawalApproved = ({ id, itemName }: NamedWithdrawal): NotificationContent => ({
   type: 'SYSTEM',
   title: 'Saque aprovado',

@@ -13,6 +13,7 @@ import { useReason, useTexts } from '../../../shared/texts/index.ts';
 import { ItemHead } from '../item/ItemHead.tsx';
 import { shownItem } from '../list/shown-item.ts';
 import { Side } from '../Side.tsx';
+import { CancelButton } from './CancelButton.tsx';
 import { isUnderWay } from './is-under-way.ts';
 import { withdrawalWords } from './texts.ts';
 import { toneOf } from './tones.ts';
@@ -55,7 +56,13 @@ export function WithdrawalSide({
         {pricePaidCents !== '0' && <p className={classes.quiet}>{words.paid(dollars(pricePaidCents))}</p>}
         {failureReason !== null && <p className={classes.quiet}>{words.why(reasonOf(failureReason))}</p>}
       </div>
-      {isUnderWay(status) && <AcceptButton withdrawal={withdrawal} />}
+      {status === 'PENDING_APPROVAL' ? (
+        <footer className={classes.foot}>
+          <CancelButton withdrawal={withdrawal} />
+        </footer>
+      ) : (
+        isUnderWay(status) && <AcceptButton withdrawal={withdrawal} />
+      )}
     </Side>
   );
 }

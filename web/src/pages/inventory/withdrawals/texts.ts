@@ -23,6 +23,7 @@ interface WithdrawalWords {
   acceptLater: string;
   why: (reason: string) => string;
   close: string;
+  cancel: { cancel: string; title: string; hint: (item: string) => string };
   requestedAt: string;
   form: {
     title: string;
@@ -113,6 +114,12 @@ export const withdrawalWords = defineTexts<WithdrawalWords>(
     acceptLater: 'O botão acende quando a troca chegar.',
     why: (reason) => `Motivo informado: ${reason}`,
     close: 'Fechar',
+    cancel: {
+      cancel: 'Cancelar retirada',
+      title: 'Cancelar esta retirada?',
+      hint: (item) =>
+        `Nada foi comprado ainda. ${item} volta na hora para o seu inventário, e você pode pedir de novo.`,
+    },
     requestedAt: 'Pedida em',
     form: {
       title: 'Retirar para a Steam',
@@ -207,6 +214,11 @@ export const withdrawalWords = defineTexts<WithdrawalWords>(
     acceptLater: 'The button lights up once the trade has arrived.',
     why: (reason) => `Reason given: ${reason}`,
     close: 'Close',
+    cancel: {
+      cancel: 'Cancel withdrawal',
+      title: 'Cancel this withdrawal?',
+      hint: (item) => `Nothing was bought yet. ${item} is back in your inventory at once, and you can ask again.`,
+    },
     requestedAt: 'Requested',
     form: {
       title: 'Withdraw to Steam',

@@ -94,13 +94,17 @@ const ActiveWithdrawal = Type.Object(activeFields, {
   title: 'ActiveItemWithdrawal',
   description: 'An item on its way to you',
 });
-const PastWithdrawal = Type.Object(
+export const PastWithdrawal = Type.Object(
   {
     ...activeFields,
     failureReason: orNull(Type.String(), 'Why it was cancelled or failed'),
     completedAt: orNull(Timestamp, 'When the item arrived'),
   },
-  { title: 'ItemWithdrawal', description: 'An item that you have asked for' },
+  {
+    title: 'ItemWithdrawal',
+    description: 'An item that you have asked for',
+    examples: [{ ...example, failureReason: null, completedAt: null }],
+  },
 );
 
 export const ActiveWithdrawals = Type.Object(

@@ -27,6 +27,11 @@ export function listHistory(db: Db | Tx, userId: Id<'user'>, part: ListPart): Pr
   return listFrom(db, partOf(list, part));
 }
 
+export async function findListed(db: Db | Tx, id: Id<'market-withdrawal'>): Promise<ListedWithdrawal | null> {
+  const [found = null] = await listFrom(db, sql`select * from market_withdrawals where id = ${id}`);
+  return found;
+}
+
 async function listFrom(db: Db | Tx, chosen: Sql): Promise<ListedWithdrawal[]> {
   const rows = await db.query<WithdrawalRow & ItemColumns>(sql`
     select ${WITHDRAWAL_COLUMNS}, item.image_url as "itemImage", item.rarity as "itemRarity",

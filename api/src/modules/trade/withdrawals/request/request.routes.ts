@@ -3,10 +3,12 @@ import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
-import { WithdrawalAnswer, WithdrawParams, withdrawalAnswer } from './request.schemas.ts';
+import { historyView, PastWithdrawal } from '../lists/index.ts';
+import { type CancelDeps, cancelWithdrawal } from './cancel-withdrawal.ts';
+import { CancelParams, WithdrawalAnswer, WithdrawParams, withdrawalAnswer } from './request.schemas.ts';
 import { type RequestDeps, requestWithdrawal } from './request-withdrawal.ts';
 
-export function requestPlayerRoutes(routes: Routes, deps: RequestDeps): void {
+export function requestPlayerRoutes(routes: Routes, deps: RequestDeps & CancelDeps): void {
   routes.post(
     '/inventory/:id/withdraw',
     {
@@ -32,6 +34,27 @@ export function requestPlayerRoutes(routes: Routes, deps: RequestDeps): void {
         ip: request.ip,
       };
       return withdrawalAnswer(await requestWithdrawal(deps, command, onceOf(request, reply, withdrawalAnswer)));
+    },
+  );
+
+  routes.post(
+    '/inventory/withdrawals/:id/cancel',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'cancelItemWithdrawal',
+        summary: 'Take the withdrawal of an item back',
+        description:
+          'While it waits for review (PENDING_APPROVAL): nothing was bought. The item is AVAILABLE at once, and sockets of ' +
+          'yours are sent `withdrawal:cancelled`. 409 once it is approved, and where it has ended.',
+        params: CancelParams,
+        response: { 200: PastWithdrawal, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const id = toId<'market-withdrawal'>(request.params.id);
+      const command = { id, userId: callerOf(request).userId, ip: request.ip };
+      return historyView(await cancelWithdrawal(deps, command, onceOf(request, reply, historyView)));
     },
   );
 }

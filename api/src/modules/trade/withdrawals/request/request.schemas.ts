@@ -19,6 +19,7 @@ import {
 } from '../withdrawals.types.ts';
 import type { CandidateItem, RequestedWithdrawal } from './request.types.ts';
 
+export const CancelParams = Type.Object({ id: idOf('Of the withdrawal') });
 export const WithdrawParams = Type.Object({ id: idOf('Of the item in your inventory') });
 
 /** A part of a name may be in many others. */

@@ -111,3 +111,14 @@ export async function insertWithdrawal(tx: Tx, given: NewWithdrawal): Promise<Id
     returning id`);
   return rows[0]?.id as Id<'market-withdrawal'>;
 }
+
+/** Of a withdrawal that is PENDING_APPROVAL and locked. */
+export async function updateToCancelled(
+  tx: Tx,
+  { id, reason, now }: { id: Id<'market-withdrawal'>; reason: string; now: Date },
+): Promise<void> {
+  await tx.query(sql`
+    update market_withdrawals
+    set status = 'CANCELLED', failure_reason = ${reason}, cancelled_at = ${now}, updated_at = ${now}
+    where id = ${id}`);
+}

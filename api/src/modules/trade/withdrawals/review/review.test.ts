@@ -139,6 +139,57 @@ test('of decisions at once one is made, and at most one item is bought', async (
   );
 });
 
+const cancel = (who: Person, withdrawalId: string, headers: Record<string, string> = {}) =>
+  bench.call(who, 'POST', `/inventory/withdrawals/${withdrawalId}/cancel`, {}, headers);
+
+test('its owner cancels what waits: the item is free at once, and nobody has decided on it', async () => {
+  const { person, id, withdrawalId } = await waiting();
+  const stranger = await createPerson(bench.app.db);
+  assert.deepEqual((await cancel(stranger, withdrawalId)).body.code, 'WITHDRAWAL_NOT_FOUND');
+  assert.deepEqual((await cancel(person, '999999')).body.code, 'WITHDRAWAL_NOT_FOUND');
+  const { status, body, text } = await cancel(person, withdrawalId, { 'idempotency-key': 'once' });
+  assert.deepEqual([status, body.status, body.failureReason], [200, 'CANCELLED', 'Cancelado por quem pediu.'], text);
+  assert.equal((await cancel(person, withdrawalId, { 'idempotency-key': 'once' })).text, text);
+  assert.equal((await cancel(person, withdrawalId)).body.code, 'WITHDRAWAL_GOES_ON');
+  const [stored] = await withdrawalsOf(bench.app.db, id);
+  assert.partialDeepStrictEqual(stored, { status: 'CANCELLED', itemStatus: 'AVAILABLE', orderStatus: null });
+  const payload = { inventoryItemId: id, reason: 'Cancelado por quem pediu.' };
+  assert.deepEqual(eventsSentTo(bench, person), [{ event: 'withdrawal:cancelled', payload }]);
+  const trail = await bench.app.db.query(sql`
+    select actor_id from audit_entries
+    where action = 'SKIN_WITHDRAWAL_CANCELLED' and entity_type = 'skin-withdrawal' and entity_id = ${withdrawalId}`);
+  assert.deepEqual(trail, [{ actor_id: person.userId }]);
+  assert.equal((await approve(withdrawalId)).body.code, 'WITHDRAWAL_NOT_PENDING_APPROVAL');
+  bench.clock.advance(1);
+  assert.equal((await withdraw(bench, person, id)).status, 200, 'it can be asked for again');
+});
+
+test('what is approved cannot be cancelled any more', async () => {
+  const { person, withdrawalId } = await waiting();
+  await approve(withdrawalId);
+  assert.deepEqual((await cancel(person, withdrawalId)).body.code, 'WITHDRAWAL_GOES_ON');
+});
+
+test('of its owner and administrators at once one ends it, and at most one item is bought', async () => {
+  const rounds = await Promise.all(Array.from({ length: 5 }, waiting));
+  for (const { person, id, withdrawalId } of rounds) {
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        index % 3 === 0 ? cancel(person, withdrawalId) : index % 3 === 1 ? approve(withdrawalId) : reject(withdrawalId),
+      ),
+    );
+    assert.equal(replies.filter(({ status }) => status === 200).length, 1);
+    const [stored] = await withdrawalsOf(bench.app.db, id);
+    const { purchases } = await marketRecord(bench.sandbox);
+    const bought = purchases.filter(({ projectId }) => projectId === stored?.projectId).length;
+    assert.ok(
+      ['CANCELLED AVAILABLE 0', 'WAITING_SELLER LOCKED 1'].includes(
+        `${stored?.status} ${stored?.itemStatus} ${bought}`,
+      ),
+    );
+  }
+});
+
 test('what cannot be bought now still waits', async () => {
   const { app, sandbox } = bench;
   const { person, id, withdrawalId } = await waiting();
