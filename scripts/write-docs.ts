@@ -5,6 +5,7 @@ import { asyncApiDocument } from '../api/src/platform/realtime/reference/async-a
 import { eventsPage } from '../api/src/platform/realtime/reference/events-page.ts';
 import { settingDefinitions, socketEvents } from '../api/src/process/modules.ts';
 import { VERSION } from '../api/src/process/version.ts';
+import { withFraudsTable } from '../api/test/campaigns/dishonest/frauds.ts';
 import { ALERT_ACTIONS_FILE, alertActionsFile, readAlertActions } from './alert-actions.ts';
 import { readApiDocument } from './api-document.ts';
 import { API_TYPES_FILE, apiTypes } from './api-types.ts';
@@ -25,10 +26,12 @@ await writeFile(SETTINGS_FILE, withSettingsTable(await readFile(SETTINGS_FILE, '
 const page = await verifyPage();
 await writeFile(PAGE_FILE, page);
 await writeFile(PAGE_HASH_FILE, pageHash(page));
+const fairness = path.resolve(import.meta.dirname, '../docs/fairness.md');
+await writeFile(fairness, withFraudsTable(await readFile(fairness, 'utf8')));
 await writeFile(ALERT_ACTIONS_FILE, alertActionsFile(await readAlertActions()));
 await writeFile(API_TYPES_FILE, apiTypes(await readApiDocument(), allErrors()));
 console.log(
-  'docs/events.md, docs/errors.md, docs/texts.md, docs/settings.md, fairness/verify.html and the types of the web app are written',
+  'docs/events.md, docs/errors.md, docs/texts.md, docs/settings.md, the frauds of docs/fairness.md, fairness/verify.html and the types of the web app are written',
 );
 const faults = languageFaults(allErrors(), await textsInCode());
 if (faults.length > 0) {

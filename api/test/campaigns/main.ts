@@ -10,6 +10,7 @@ import { makeDataFolder } from '../support/folders.ts';
 import { bursts } from './bursts.ts';
 import type { Campaign } from './campaign.ts';
 import { crash } from './crash.ts';
+import { dishonest } from './dishonest.ts';
 import { failover } from './failover.ts';
 import { fuzz } from './fuzz.ts';
 import { market } from './market.ts';
@@ -24,6 +25,7 @@ const campaigns: Readonly<Record<string, Campaign>> = {
   market,
   webhooks,
   failover,
+  dishonest,
 };
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
@@ -96,8 +98,9 @@ async function runOnFreshDatabase({ campaign, count, seed }: Asked): Promise<num
     const startedMs = performance.now();
     const { lines, isFlawless } = await campaign.run({ databaseUrl, count, seed, onProgress: createProgress() });
     const seconds = Math.round((performance.now() - startedMs) / 1_000);
+    const width = Math.max(24, ...lines.map(([what]) => what.length + 2));
     for (const [what, value] of [...lines, ['seconds', seconds] as const]) {
-      process.stdout.write(`${what.padEnd(24)}${String(value).padStart(12)}\n`);
+      process.stdout.write(`${what.padEnd(width)}${String(value).padStart(12)}\n`);
     }
     return isFlawless ? 0 : 1;
   } finally {

@@ -209,9 +209,14 @@ async function readTable(server: string, path: string, read: (json: unknown) => 
 
 /** Whether refused plays would have been luckier than chance, over all and for each reason by itself. */
 function checkExcess(judged: readonly JudgedPlay[]): Finding[] {
-  const byCode = Map.groupBy(judged, ({ play }) => play.code);
-  const findings = [...byCode].map(([code, plays]) => excessFinding(code, plays));
-  if (byCode.size > 1) findings.push(excessFinding('All of them', judged));
+  const codes = [...new Set(judged.map(({ play }) => play.code))];
+  const findings = codes.map((code) =>
+    excessFinding(
+      code,
+      judged.filter(({ play }) => play.code === code),
+    ),
+  );
+  if (codes.length > 1) findings.push(excessFinding('All of them', judged));
   if (judged.length >= FEWEST || findings.some(({ verdict }) => verdict === 'NOT VALID')) return findings;
   return [
     ...findings,

@@ -1,0 +1,34 @@
+import type { Fraud } from './fraud.ts';
+import { GAME_FRAUDS } from './games.ts';
+import { OPENING_FRAUDS } from './openings.ts';
+import { RECORD_FRAUDS } from './records.ts';
+import { REFUSAL_FRAUDS } from './refused.ts';
+import { STAKE_FRAUDS } from './stakes.ts';
+
+/** Whatever a dishonest house has been tried with. */
+export const FRAUDS: readonly Fraud[] = [
+  ...OPENING_FRAUDS,
+  ...STAKE_FRAUDS,
+  ...REFUSAL_FRAUDS,
+  ...GAME_FRAUDS,
+  ...RECORD_FRAUDS,
+];
+
+const BEGIN = '| What the house does | Noticed by | Verdict |\n| --- | --- | --- |\n';
+
+/** The table of docs/fairness.md. */
+const fraudsTable = (): string =>
+  BEGIN +
+  FRAUDS.map(({ name, deed, notices }) => {
+    const commands = notices.map(({ command }) => command.replace(/^[^,]+/, (words) => `\`${words}\``)).join('<br>');
+    const verdicts = notices.map(({ verdict }) => verdict).join('<br>');
+    return `| **${name}.** ${deed}. | ${commands} | ${verdicts} |\n`;
+  }).join('');
+
+/** The page with its table as the frauds are now. */
+export function withFraudsTable(page: string): string {
+  const start = page.indexOf(BEGIN);
+  if (start < 0) throw new Error('docs/fairness.md has no table of frauds');
+  const end = page.indexOf('\n\n', start) + 1;
+  return page.slice(0, start) + fraudsTable() + page.slice(end);
+}
