@@ -1,3 +1,4 @@
+import { seedHash } from '@lisura/fairness';
 import { userStream } from '../../api/src/modules/games/rolls/index.ts';
 import { type Db, openDatabase, transaction } from '../../api/src/platform/database/db.ts';
 import { sql } from '../../api/src/platform/database/sql.ts';
@@ -6,6 +7,8 @@ import { addJob } from '../../api/src/platform/jobs/jobs.ts';
 import { silentLogger } from '../../api/src/platform/observability/logger.ts';
 import { commitTo } from '../../api/test/support/committed-seeds.ts';
 import { seedThatRolls } from '../../api/test/support/independent-rolls.ts';
+import type { KeptSeed } from '../src/shared/fairness/kept-seeds.ts';
+import { USER_STREAM } from '../src/shared/fairness/refused-plays.ts';
 import { ask } from './players.ts';
 import type { WebServer } from './server.ts';
 import type { Visit } from './visits.ts';
@@ -21,15 +24,20 @@ export async function decideRolls(
   firstNonce: number,
   wanted: readonly ((roll: number) => boolean)[],
 ): Promise<void> {
-  await ask(page, 'PUT', '/user/client-seed', { clientSeed: DECIDED_SEED });
   const { user } = await ask<{ user: { id: string } }>(page, 'GET', '/auth/session');
+  const seeds = wanted.map(
+    (isWanted, index) => seedThatRolls(isWanted, { clientSeed: DECIDED_SEED, nonce: firstNonce + index }).serverSeed,
+  );
   await inDatabase(server, async (db) => {
-    for (const [index, isWanted] of wanted.entries()) {
-      const nonce = firstNonce + index;
-      const { serverSeed } = seedThatRolls(isWanted, { clientSeed: DECIDED_SEED, nonce });
-      await commitTo(db, { stream: userStream(toId(user.id)), nonce, serverSeed });
+    for (const [index, serverSeed] of seeds.entries()) {
+      await commitTo(db, { stream: userStream(toId(user.id)), nonce: firstNonce + index, serverSeed });
     }
   });
+  // As if this browser had sent the seed for these hashes before: it keeps it until the last of them is revealed.
+  const lastNonce = firstNonce + wanted.length - 1;
+  const kept: KeptSeed = { seed: DECIDED_SEED, firstNonce, hashes: seeds.map(seedHash), lastNonce, unplaced: 0 };
+  const [name, text] = [`lisura:seeds:${user.id}`, JSON.stringify({ [USER_STREAM]: kept })];
+  await page.addInitScript(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(text)})`);
 }
 
 /** The time of a battle that waits for players is over. */

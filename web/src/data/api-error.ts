@@ -1,7 +1,7 @@
 import type { ErrorCode } from './generated/api.ts';
 
-/** Where no answer came, or one that nobody can read. */
-export type LocalCode = 'OFFLINE' | 'UNREADABLE';
+/** Where no answer came, or one that nobody can read, or where this browser did not ask. */
+export type LocalCode = 'OFFLINE' | 'UNREADABLE' | 'SEED_IS_BOUND';
 
 /** An answer that is not the one asked for. Pages choose their words by `code`; `message` is the server's, in Portuguese. */
 export class ApiError extends Error {

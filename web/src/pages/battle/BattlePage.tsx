@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useLocation, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { isApiError } from '../../data/api-error.ts';
 import { logIn, useSession } from '../../data/session.ts';
 import type { Battle } from '../../shared/battles/battle.ts';
+import { revealRefused } from '../../shared/fairness/refused-plays.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { PageTitle } from '../../shared/parts/PageTitle.tsx';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
@@ -32,10 +34,20 @@ export function BattlePage() {
 }
 
 function Shown({ battle }: { battle: Battle }) {
+  const { user } = useSession();
+  const userId = user?.id ?? null;
+  useEffect(() => {
+    if (userId !== null && battle.status === 'COMPLETED') void revealRefused(userId, revealedBy(battle));
+  }, [userId, battle]);
   if (battle.status === 'CANCELLED') return <Cancelled battle={battle} />;
   if (battle.status === 'COMPLETED') return <Decided key={battle.id} battle={battle} />;
   return <Lobby battle={battle} />;
 }
+
+const revealedBy = ({ rounds, tieBreak: { serverSeedHash, serverSeed } }: Battle) => [
+  ...rounds.flatMap(({ rolls }) => rolls),
+  ...(serverSeed === null ? [] : [{ serverSeedHash, serverSeed }]),
+];
 
 function NeedsAccount({ id }: { id: string }) {
   const texts = useTexts(pageTexts);

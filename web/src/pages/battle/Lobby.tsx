@@ -1,12 +1,19 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { invalidate, useAction } from '../../data/queries.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../data/api.ts';
+import type { User } from '../../data/generated/api.ts';
+import { oneAtATime } from '../../data/one-at-a-time.ts';
+import { invalidate } from '../../data/queries.ts';
 import { logIn, refreshSession, useSession } from '../../data/session.ts';
 import { afterTheShow } from '../../data/spoilers.ts';
+import { addBots } from '../../shared/battles/add-bots.ts';
 import { type Battle, placesOf } from '../../shared/battles/battle.ts';
 import { holdShow, releaseShow } from '../../shared/battles/show-hold.ts';
 import { ErrorLine } from '../../shared/errors/ErrorLine.tsx';
-import { newClientSeed, sentSeedOf } from '../../shared/fairness/client-seed.ts';
+import { seedWith } from '../../shared/fairness/kept-seeds.ts';
+import { RefusalKept } from '../../shared/fairness/RefusalKept.tsx';
+import { playSeeded, USER_STREAM } from '../../shared/fairness/refused-plays.ts';
+import { fetchNextRolls } from '../../shared/fairness/use-next-rolls.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { Badge } from '../../shared/parts/Badge.tsx';
@@ -67,35 +74,48 @@ export function Lobby({ battle }: { battle: Battle }) {
   );
 }
 
+/** Who presses twice before the button is disabled asks for one seat. */
+const join = oneAtATime(async (battle: Battle, user: User): Promise<void> => {
+  const { id, invitationCode, cases } = battle;
+  const shown = await fetchNextRolls(cases.length);
+  const terms = { game: 'BATTLES', battleId: id } as const;
+  await playSeeded(
+    { userId: user.id, stream: USER_STREAM, terms, shown, count: cases.length, fresh: seedWith(user.clientSeed) },
+    (clientSeed) =>
+      call('POST /battles/{id}/join', {
+        params: { id },
+        body: { clientSeed, ...(invitationCode && { invitationCode }) },
+      }),
+  );
+});
+const fillWithBots = oneAtATime(addBots);
+
 function LobbyActs({ battle }: { battle: Battle }) {
   const texts = useTexts(pageTexts);
   const { money, number } = useFormat();
   const { user } = useSession();
-  const join = useAction('POST /battles/{id}/join', ['GET /battles/{id}']);
-  const bots = useAction('POST /battles/{id}/add-bots', ['GET /battles/{id}']);
-  // Drawn once: who presses twice before the button is disabled asks for the same seat by the same seed.
-  const [drawn] = useState(newClientSeed);
   const mySeat = user === null ? undefined : battle.seats.find((seat) => seat.user?.id === user.id);
   const free = battle.seatCount - battle.seats.length;
-  const isPending = join.isPending || bots.isPending;
   const after = {
-    onSuccess: () => afterTheShow(() => void refreshSession()),
+    onSuccess: async () => {
+      await invalidate('GET /battles/{id}');
+      afterTheShow(() => void refreshSession());
+    },
     onError: () => {
       releaseShow(battle.id);
       void invalidate('GET /battles/{id}');
     },
   };
-  const enter = () => {
+  const entering = useMutation({ mutationFn: (player: User) => join(battle, player), ...after });
+  const filling = useMutation({ mutationFn: (player: User) => fillWithBots(player.id, battle, free), ...after });
+  const isPending = entering.isPending || filling.isPending;
+  const enter = (player: User) => {
     if (free === 1) holdShow(battle.id);
-    const { invitationCode } = battle;
-    join.mutate(
-      { params: { id: battle.id }, body: { ...sentSeedOf(user, drawn), ...(invitationCode && { invitationCode }) } },
-      after,
-    );
+    entering.mutate(player);
   };
-  const fill = () => {
+  const fill = (player: User) => {
     holdShow(battle.id);
-    bots.mutate({ params: { id: battle.id }, body: { count: free, clientSeed: drawn } }, after);
+    filling.mutate(player);
   };
   return (
     <section className={classes.acts}>
@@ -105,7 +125,8 @@ function LobbyActs({ battle }: { battle: Battle }) {
           {texts.expires} <Countdown end={battle.expiresAt} onEnd={() => void invalidate('GET /battles/{id}')} />
           {mySeat?.seat === 1 && ` · ${texts.botsHint}`}
         </p>
-        <ErrorLine error={join.error ?? bots.error} texts={texts.errors} />
+        <ErrorLine error={entering.error ?? filling.error} texts={texts.errors} />
+        {(entering.isError || filling.isError) && <RefusalKept />}
       </div>
       {user === null && (
         <Button size="lg" leftSection={<Icon name="user" />} onClick={() => logIn()}>
@@ -113,13 +134,13 @@ function LobbyActs({ battle }: { battle: Battle }) {
         </Button>
       )}
       {user !== null && mySeat === undefined && (
-        <Button size="lg" disabled={battle.isPaused} loading={isPending} onClick={enter}>
+        <Button size="lg" disabled={battle.isPaused} loading={isPending} onClick={() => enter(user)}>
           {texts.join(money(battle.entryPriceCents))}
         </Button>
       )}
       {mySeat !== undefined && <CopyButton value={addressOf(battle)} label={texts.invite} />}
-      {mySeat?.seat === 1 && (
-        <Button size="lg" leftSection={<Icon name="robot" />} loading={isPending} onClick={fill}>
+      {user !== null && mySeat?.seat === 1 && (
+        <Button size="lg" leftSection={<Icon name="robot" />} loading={isPending} onClick={() => fill(user)}>
           {free === 1 ? texts.addBots.one : texts.addBots.other(number(free))}
         </Button>
       )}

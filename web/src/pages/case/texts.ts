@@ -19,9 +19,11 @@ export const texts = defineTexts(
     seed: {
       label: 'Sua semente',
       hint: 'Feita agora, neste navegador, depois de o hash aparecer. Pode trocar por qualquer texto.',
-      account: 'É a que você definiu no perfil.',
+      account: 'É a que você definiu no perfil. Vai com 32 caracteres sorteados a cada jogada.',
+      typed: 'Vai com 32 caracteres sorteados a cada jogada.',
+      refused: 'É a da jogada recusada: fica até o hash ser revelado.',
       renew: 'Sortear outra',
-      wrong: 'Use de 1 a 128 caracteres visíveis.',
+      wrong: 'Use de 1 a 95 caracteres visíveis.',
     },
     quantity: 'Quantas abrir',
     otherQuantity: 'Outra quantidade',
@@ -38,6 +40,9 @@ export const texts = defineTexts(
     severalAtOnce: 'Várias de uma vez contam como uma.',
     openSeveral: (count: string) => `Abrir ${count} de uma vez`,
     notice: {
+      seedIsBound: (most: string) => `Desta vez abra no máximo ${most}`,
+      seedIsBoundHint:
+        'Uma jogada recusada já mandou a sua semente. Ela só vale com os hashes mostrados antes dela; depois desta jogada não há mais limite.',
       paused: 'Esta caixa está pausada',
       pausedHint: (limit: string) =>
         `Com os preços de agora ela devolveria em média mais de ${limit}, o máximo permitido. Volta sozinha quando os preços ou o conteúdo mudarem. Nada é cobrado enquanto isso.`,
@@ -120,9 +125,11 @@ export const texts = defineTexts(
     seed: {
       label: 'Your seed',
       hint: 'Made just now, in this browser, after the hash appeared. Put any text instead if you like.',
-      account: 'It is the one that you set in your profile.',
+      account: 'It is the one that you set in your profile. It goes with 32 characters drawn for each play.',
+      typed: 'It goes with 32 characters drawn for each play.',
+      refused: 'It is that of the refused play: it stays until the hash is revealed.',
       renew: 'Draw another',
-      wrong: 'Use 1 to 128 visible characters.',
+      wrong: 'Use 1 to 95 visible characters.',
     },
     quantity: 'How many to open',
     otherQuantity: 'Another number',
@@ -139,6 +146,9 @@ export const texts = defineTexts(
     severalAtOnce: 'Several at once count as one.',
     openSeveral: (count) => `Open ${count} at once`,
     notice: {
+      seedIsBound: (most) => `This time open at most ${most}`,
+      seedIsBoundHint:
+        'A refused play has sent your seed already. It goes only with the hashes that were shown before it; after this play the limit is gone.',
       paused: 'This case is paused',
       pausedHint: (limit) =>
         `At the prices of now it would pay back more than ${limit} on average, which is the most allowed. It comes back by itself when prices or contents change. Nothing is charged meanwhile.`,

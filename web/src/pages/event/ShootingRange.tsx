@@ -5,6 +5,7 @@ import type { Event, EventProgress, Shoot } from '../../data/generated/api.ts';
 import { logIn, useSession } from '../../data/session.ts';
 import { ErrorLine } from '../../shared/errors/ErrorLine.tsx';
 import { PlayTick } from '../../shared/fairness/PlayTick.tsx';
+import { RefusalKept } from '../../shared/fairness/RefusalKept.tsx';
 import { playLink } from '../../shared/fairness/verify-link.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
@@ -25,7 +26,7 @@ export function ShootingRange({ event, progress }: { event: Event; progress: Eve
   const { number } = useFormat();
   const { user, isLoading } = useSession();
   const [chosen, setChosen] = useState<Shoot | null>(event.shoots[0] ?? null);
-  const { phase, shoot, hit } = useShot(event, progress);
+  const { phase, shoot, hit } = useShot(event, progress, user?.id ?? null);
   if (chosen === null) return null;
   const isBusy = phase.name === 'asking' || phase.name === 'flying';
   const price = chosen.ticketPrice;
@@ -70,6 +71,7 @@ export function ShootingRange({ event, progress }: { event: Event; progress: Eve
           {chosen.isPaused ? words.range.paused : progress !== null && !hasTokens ? words.range.tooFew : ' '}
         </p>
         <ErrorLine error={phase.name === 'failed' ? phase.error : null} texts={errors} />
+        {phase.name === 'failed' && <RefusalKept />}
         {phase.name === 'shown' && (
           <WonCard
             item={phase.shot.item}

@@ -5,7 +5,8 @@ import type { Event, EventProgress, PastShot, Shot, TicketPrice } from '../../da
 import { invalidate } from '../../data/queries.ts';
 import { beginShow } from '../../data/spoilers.ts';
 import { type CheckedPlay, checkPlay, type ShownBefore } from '../../shared/fairness/checked-play.ts';
-import { newClientSeed } from '../../shared/fairness/client-seed.ts';
+import { seedWith } from '../../shared/fairness/kept-seeds.ts';
+import { playSeeded, revealRefused } from '../../shared/fairness/refused-plays.ts';
 import { playWin } from '../../shared/play/sound.ts';
 
 export type ShotPhase =
@@ -22,20 +23,24 @@ export const checkShot = (event: Event, shot: Shot | PastShot, before: ShownBefo
   });
 
 /** From the press to the hit. */
-export function useShot(event: Event, progress: EventProgress | null) {
+export function useShot(event: Event, progress: EventProgress | null, userId: string | null) {
   const [phase, setPhase] = useState<ShotPhase>({ name: 'idle' });
   const endShow = useRef<() => void>(() => undefined);
   useEffect(() => () => endShow.current(), []);
 
   const shoot = async (ticketPrice: TicketPrice) => {
     const next = progress?.nextShot ?? null;
-    if (progress === null || next === null) return;
+    if (progress === null || next === null || userId === null) return;
     endShow.current = beginShow();
     setPhase({ name: 'asking' });
-    const clientSeed = progress.clientSeed ?? newClientSeed();
+    const terms = { game: 'SHOTS', eventId: event.id, ticketPrice } as const;
+    const fresh = seedWith(progress.clientSeed);
     try {
-      const body = { ticketPrice, eventId: event.id, ...(progress.clientSeed === null ? { clientSeed } : {}) };
-      const shot = await call('POST /event-shoot/shoot', { body });
+      const { answer: shot, clientSeed } = await playSeeded(
+        { userId, stream: `event:${event.id}`, terms, shown: [next], count: 1, fresh },
+        (seed) => call('POST /event-shoot/shoot', { body: { ticketPrice, eventId: event.id, clientSeed: seed } }),
+      );
+      await revealRefused(userId, [shot]);
       const check = checkShot(event, shot, { nonce: next.nonce, hash: next.serverSeedHash, clientSeed });
       setPhase({ name: 'flying', shot, check });
     } catch (error) {

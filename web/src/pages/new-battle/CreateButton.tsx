@@ -7,11 +7,15 @@ import { oneAtATime } from '../../data/one-at-a-time.ts';
 import { invalidate } from '../../data/queries.ts';
 import { logIn, refreshSession, useSession } from '../../data/session.ts';
 import { afterTheShow } from '../../data/spoilers.ts';
+import { addBots } from '../../shared/battles/add-bots.ts';
 import { seatCountOf } from '../../shared/battles/battle.ts';
 import { rememberBattle } from '../../shared/battles/seen-battles.ts';
 import { holdShow, releaseShow } from '../../shared/battles/show-hold.ts';
 import { ErrorLine } from '../../shared/errors/ErrorLine.tsx';
-import { newClientSeed, sentSeedOf } from '../../shared/fairness/client-seed.ts';
+import { seedWith } from '../../shared/fairness/kept-seeds.ts';
+import { RefusalKept } from '../../shared/fairness/RefusalKept.tsx';
+import { playSeeded, USER_STREAM } from '../../shared/fairness/refused-plays.ts';
+import { fetchNextRolls } from '../../shared/fairness/use-next-rolls.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
@@ -26,24 +30,31 @@ type Quote = { entryCents: bigint };
  * before the first could disable the button would pay for a second battle.
  */
 const create = oneAtATime(async (recipe: Recipe, { entryCents }: Quote, user: User): Promise<string> => {
-  const battle = await call('POST /battles/create', {
-    body: {
-      mode: recipe.mode,
-      caseIds: caseIdsOf(recipe.cart),
-      seatCount: seatCountOf(recipe.size),
-      isTeams: recipe.size === '2x2',
-      isPrivate: recipe.isPrivate,
-      randomness: recipe.isPublicRandomness ? 'drand' : 'server',
-      ...sentSeedOf(user),
-      expectedEntryPriceCents: entryCents.toString(),
-    },
-  });
+  const caseIds = caseIdsOf(recipe.cart);
+  const shown = await fetchNextRolls(caseIds.length);
+  const terms = { game: 'BATTLES', battleId: null } as const;
+  const fresh = seedWith(user.clientSeed);
+  const { answer: battle } = await playSeeded(
+    { userId: user.id, stream: USER_STREAM, terms, shown, count: caseIds.length, fresh },
+    (clientSeed) =>
+      call('POST /battles/create', {
+        body: {
+          mode: recipe.mode,
+          caseIds,
+          seatCount: seatCountOf(recipe.size),
+          isTeams: recipe.size === '2x2',
+          isPrivate: recipe.isPrivate,
+          randomness: recipe.isPublicRandomness ? 'drand' : 'server',
+          clientSeed,
+          expectedEntryPriceCents: entryCents.toString(),
+        },
+      }),
+  );
   rememberBattle(battle);
   if (!recipe.withBots) return battle.id;
   holdShow(battle.id);
-  const body = { count: seatCountOf(recipe.size) - 1, clientSeed: newClientSeed() };
   // Where they cannot come in, the battle waits for players, and its page offers them again.
-  await call('POST /battles/{id}/add-bots', { params: { id: battle.id }, body }).catch(() => releaseShow(battle.id));
+  await addBots(user.id, battle, seatCountOf(recipe.size) - 1).catch(() => releaseShow(battle.id));
   return battle.id;
 });
 
@@ -92,6 +103,7 @@ export function CreateButton({ recipe, quote }: { recipe: Recipe; quote: Quote |
         )}
       </p>
       <ErrorLine error={making.error} texts={texts.errors} />
+      {making.isError && <RefusalKept />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { logIn, useSession } from '../../data/session.ts';
 import { ErrorLine } from '../../shared/errors/ErrorLine.tsx';
+import { RefusalKept } from '../../shared/fairness/RefusalKept.tsx';
 import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
@@ -86,6 +87,7 @@ export function PlayPanel({
           </>
         )}
         <ErrorLine error={phase.name === 'failed' ? phase.error : null} texts={errors} />
+        {phase.name === 'failed' && <RefusalKept />}
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useConfig } from '../../data/config.ts';
 import type { UpgradeRules } from '../../data/generated/api.ts';
 import { logIn, useSession } from '../../data/session.ts';
-import { useNextRoll } from '../../shared/fairness/use-next-roll.ts';
+import { useNextRolls } from '../../shared/fairness/use-next-rolls.ts';
 import { HashLine } from '../../shared/parts/HashLine.tsx';
 import { PageTitle } from '../../shared/parts/PageTitle.tsx';
 import { SoundSwitch } from '../../shared/play/SoundSwitch.tsx';
@@ -28,7 +28,7 @@ export function UpgradePage() {
 
 function Upgrading({ rules }: { rules: UpgradeRules }) {
   const { user } = useSession();
-  const next = useNextRoll();
+  const next = useNextRolls(user?.id ?? null, 1);
   const { phase, perform, stopped, reset } = useUpgrade();
   const isLocked = phase.name === 'asking' || phase.name === 'turning' || phase.name === 'shown';
   const stake = useStake(rules, isLocked);
@@ -39,10 +39,10 @@ function Upgrading({ rules }: { rules: UpgradeRules }) {
   const isOnPhone = useMediaQuery('(max-width: 760px)') === true;
 
   const play = () => {
-    if (next === null || target === null || !('offer' in found)) return;
+    if (user === null || next === null || target === null || !('offer' in found)) return;
     setIsSkipped(false);
     const { chancePercent } = found.offer;
-    void perform({ items, balanceCents, targetItemId: target.id, chancePercent }, next, stake.renew);
+    void perform(user, { items, balanceCents, targetItemId: target.id, chancePercent }, next, stake.renew);
   };
   const again = () => {
     stake.clear();
@@ -59,7 +59,7 @@ function Upgrading({ rules }: { rules: UpgradeRules }) {
   );
   return (
     <>
-      <Head hash={next?.serverSeedHash ?? null} />
+      <Head hash={next?.[0]?.serverSeedHash ?? null} />
       <div className={classes.columns}>
         <StakePanel
           items={items}

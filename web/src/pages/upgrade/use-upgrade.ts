@@ -2,12 +2,13 @@ import { upgradeFrom, verifyUpgrade } from '@lisura/fairness';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../data/api.ts';
 import { isApiError } from '../../data/api-error.ts';
-import type { Commitment, InventoryItem, Upgrade } from '../../data/generated/api.ts';
+import type { Commitment, InventoryItem, Upgrade, User } from '../../data/generated/api.ts';
 import { invalidate } from '../../data/queries.ts';
-import { updateSession, useSession } from '../../data/session.ts';
+import { updateSession } from '../../data/session.ts';
 import { afterTheShow, beginShow } from '../../data/spoilers.ts';
 import { type CheckedPlay, checkPlay } from '../../shared/fairness/checked-play.ts';
-import { newClientSeed } from '../../shared/fairness/client-seed.ts';
+import { seedWith } from '../../shared/fairness/kept-seeds.ts';
+import { playSeeded, revealRefused, USER_STREAM } from '../../shared/fairness/refused-plays.ts';
 import { playWin } from '../../shared/play/sound.ts';
 
 export interface PlayedUpgrade {
@@ -32,30 +33,34 @@ export interface Stake {
 
 /** From the press to the needle's stop. Nothing else tells the result meanwhile. */
 export function useUpgrade() {
-  const { user } = useSession();
   const [phase, setPhase] = useState<Phase>({ name: 'idle' });
   const endShow = useRef<() => void>(() => undefined);
   useEffect(() => () => endShow.current(), []);
 
   /** Where the server refuses, `renew` brings the stake up to date before that is said: the next press is for what is shown. */
-  const perform = async (stake: Stake, next: Commitment, renew: () => Promise<void>) => {
+  const perform = async (user: User, stake: Stake, shown: readonly Commitment[], renew: () => Promise<void>) => {
     endShow.current = beginShow();
     setPhase({ name: 'asking' });
-    // A seed that the player has set for the account is theirs; else this browser draws one for each press.
-    const ofAccount = user?.clientSeed ?? null;
-    const clientSeed = ofAccount ?? newClientSeed();
+    const terms = { game: 'UPGRADES', chancePercent: stake.chancePercent } as const;
+    const fresh = seedWith(user.clientSeed);
     try {
-      const upgrade = await call('POST /upgrade/perform', {
-        body: {
-          inventoryItemIds: stake.items.map(({ id }) => id),
-          balanceCents: String(stake.balanceCents),
-          targetItemId: stake.targetItemId,
-          minChancePercent: stake.chancePercent,
-          ...(ofAccount === null ? { clientSeed } : {}),
-        },
-      });
+      const { answer: upgrade, clientSeed } = await playSeeded(
+        { userId: user.id, stream: USER_STREAM, terms, shown, count: 1, fresh },
+        (seed) =>
+          call('POST /upgrade/perform', {
+            body: {
+              inventoryItemIds: stake.items.map(({ id }) => id),
+              balanceCents: String(stake.balanceCents),
+              targetItemId: stake.targetItemId,
+              minChancePercent: stake.chancePercent,
+              clientSeed: seed,
+            },
+          }),
+      );
+      await revealRefused(user.id, [upgrade]);
       afterTheShow(() => updateSession({ balanceCents: upgrade.balanceCents }));
-      const before = { nonce: next.nonce, hash: next.serverSeedHash, clientSeed };
+      const [next] = shown;
+      const before = { nonce: next?.nonce ?? 0, hash: next?.serverSeedHash ?? null, clientSeed };
       const check = checkPlay(upgrade, before, (hash) => verifyUpgrade(upgradeFrom(upgrade), hash));
       setPhase({ name: 'turning', played: { upgrade, check } });
     } catch (error) {

@@ -9,11 +9,12 @@ import { Checker } from './Checker.tsx';
 import { GameForm } from './GameForm.tsx';
 import { LogPanel } from './LogPanel.tsx';
 import { PlayForm } from './PlayForm.tsx';
+import { RefusedPlays } from './RefusedPlays.tsx';
 import { RollForm } from './RollForm.tsx';
 import { texts } from './texts.ts';
 import classes from './VerifierPage.module.css';
 
-const TABS = [...VERIFIED_GAMES, 'checker'] as const;
+const TABS = [...VERIFIED_GAMES, 'refusals', 'checker'] as const;
 type Tab = (typeof TABS)[number];
 
 const OFFLINE_FILE = '/api/verify/offline';
@@ -46,6 +47,7 @@ export function VerifierPage() {
             {each === 'roll' && <RollForm given={given} />}
             {(each === 'opening' || each === 'upgrade' || each === 'shot') && <PlayForm game={each} given={given} />}
             {(each === 'battle' || each === 'raffle') && <GameForm game={each} given={given} />}
+            {each === 'refusals' && <RefusedPlays />}
             {each === 'checker' && <Checker />}
           </Tabs.Panel>
         ))}

@@ -27,6 +27,8 @@ const UNREAD = 'The server could not read this request. Load the page again and 
  * accents. Every other sentence of the server is Portuguese and is shown as it comes.
  */
 const ptBR: ErrorTexts = {
+  SEED_IS_BOUND:
+    'Uma jogada recusada já mandou a sua semente para as próximas rolagens. Faça antes uma jogada menor, como abrir uma caixa.',
   OFFLINE: 'Sem conexão. Nada se perdeu: tente de novo quando a internet voltar.',
   UNREADABLE: 'O servidor respondeu algo que não entendemos. Tente de novo daqui a pouco.',
   UNAUTHORIZED: 'A sua sessão terminou. Entre de novo para continuar.',
@@ -64,6 +66,8 @@ const ptBR: ErrorTexts = {
 };
 
 const en: ErrorTexts = {
+  SEED_IS_BOUND:
+    'A refused play has sent your seed for your next rolls already. Make a smaller play first, such as opening one case.',
   OFFLINE: 'No connection. Nothing is lost: try again once you are online.',
   UNREADABLE: 'The server answered something we do not understand. Try again in a moment.',
   UNAUTHORIZED: 'Your session has ended. Log in again to go on.',

@@ -22,6 +22,15 @@ export const playLink = (
   committedHash: string | null = null,
 ): VerifyLink => linkTo(game, { play: JSON.stringify(play), hash: committedHash });
 
+/** A single roll by its seeds. */
+export const rollLink = (roll: {
+  serverSeed: string;
+  hash: string;
+  clientSeed: string;
+  nonce: number;
+  roll: number;
+}): VerifyLink => linkTo('roll', { ...roll, nonce: String(roll.nonce), roll: String(roll.roll) });
+
 /** A game that everybody may see once it is over: the verifier asks for it by its id; a private battle takes its code, too. */
 export const gameLink = (game: 'battle' | 'raffle', id: string, code: string | null = null): VerifyLink =>
   linkTo(game, { id, code });

@@ -1,8 +1,11 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../../data/api.ts';
 import type { CaseWithItems } from '../../../data/generated/api.ts';
 import { useSession } from '../../../data/session.ts';
+import { takeSeed } from '../../../shared/fairness/kept-seeds.ts';
+import { USER_STREAM } from '../../../shared/fairness/refused-plays.ts';
+import { useNextRolls } from '../../../shared/fairness/use-next-rolls.ts';
 import { CaseHead } from '../CaseHead.tsx';
 import { Results } from '../result/Results.tsx';
 import { Stage } from '../stage/Stage.tsx';
@@ -14,7 +17,6 @@ import { OpeningNotices } from './OpeningNotices.tsx';
 import { SeedField } from './SeedField.tsx';
 import type { ShownVersion } from './types.ts';
 import { useClientSeed } from './use-client-seed.ts';
-import { useNextRolls } from './use-next-rolls.ts';
 import { useOpening } from './use-opening.ts';
 import { useWait } from './use-wait.ts';
 
@@ -32,14 +34,18 @@ export function OpeningArea({ shown }: { shown: CaseWithItems }) {
   };
   const { phase, open, stopped, dismiss } = useOpening({ userId: user?.id ?? null, version });
   const next = useNextRolls(user?.id ?? null, quantity);
-  const seed = useClientSeed(user);
+  const seed = useClientSeed(user, next);
+  const isPressed = useRef(false);
   const waitUntilMs = useWait();
   const isBusy = phase.name === 'asking' || phase.name === 'spinning';
-  const canOpen = next !== null && isClientSeed(seed.seed);
+  const canOpen = next !== null && isClientSeed(seed.shown) && quantity <= seed.most;
 
-  const press = () => {
-    if (user === null || next === null || !canOpen) return;
+  const press = async () => {
+    if (user === null || next === null || !canOpen || isPressed.current) return;
+    isPressed.current = true;
     setIsSkipped(false);
+    const clientSeed = await takeSeed(user.id, USER_STREAM, next, quantity, seed.fresh);
+    isPressed.current = false;
     void open({
       idempotencyKey: newIdempotencyKey(),
       userId: user.id,
@@ -48,9 +54,9 @@ export function OpeningArea({ shown }: { shown: CaseWithItems }) {
         quantity,
         expectedPriceCents: shown.priceCents,
         expectedVersion: shown.versionNumber,
-        ...(seed.isOfAccount ? {} : { clientSeed: seed.seed }),
+        clientSeed,
       },
-      clientSeed: seed.seed,
+      clientSeed,
       hashes: next.map(({ nonce, serverSeedHash }) => [nonce, serverSeedHash]),
       pressedAtMs: Date.now(),
     });
@@ -86,7 +92,7 @@ export function OpeningArea({ shown }: { shown: CaseWithItems }) {
             isPaused={shown.isPaused}
             hasHashes={canOpen}
             waitUntilMs={waitUntilMs}
-            onOpen={press}
+            onOpen={() => void press()}
             onSkip={() => setIsSkipped(true)}
           />
         }
@@ -95,18 +101,13 @@ export function OpeningArea({ shown }: { shown: CaseWithItems }) {
         shown={shown}
         phase={phase}
         quantity={quantity}
+        most={seed.most}
         onAskAgain={(request) => void open(request, true)}
         onQuantity={setQuantity}
       />
       <Results phase={phase} quantity={quantity} onKeep={dismiss} />
       {user !== null && (
-        <SeedField
-          seed={seed.seed}
-          isOfAccount={seed.isOfAccount}
-          isBusy={isBusy}
-          onSeed={seed.type}
-          onRenew={seed.renew}
-        />
+        <SeedField seed={seed.shown} origin={seed.origin} isBusy={isBusy} onSeed={seed.type} onRenew={seed.renew} />
       )}
     </section>
   );

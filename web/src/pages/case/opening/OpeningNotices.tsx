@@ -3,6 +3,7 @@ import { useConfig } from '../../../data/config.ts';
 import type { Case } from '../../../data/generated/api.ts';
 import { useRateStanding } from '../../../data/rate-limits.ts';
 import { useSession } from '../../../data/session.ts';
+import { RefusalKept } from '../../../shared/fairness/RefusalKept.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { useTimeLeft } from '../../../shared/parts/Countdown.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
@@ -19,12 +20,15 @@ export function OpeningNotices({
   shown,
   phase,
   quantity,
+  most,
   onAskAgain,
   onQuantity,
 }: {
   shown: Case;
   phase: Phase;
   quantity: number;
+  /** How many the next press may open. */
+  most: number;
   onAskAgain: (request: OpenRequest) => void;
   onQuantity: (quantity: number) => void;
 }) {
@@ -50,9 +54,14 @@ export function OpeningNotices({
     return phase.isOpened ? (
       <UnseenNotice onAskAgain={askAgain} />
     ) : (
-      <FailureNotice request={phase.request} error={phase.error} several={several} onAskAgain={askAgain} />
+      <>
+        <FailureNotice request={phase.request} error={phase.error} several={several} onAskAgain={askAgain} />
+        <RefusalKept />
+        {quantity > most && <SeedIsBoundNotice most={most} />}
+      </>
     );
   }
+  if (quantity > most) return <SeedIsBoundNotice most={most} />;
   if (shown.isPaused) {
     return (
       <Notice icon="pause" title={notice.paused}>
@@ -68,6 +77,13 @@ export function OpeningNotices({
     );
   }
   return <OpeningsLeft />;
+}
+
+/** A refused play has sent a seed that may go with no more hashes than these. */
+function SeedIsBoundNotice({ most }: { most: number }) {
+  const { notice } = useTexts(texts);
+  const { number } = useFormat();
+  return <Notice title={notice.seedIsBound(number(most))}>{notice.seedIsBoundHint}</Notice>;
 }
 
 /** Only where the limit is near: a number that nobody needs is noise. */

@@ -14,8 +14,8 @@ export interface OpenRequest {
   userId: string;
   caseId: string;
   body: OpenCaseBody;
-  /** The client seed that must have been used; null where nobody here knows it. */
-  clientSeed: string | null;
+  /** The client seed that must have been used. */
+  clientSeed: string;
   /** The hashes that were shown before, by nonce. */
   hashes: readonly (readonly [nonce: number, hash: string])[];
   pressedAtMs: number;

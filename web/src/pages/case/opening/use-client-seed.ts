@@ -1,27 +1,33 @@
 import { useState } from 'react';
-import type { User } from '../../../data/generated/api.ts';
+import type { Commitment, User } from '../../../data/generated/api.ts';
 import { newClientSeed } from '../../../shared/fairness/client-seed.ts';
+import { mostFor, peekSeed, seedWith } from '../../../shared/fairness/kept-seeds.ts';
+import { USER_STREAM } from '../../../shared/fairness/refused-plays.ts';
 
-/** That of the account where the player has set one, else one that is drawn here and anew for each press. */
-export function useClientSeed(user: User | null) {
-  const [drawn, setDrawn] = useState(newClientSeed);
-  const [isTyped, setIsTyped] = useState(false);
+/** Where the seed of the next press comes from: a refused play that has sent it, the account, the player, or this browser. */
+export type SeedOrigin = 'refused' | 'account' | 'typed' | 'drawn';
+
+/** A seed of the player's own is followed by what is drawn anew for each press, since the server may know it. */
+export function useClientSeed(user: User | null, next: readonly Commitment[] | null) {
+  const [random, setRandom] = useState(newClientSeed);
+  const [typed, setTyped] = useState<string | null>(null);
+  const bound = user === null || next === null ? null : peekSeed(user.id, USER_STREAM, next);
   const ofAccount = user?.clientSeed ?? null;
-  const renew = () => {
-    setDrawn(newClientSeed());
-    setIsTyped(false);
-  };
+  const own = ofAccount ?? typed;
+  const origin: SeedOrigin =
+    bound !== null ? 'refused' : ofAccount !== null ? 'account' : typed !== null ? 'typed' : 'drawn';
   return {
-    seed: ofAccount ?? drawn,
-    isOfAccount: ofAccount !== null,
-    type: (text: string) => {
-      setDrawn(text);
-      setIsTyped(true);
+    origin,
+    shown: bound?.seed ?? own ?? random,
+    /** How many cases the next press may open. */
+    most: mostFor(bound),
+    /** What the next press sends unless it is bound to another. */
+    fresh: seedWith(own, random),
+    type: setTyped,
+    renew: () => {
+      setTyped(null);
+      setRandom(newClientSeed());
     },
-    renew,
-    /** After a press: what the player typed stays theirs. */
-    used: () => {
-      if (!isTyped) renew();
-    },
+    used: () => setRandom(newClientSeed()),
   };
 }

@@ -3,6 +3,7 @@ import { isSessionEnded } from '../../../data/api-error.ts';
 import { invalidate } from '../../../data/queries.ts';
 import { refreshSession, updateSession } from '../../../data/session.ts';
 import { afterTheShow, beginShow } from '../../../data/spoilers.ts';
+import { keepRefusal, revealRefused, USER_STREAM } from '../../../shared/fairness/refused-plays.ts';
 import { askUntilAnswered, isRefusal, playedVersion } from './ask.ts';
 import { forgetPending, keepPending, pendingOf } from './pending.ts';
 import type { Opened, OpenRequest, ShownVersion } from './types.ts';
@@ -57,11 +58,13 @@ export function useOpening({ userId, version }: { userId: string | null; version
     try {
       const answer = await askUntilAnswered(request, isRepeat, () => dispatch({ type: 'doubted' }));
       isOpened = true;
+      await revealRefused(request.userId, answer.openings);
       afterTheShow(() => updateSession({ balanceCents: answer.balanceCents }));
       const opened = { request, answer, version: await playedVersion(answer, version) };
       forgetPending();
       dispatch({ type: 'answered', opened });
     } catch (error) {
+      if (!isOpened) await keepRefusal(failedOpening(request), error);
       if (!isOpened && isRefusal(error)) forgetPending();
       endShow.current();
       dispatch({ type: 'failed', request, error, isOpened });
@@ -90,6 +93,14 @@ export function useOpening({ userId, version }: { userId: string | null; version
     dismiss: () => dispatch({ type: 'dismissed' }),
   };
 }
+
+const failedOpening = ({ userId, caseId, body, clientSeed, hashes }: OpenRequest) => ({
+  userId,
+  stream: USER_STREAM,
+  terms: { game: 'CASES', caseId, versionNumber: body.expectedVersion ?? null } as const,
+  clientSeed,
+  rolls: hashes.slice(0, body.quantity).map(([nonce, hash]) => ({ nonce, hash })),
+});
 
 /** What the page showed may be of the past: a price, a pause, a session. */
 async function afterFailure(error: unknown): Promise<void> {

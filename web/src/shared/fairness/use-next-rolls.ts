@@ -1,21 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Commitment } from '../../../data/generated/api.ts';
-import { useLive } from '../../../data/live.ts';
-import { apiQuery, invalidate } from '../../../data/queries.ts';
-import { afterTheShow } from '../../../data/spoilers.ts';
+import type { Commitment } from '../../data/generated/api.ts';
+import { useLive } from '../../data/live.ts';
+import { apiQuery, invalidate, queryClient } from '../../data/queries.ts';
+import { afterTheShow } from '../../data/spoilers.ts';
 
 const MOST = 100;
-/** As many as a few presses use, so that hashes that were shown hold also where another tab plays meanwhile. */
+/**
+ * As many as a few presses use, so that hashes that were shown hold also where another tab plays meanwhile, and so that after
+ * a refused play there are some that its client seed may go with.
+ */
 const FEW = 15;
+
+const nextRolls = (quantity: number) =>
+  apiQuery('GET /provably-fair/commitments', { query: { count: quantity > 10 ? MOST : FEW } });
 
 /**
  * The hashes of the player's next rolls, which the server is bound to from now on; null while they are not known, and
  * while it is not known whether they still are the next ones.
  */
 export function useNextRolls(userId: string | null, quantity: number): readonly Commitment[] | null {
-  const count = quantity > 10 ? MOST : FEW;
   const query = useQuery({
-    ...apiQuery('GET /provably-fair/commitments', { query: { count } }),
+    ...nextRolls(quantity),
     enabled: userId !== null,
     placeholderData: keepPreviousData,
     // Nobody else may have used them since.
@@ -25,4 +30,10 @@ export function useNextRolls(userId: string | null, quantity: number): readonly 
   useLive('balance:updated', () => afterTheShow(() => void invalidate('GET /provably-fair/commitments')));
   const known = query.isFetching ? null : (query.data?.commitments ?? null);
   return known !== null && known.length >= quantity ? known : null;
+}
+
+/** The same at a press, for pages that do not show them before. */
+export async function fetchNextRolls(quantity: number): Promise<readonly Commitment[]> {
+  const { commitments } = await queryClient.fetchQuery({ ...nextRolls(quantity), staleTime: 0 });
+  return commitments;
 }
