@@ -149,6 +149,11 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   assert.ok(Number(totalWonCents) > 0);
   const left = await ask<{ totalAvailableCount: number }>(page, 'GET', '/inventory');
   assert.equal(left.totalAvailableCount, 0);
+
+  // The marketplace was asked about the trade URL, after it was saved.
+  await open('/perfil');
+  await page.getByText('O mercado confirma que as ofertas chegam à sua conta.').waitFor();
+  assert.deepEqual(await axe(), []);
   assert.deepEqual(faults, []);
 });
 

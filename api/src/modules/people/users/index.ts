@@ -8,6 +8,7 @@ import { usersPersonalData } from './users.personal-data.ts';
 import { usersPlayerRoutes } from './users.routes.ts';
 import { closeUser } from './users.sql.ts';
 
+export { CHECK_TRADE_URL } from './set-trade-url.ts';
 export { type ListedUser, listUsers } from './users.admin.sql.ts';
 export { userNotFound } from './users.errors.ts';
 export { tradeLinkOf } from './users.rules.ts';
@@ -19,12 +20,15 @@ export {
   userView,
 } from './users.schemas.ts';
 export {
+  type AskedTradeUrl,
   findBarredAs,
   findUser,
+  listUncheckedTradeUrls,
   lockUser,
   readUserStats,
   type UserStats,
   updateBarredAs,
+  updateTradeUrlCheck,
   updateUserStatus,
   upsertUser,
 } from './users.sql.ts';

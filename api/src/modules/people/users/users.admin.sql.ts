@@ -19,6 +19,7 @@ export interface ListedUser extends User {
 
 const LISTED = sql`
   users.id, platform_id as "platformId", username, avatar_url as "avatarUrl", role, status, trade_url as "tradeUrl",
+  trade_url_check as "tradeUrlCheck", trade_url_checked_at as "tradeUrlCheckedAt",
   client_seed as "clientSeed", barred_as as "barredAs", created_at as "createdAt", last_active_at as "lastActiveAt",
   nonce, balance_cents as "balanceCents", debt_cents as "debtCents"`;
 

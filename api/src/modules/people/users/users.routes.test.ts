@@ -27,6 +27,8 @@ test('the profile tells what the platform keeps of the caller', async () => {
     role: 'USER',
     status: 'ACTIVE',
     tradeUrl: null,
+    tradeUrlCheck: 'UNCONFIRMED',
+    tradeUrlCheckedAt: null,
     clientSeed: null,
     nonce: 0,
   });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { idOf, orNull, timeOf } from '../../../platform/schemas.ts';
-import type { User } from './users.types.ts';
+import { idOf, orNull, Timestamp, timeOf } from '../../../platform/schemas.ts';
+import { TRADE_URL_CHECKS, type TradeUrlCheck, type User } from './users.types.ts';
 
 export const exampleUser = {
   id: '1',
@@ -10,6 +10,8 @@ export const exampleUser = {
   role: 'USER',
   status: 'ACTIVE',
   tradeUrl: 'https://steamcommunity.com/tradeoffer/new/?partner=39734314&token=abcDEF12',
+  tradeUrlCheck: 'CONFIRMED',
+  tradeUrlCheckedAt: '2026-11-01T12:05:00.000Z',
   clientSeed: 'my lucky seed',
   nonce: 21,
   createdAt: '2026-11-01T12:00:00.000Z',
@@ -55,6 +57,15 @@ export const UserView = Type.Object(
       description: 'Whether the user may come in: only ACTIVE ones do. Who has closed the account is CLOSED for good',
     }),
     tradeUrl: nullable('Where withdrawn items are sent; null until set'),
+    tradeUrlCheck: Type.Unsafe<TradeUrlCheck>({
+      title: 'TradeUrlCheck',
+      type: 'string',
+      enum: [...TRADE_URL_CHECKS],
+      description:
+        'What the marketplace says of the trade URL. UNCONFIRMED: it has not answered yet, or there is none; NOT_YOURS: no ' +
+        'offer can be sent to your account with it. It keeps you from nothing',
+    }),
+    tradeUrlCheckedAt: orNull(Timestamp, 'When the marketplace said so; null where it has not'),
     clientSeed: nullable('Used for every roll; null means a random one each time'),
     nonce: Type.Integer({ minimum: 0, description: 'Of your last roll; the next one takes the number after it' }),
     createdAt: timeOf('When the user first logged in'),
@@ -67,6 +78,7 @@ export function userView(user: User): Static<typeof UserView> {
   return {
     ...user,
     nonce: Number(user.nonce),
+    tradeUrlCheckedAt: user.tradeUrlCheckedAt?.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),
     lastActiveAt: user.lastActiveAt.toISOString(),
   };

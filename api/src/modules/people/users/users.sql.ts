@@ -1,12 +1,13 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { BarredAs, PlatformProfile, User, UserRole, UserStatus } from './users.types.ts';
+import type { BarredAs, PlatformProfile, TradeUrlCheck, User, UserRole, UserStatus } from './users.types.ts';
 
 /** The account of a user who is being made is not to be seen yet: nothing was rolled. */
 const NONCE = sql`coalesce((select nonce from accounts where user_id = users.id), 0)`;
 const USER_COLUMNS = sql`
   users.id, platform_id as "platformId", username, avatar_url as "avatarUrl", role, status, trade_url as "tradeUrl",
+  trade_url_check as "tradeUrlCheck", trade_url_checked_at as "tradeUrlCheckedAt",
   client_seed as "clientSeed", created_at as "createdAt", last_active_at as "lastActiveAt",
   ${NONCE} as nonce`;
 
@@ -70,6 +71,31 @@ export async function findBarredAs(tx: Tx, closedIds: readonly Id<'user'>[]): Pr
 
 export async function updateTradeUrl(tx: Tx, id: Id<'user'>, tradeUrl: string): Promise<void> {
   await tx.query(sql`update users set trade_url = ${tradeUrl} where id = ${id}`);
+}
+
+export interface AskedTradeUrl {
+  userId: Id<'user'>;
+  platformId: string;
+  tradeUrl: string;
+}
+
+/** One that is asked about, or `after` those that were tried as often: the least often tried come first. */
+export function listUncheckedTradeUrls(db: Db, which: { userId: Id<'user'> } | { limit: number }) {
+  return db.query<AskedTradeUrl>(sql`
+    select id as "userId", platform_id as "platformId", trade_url as "tradeUrl" from users
+    where trade_url is not null and trade_url_check = 'UNCONFIRMED' and trade_url_tries < 24
+      ${'userId' in which ? sql`and id = ${which.userId}` : sql`order by trade_url_tries, id limit ${which.limit}`}`);
+}
+
+/** An answer about a URL that was replaced meanwhile changes nothing. */
+export async function updateTradeUrlCheck(
+  db: Db,
+  { userId, tradeUrl, check, now }: Omit<AskedTradeUrl, 'platformId'> & { check: TradeUrlCheck; now: Date },
+): Promise<void> {
+  await db.query(sql`
+    update users set trade_url_check = ${check}, trade_url_tries = trade_url_tries + 1,
+      trade_url_checked_at = case when ${check} = 'UNCONFIRMED' then trade_url_checked_at else ${now}::timestamptz end
+    where id = ${userId} and trade_url = ${tradeUrl} and trade_url_check = 'UNCONFIRMED'`);
 }
 
 export async function updateClientSeed(tx: Tx, id: Id<'user'>, clientSeed: string | null): Promise<void> {

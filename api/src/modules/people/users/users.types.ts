@@ -5,6 +5,9 @@ export type UserStatus = 'ACTIVE' | 'SUSPENDED' | 'BANNED' | 'CLOSED';
 export type BarredAs = Extract<UserStatus, 'SUSPENDED' | 'BANNED'>;
 export type UserRole = 'USER' | 'ADMIN';
 
+export const TRADE_URL_CHECKS = ['UNCONFIRMED', 'CONFIRMED', 'NOT_YOURS'] as const;
+export type TradeUrlCheck = (typeof TRADE_URL_CHECKS)[number];
+
 export interface User {
   id: Id<'user'>;
   platformId: string;
@@ -13,6 +16,10 @@ export interface User {
   role: UserRole;
   status: UserStatus;
   tradeUrl: string | null;
+  /** What the marketplace says of it. */
+  tradeUrlCheck: TradeUrlCheck;
+  /** When it said so last; null where it has not. */
+  tradeUrlCheckedAt: Date | null;
   clientSeed: string | null;
   /** Of the last roll; 0 before the first. */
   nonce: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { createOutsideClient, type OutsideClient } from '../../../platform/outbound/outside-client.ts';
 import { OutsideError } from '../../../platform/outbound/outside-error.ts';
-import { readPrices, readPurchase, readTrades, readWallet, refusalIn } from './marketplace.rules.ts';
+import { readPrices, readPurchase, readTrades, readTradeUrlOwner, readWallet, refusalIn } from './marketplace.rules.ts';
 import type { BuyOrder, MarketPurchase, Marketplace, MarketTrade } from './marketplace.types.ts';
 import { OWN_WORDS } from './own-words.rules.ts';
 
@@ -49,6 +49,7 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
     buy: (order) => buy(buying, order, apiKey),
     tradesByMarketId: (ids) => tradesAt(buying, '/check-many-steam', ids),
     tradesByProjectId: (ids) => tradesAt(buying, '/check-many-project-id', ids),
+    ownerOfTradeUrl: (tradeUrl) => ownerOf(looking, tradeUrl),
     walletCoins: async () => (await looking.ask({ path: '/user', read: readWallet })).coins,
   };
 }
@@ -56,6 +57,18 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
 async function tradesAt(client: OutsideClient, path: string, ids: readonly string[]): Promise<MarketTrade[]> {
   assert(ids.length <= MAX_IDS, `at most ${MAX_IDS} can be asked for at once, not ${ids.length}`);
   return ids.length > 0 ? client.ask({ path, query: { id: ids }, read: readTrades }) : [];
+}
+
+/** Only a plain word about the URL counts as an answer; every other refusal is thrown. */
+async function ownerOf(client: OutsideClient, tradelink: string): Promise<string | null> {
+  const question = { method: 'POST', path: '/check-tradelink', body: { tradelink }, read: readTradeUrlOwner } as const;
+  try {
+    return (await client.ask(question)).platformId;
+  } catch (error) {
+    const body = error instanceof OutsideError && error.fault === 'REFUSED' ? error.body : null;
+    if (readTradeUrlOwner(body)?.platformId !== null) throw error;
+    return null;
+  }
 }
 
 type BuyAnswer = Awaited<ReturnType<Marketplace['buy']>>;
@@ -108,4 +121,5 @@ const noMarketplace: Marketplace = {
   tradesByMarketId: notConfigured,
   tradesByProjectId: notConfigured,
   walletCoins: notConfigured,
+  ownerOfTradeUrl: notConfigured,
 };

@@ -60,6 +60,17 @@ export function readPurchase(reply: unknown): MarketPurchase | null {
   return { marketId, priceCoins, name, sendUntil: numberOf(fields.send_until, MAX_SECONDS), averageTimeSeconds };
 }
 
+const PLATFORM_ID = /^7656119[0-9]{10}$/;
+const OF_TRADE_URL = /trade ?-?(link|url)/i;
+
+/** `platformId` is null where the marketplace refuses the URL itself; other refusals say nothing about it. */
+export function readTradeUrlOwner(reply: unknown): { platformId: string | null } | null {
+  const refused = refusalIn(reply);
+  if (refused !== null) return OF_TRADE_URL.test(refused) ? { platformId: null } : null;
+  const platformId = textOf(successOf(reply)?.steamid64);
+  return platformId !== null && PLATFORM_ID.test(platformId) ? { platformId } : null;
+}
+
 /** All of them or nothing: a purchase that we cannot read must not look like one that is not there. */
 export function readTrades(reply: unknown): MarketTrade[] | null {
   const trades = successOf(reply)?.trades;

@@ -59,4 +59,6 @@ export interface Marketplace {
   tradesByMarketId(marketIds: readonly string[]): Promise<MarketTrade[]>;
   tradesByProjectId(projectIds: readonly string[]): Promise<MarketTrade[]>;
   walletCoins(): Promise<Coins>;
+  /** To whose account a trade URL leads; null where the marketplace says that no offer can be sent to it. */
+  ownerOfTradeUrl(tradeUrl: string): Promise<string | null>;
 }

@@ -1,5 +1,8 @@
+import { toId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
+import { CHECK_TRADE_URL } from '../../people/users/index.ts';
 import { eraseFromAsks } from '../orders/index.ts';
+import { checkTradeUrl, checkTradeUrls } from './check-trade-urls.ts';
 import { listsPlayerRoutes } from './lists/index.ts';
 import { handlePurchases, type PurchaseDeps } from './purchase/index.ts';
 import {
@@ -83,8 +86,12 @@ export const withdrawals: Module<WithdrawalsDeps> = {
         },
       ],
       jobs: {
-        tasks: { 'watch-withdrawals': () => watchWithdrawals(deps) },
-        schedule: ['*/10 * * * * watch-withdrawals'],
+        tasks: {
+          'watch-withdrawals': () => watchWithdrawals(deps),
+          'check-trade-urls': () => checkTradeUrls(deps),
+          [CHECK_TRADE_URL]: (payload) => checkTradeUrl(deps, toId((payload as { userId: string }).userId)),
+        },
+        schedule: ['*/10 * * * * watch-withdrawals', '37 * * * * check-trade-urls'],
       },
       measures: trackingMeasures(deps),
       erase: async (tx, userId) => eraseFromAsks(tx, await listOrderIds(tx, userId), ['partner', 'token']),

@@ -16,7 +16,7 @@ export function AccountTab() {
   return (
     <div className={classes.columns}>
       <div className={classes.stack}>
-        <TradeUrlPanel tradeUrl={user.tradeUrl} />
+        <TradeUrlPanel user={user} />
         <SeedPanel clientSeed={user.clientSeed} />
       </div>
       <div className={classes.stack}>

@@ -22,6 +22,12 @@ export const texts = defineTexts(
       best: 'Maior prêmio',
     },
     trade: {
+      checks: { CONFIRMED: 'Confirmada', UNCONFIRMED: 'Ainda não confirmada', NOT_YOURS: 'Não é sua' },
+      checkHints: {
+        CONFIRMED: 'O mercado confirma que as ofertas chegam à sua conta.',
+        UNCONFIRMED: 'O mercado ainda não respondeu. Você pode usar tudo enquanto isso.',
+        NOT_YOURS: 'O mercado diz que esta URL não leva à sua conta. Copie a URL de novo na Steam.',
+      },
       title: 'URL de troca da Steam',
       why: 'Os itens que você retira vão para cá. Tem de ser a da sua própria conta: de outra pessoa é recusada.',
       label: 'URL de troca',
@@ -65,6 +71,12 @@ export const texts = defineTexts(
       best: 'Biggest prize',
     },
     trade: {
+      checks: { CONFIRMED: 'Confirmed', UNCONFIRMED: 'Not confirmed yet', NOT_YOURS: 'Not yours' },
+      checkHints: {
+        CONFIRMED: 'The marketplace confirms that offers reach your account.',
+        UNCONFIRMED: 'The marketplace has not answered yet. You can use everything meanwhile.',
+        NOT_YOURS: 'The marketplace says that this URL does not belong to you. Copy it again from Steam.',
+      },
       title: 'Steam trade URL',
       why: 'Items that you withdraw are sent here. It must be that of your own account: somebody else’s is refused.',
       label: 'Trade URL',
