@@ -49,6 +49,12 @@ test('a lost answer keeps the seed as well, and another account has one of its o
   );
 });
 
+test('a failed play keeps its seed where another device has played meanwhile, because the server may have seen it for the next nonce', async () => {
+  await assert.rejects(play('one', refusing('OFFLINE')));
+  const later = { userId: '7', stream: USER_STREAM, terms, shown: shown.slice(1), count: 1, fresh: 'two' };
+  assert.equal((await playSeeded(later, async () => 'played')).clientSeed, 'one');
+});
+
 test('a play of the same nonce reveals what was refused, and a seed that is not of the hash is told apart', async () => {
   await assert.rejects(play('one', refusing('CHANCE_HAS_FALLEN'), '7', 2));
   await revealRefused('7', [

@@ -125,9 +125,11 @@ test('the same refusal again is one row, another client seed is another, and a r
   const [hash] = await hashesOf(player, 1);
   const path = `/cases/${id}/open`;
   const key = { 'idempotency-key': 'pressed' };
+  const replays = [];
   for (const headers of [{}, key, key]) {
-    await refused(player, path, { clientSeed: 'one' }, 'INSUFFICIENT_BALANCE', headers);
+    replays.push((await refused(player, path, { clientSeed: 'one' }, 'INSUFFICIENT_BALANCE', headers)).replayed);
   }
+  assert.deepEqual(replays, [false, false, true]);
   await refused(player, path, { clientSeed: 'two' }, 'INSUFFICIENT_BALANCE');
   const seeds = (rows: { clientSeed: string }[]) => rows.map(({ clientSeed }) => clientSeed);
   assert.deepEqual(seeds(await listed()), ['one', 'two']);
