@@ -342,3 +342,25 @@ test('a right of one process is had by one, and who waits for it keeps no connec
     await Promise.all([first.release(), second.release()]);
   }
 });
+
+test('what is sent with the commit is there with it, and where it fails nothing is, with its own error', async () => {
+  await transaction(db, async (tx) => tx.send(sql`update purses set cents = cents + 1 where id = 1`));
+  assert.equal(await cents(1), '101');
+  const failing = transaction(db, async (tx) => {
+    await tx.query(sql`update purses set cents = 7 where id = 1`);
+    tx.send(sql`select 1 / 0`);
+    tx.send(sql`update purses set cents = 8 where id = 1`);
+  });
+  await assert.rejects(failing, { code: '22012' });
+  assert.equal(await cents(1), '101');
+});
+
+test('where what is sent with the commit meets a deadlock, the transaction is run again', async () => {
+  let attempts = 0;
+  await transaction(db, async (tx) => {
+    attempts += 1;
+    await tx.query(sql`update purses set cents = cents + 5 where id = 1`);
+    if (attempts === 1) tx.send(sql`do $$ begin raise exception sqlstate '40P01'; end $$`);
+  });
+  assert.deepEqual([attempts, await cents(1)], [2, '105']);
+});

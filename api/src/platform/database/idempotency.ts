@@ -73,7 +73,7 @@ export async function writeOnce<Result>(
       await claimKey(tx, once.key);
       claimed = true;
       const result = await work(tx);
-      await keepAnswers(tx, [{ key: once.key, answer: once.answer(result) }], OF_AN_EFFECT);
+      tx.send(keepAnswersSql([{ key: once.key, answer: once.answer(result) }], OF_AN_EFFECT));
       return result;
     });
   } catch (error) {
@@ -111,7 +111,7 @@ export async function writeManyOnce<Command, Result>(
       claimed = unknownAmong(keyed, known);
       const commands = claimed.map(({ command }) => command);
       const outcomes = commands.length === 0 ? [] : await work(tx, commands);
-      await keepOutcomes(tx, claimed, outcomes);
+      keepOutcomes(tx, claimed, outcomes);
       const inOrder = outcomes.values();
       return keyed.map((each) => known.get(each) ?? (inOrder.next().value as Outcome<Result>));
     });
@@ -144,11 +144,11 @@ async function claimThoseWithKeys<Each extends { once: Once<never> | null }>(
 }
 
 /** The transaction that has the effects keeps the refusals, too: they hold if and only if it commits. */
-async function keepOutcomes<Result>(
+function keepOutcomes<Result>(
   tx: Tx,
   keyed: readonly Keyed<unknown, Result>[],
   outcomes: readonly Outcome<Result>[],
-): Promise<void> {
+): void {
   const done: KeyedAnswer[] = [];
   const refused: KeyedAnswer[] = [];
   for (const [index, { once }] of keyed.entries()) {
@@ -158,7 +158,8 @@ async function keepOutcomes<Result>(
     if ('done' in outcome) done.push({ key: once.key, answer: once.answer(outcome.done) });
     else if (isKept(outcome.refused)) refused.push({ key: once.key, answer: refusalAnswer(outcome.refused) });
   }
-  await Promise.all([keepAnswers(tx, done, OF_AN_EFFECT), keepAnswers(tx, refused, WITHOUT_EFFECT)]);
+  if (done.length > 0) tx.send(keepAnswersSql(done, OF_AN_EFFECT));
+  if (refused.length > 0) tx.send(keepAnswersSql(refused, WITHOUT_EFFECT));
 }
 
 /** One transaction of a longer write, whose result is what is known so far. */
@@ -186,7 +187,7 @@ export async function writeOnceAndGoOn<Result>(
       await claimKey(tx, key);
       ours = true;
       const result = await step(tx);
-      await keepAnswers(tx, [{ key, answer: once.answer(result) }], OF_AN_EFFECT, UNFINISHED_SECONDS);
+      tx.send(keepAnswersSql([{ key, answer: once.answer(result) }], OF_AN_EFFECT, UNFINISHED_SECONDS));
       return result;
     });
     hasWritten = true;
@@ -194,7 +195,7 @@ export async function writeOnceAndGoOn<Result>(
   };
   try {
     const result = await work(write);
-    await keepAnswers(db, [{ key, answer: once.answer(result) }], hasWritten ? OF_AN_EFFECT : WITHOUT_EFFECT);
+    await db.query(keepAnswersSql([{ key, answer: once.answer(result) }], hasWritten ? OF_AN_EFFECT : WITHOUT_EFFECT));
     return result;
   } catch (error) {
     if (ours) await keepRefusal(db, key, error);
@@ -270,7 +271,7 @@ const refusalAnswer = (error: AppError): StoredAnswer => ({
 });
 
 async function keepRefusal(db: Db, key: IdempotencyKey, error: unknown): Promise<void> {
-  if (isKept(error)) await keepAnswers(db, [{ key, answer: refusalAnswer(error) }], WITHOUT_EFFECT);
+  if (isKept(error)) await db.query(keepAnswersSql([{ key, answer: refusalAnswer(error) }], WITHOUT_EFFECT));
 }
 
 interface KeyedAnswer {
@@ -294,14 +295,11 @@ const OF_AN_EFFECT: GivesWay = sql`true`;
  */
 const WITHOUT_EFFECT: GivesWay = sql`idempotency_keys.created_at <= now() - interval '24 hours'`;
 
-async function keepAnswers(
-  db: Db | Tx,
+const keepAnswersSql = (
   kept: readonly KeyedAnswer[],
   givesWay: GivesWay,
   unfinishedSeconds: number | null = null,
-): Promise<void> {
-  if (kept.length === 0) return;
-  await db.query(sql`
+): Sql => sql`
     insert into idempotency_keys (owner_id, key, fingerprint, status, packed, unfinished_until)
     select owner_id, key, fingerprint, status, packed, now() + make_interval(secs => ${unfinishedSeconds})
     from unnest(
@@ -312,8 +310,7 @@ async function keepAnswers(
     on conflict (owner_id, key) do update
     set fingerprint = excluded.fingerprint, status = excluded.status, body = null, packed = excluded.packed, created_at = now(),
       unfinished_until = excluded.unfinished_until
-    where ${givesWay}`);
-}
+    where ${givesWay}`;
 
 /** Removes what is past its 24 hours; returns how many. */
 export async function sweepIdempotencyKeys(db: Db): Promise<number> {

@@ -95,7 +95,7 @@ export async function countStatements(db: Db, work: (tx: Tx) => Promise<unknown>
   let statements = 0;
   await transaction(db, (tx) =>
     work({
-      inTransaction: true,
+      ...tx,
       query: (statement) => {
         statements += 1;
         return tx.query(statement);

@@ -36,7 +36,7 @@ test('any number of entries is one statement, in their order', async () => {
   let statements = 0;
   await transaction(trail.db, async (tx) => {
     const counted: Tx = {
-      inTransaction: true,
+      ...tx,
       query: (statement) => {
         statements += 1;
         return tx.query(statement);

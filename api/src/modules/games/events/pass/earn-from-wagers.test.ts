@@ -63,7 +63,7 @@ test('it is one statement for any number of users, and none for nobody', async (
     await transaction(db, (tx) =>
       earnFromWagers(
         {
-          inTransaction: true,
+          ...tx,
           query: (statement) => {
             count += 1;
             return tx.query(statement);

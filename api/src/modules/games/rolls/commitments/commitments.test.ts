@@ -145,7 +145,7 @@ test('seeds for many users at once, in the order asked, in one statement', async
     takeSeeds(
       { seedSeal: testSeedSeal },
       {
-        inTransaction: true,
+        ...tx,
         query: (statement) => {
           statements += 1;
           return tx.query(statement);
