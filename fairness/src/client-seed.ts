@@ -21,8 +21,8 @@ export const DERIVED_NOTE =
   'known the rest, and if that was the platform itself, its own seeds too: only a public beacon rules that out.';
 
 export const BEACON_NOTE =
-  'The client seed is the randomness of a public beacon. That its round was named before it was published rests on the ' +
-  'times that the server tells, unless somebody saved its answer in time.';
+  'The client seed is the randomness of a public beacon. That everything else was fixed before it was published rests on the ' +
+  'time in a head of the public log, which the platform signs: keep heads of your own, and it rests on nobody.';
 
 export const UNKNOWN_NOTE =
   'Who chose the client seed was not recorded when this was played. If you did, it proves what it proves today. If not, ' +

@@ -1,9 +1,18 @@
 // What the server, the browser and the command line share. Nothing here needs Node: no import of it is reachable.
-export { type BeaconChain, type CheckSignature, publishedAt, QUICKNET, type SignedRound } from './beacon/chain.ts';
+export {
+  type BeaconChain,
+  type BeaconTimes,
+  type CheckSignature,
+  decidingRound,
+  publishedAt,
+  QUICKNET,
+  type SignedRound,
+} from './beacon/chain.ts';
 export { CLIENT_SEED_SOURCES, type ClientSeedSource } from './client-seed.ts';
 export { HASH_MAX, HASH_MIN, HASH_PREFIX_LENGTH, MAX_SAFE } from './constants.ts';
 export { hmacSha256Hex } from './hash/hmac-sha256.ts';
 export { type HashInput, sha256Hex } from './hash/sha256.ts';
+export { type AskLog, findEvidence, type KnownLog } from './log/evidence.ts';
 export { headText, type LogHead, logHeadFrom } from './log/head.ts';
 export {
   type Leaf,
@@ -14,6 +23,7 @@ export {
   type ResultKind,
   TERMS_KINDS,
   type TermsKind,
+  termsLeavesOf,
 } from './log/leaves.ts';
 export {
   EMPTY_ROOT,
@@ -82,6 +92,7 @@ export {
 } from './plays/battle-answer.ts';
 export { type BeaconTrust, UNTRUSTED } from './plays/beacon.ts';
 export { verifyCommand } from './plays/command.ts';
+export type { LogEvidence, LoggedLeaf } from './plays/fixed-before.ts';
 export { chainInfoFrom } from './plays/game-answer.ts';
 export { type NoteName, noteNameOf } from './plays/note-names.ts';
 export { openingFrom, type PlayedOpening, type PlayedVersion, verifyOpening, versionFrom } from './plays/opening.ts';
@@ -99,6 +110,7 @@ export {
   type ValuedRange,
 } from './plays/refusal.ts';
 export { eventFrom, type PlayedEvent, type PlayedShot, shotFrom, shotTable, verifyShot } from './plays/shot.ts';
+export { publishedRoundFrom, type SilencedGame, silencedFrom, verifySilence } from './plays/silence.ts';
 export { type PlayedUpgrade, upgradeFrom, upgradeSteps, verifyUpgrade } from './plays/upgrade.ts';
 export {
   type BoundedRollInput,

@@ -29,8 +29,18 @@ function isAbout(leaf: string, kind: string, stream: string | null, nonce: numbe
 
 const refused = (status: number, code: string) => ({ status, json: { code } });
 
-/** `newest` is the head that it shows; null where it says that it has none. */
-export function fakeLog(leaves: readonly string[], key: LogKey, newest: { size: number; at: string } | null): FakeLog {
+interface SignedAt {
+  size: number;
+  at: string;
+}
+
+/** `newest` is the head that it shows; null where it says that it has none. `earlier` are heads that it has signed before. */
+export function fakeLog(
+  leaves: readonly string[],
+  key: LogKey,
+  newest: SignedAt | null,
+  earlier: readonly SignedAt[] = [],
+): FakeLog {
   const publicKey = Buffer.from(key.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex');
   const headOf = (size: number, at: string): LogHead => {
     const tree = { ...treeOf(leaves.slice(0, size)), at };
@@ -65,6 +75,13 @@ export function fakeLog(leaves: readonly string[], key: LogKey, newest: { size: 
     const index = leaves.findIndex((leaf) =>
       leaf.startsWith(`["${searchParams.get('kind')}","${searchParams.get('id')}"`),
     );
+    if (pathname === '/api/log/first-head') {
+      const first = index < 0 ? undefined : [...earlier, newest].find(({ size }) => size > index);
+      if (first === undefined) return refused(404, 'LEAF_NOT_FOUND');
+      const [kind, id] = [searchParams.get('kind'), searchParams.get('id')];
+      const proof = pathOf(index, leaves.slice(0, first.size));
+      return { status: 200, json: { kind, id, index, head: headOf(first.size, first.at), proof } };
+    }
     if (index < 0 || index >= numberOf('size')) return refused(404, 'LEAF_NOT_FOUND');
     return { status: 200, json: { index, proof: pathOf(index, leaves.slice(0, numberOf('size'))) } };
   };

@@ -80,9 +80,10 @@ def derived_seed(tie_hash, hashes, given):
     return hashlib.sha256(b"".join(line + b"\n" for line in lines)).hexdigest()
 
 
-def battle(number, mode, seat_count, is_teams, rounds, with_beacon, bots=None, given=None):
+def battle(number, mode, seat_count, is_teams, rounds, with_beacon, bots=None, given=None, delay=None):
     """`rounds` are indexes into CASES. Where `bots` are named, the battle is bound at its creation: a set of seats. `given`
-    are the client seeds that people gave, by seat, each with where it came from. Otherwise it is from before that."""
+    are the client seeds that people gave, by seat, each with where it came from. Otherwise it is from before that. With a
+    `delay` the round follows from the start; its number must be odd."""
     label = f"battle {number}"
     is_bound = bots is not None
     bots = {4} if bots is None else bots
@@ -152,7 +153,11 @@ def battle(number, mode, seat_count, is_teams, rounds, with_beacon, bots=None, g
     if is_bound:
         tie["committedAt"] = time_of(1000, 61)
     times = {"createdAt": time_of(1000, 62), "startedAt": time_of(1000, 40), "endedAt": time_of(1000, 40)} if is_bound else {}
-    told_seat = lambda s: {"clientSeed": given.get(s, (None, None))[0],
+    if delay:
+        # One second later the round before would not do, nor would this one three seconds earlier.
+        times.update(startedAt=time_of(1000, delay + 1), endedAt=time_of(1000, -1), beaconDelaySeconds=delay)
+    bot_name = lambda s: {"botName": f"Bot {s}" if s in bots else None} if delay else {}
+    told_seat = lambda s: {**bot_name(s), "clientSeed": given.get(s, (None, None))[0],
                            "clientSeedSource": given.get(s, (None, None))[1]} if is_bound else {}
     told_bots = {"botSeats": [{"seat": s, "serverSeedHashes": hashes, "committedAt": time_of(1000, 61)}
                               for s, hashes in bot_hashes.items()]} if is_bound else {}
@@ -178,8 +183,37 @@ def battle(number, mode, seat_count, is_teams, rounds, with_beacon, bots=None, g
     }
 
 
-def raffle(number, purchases, orders, with_beacon):
-    """`purchases` are (user, count); the tickets are numbered in order of sale."""
+def battle_leaves(told):
+    """What the public log must have had of a battle before its round: its terms, and its seats."""
+    by_seat = sorted(told["seats"], key=lambda seat: seat["seat"])
+    terms = ["BATTLE_TERMS", told["id"], None, told["mode"], told["isTeams"], told["seatCount"], told["randomness"],
+             told["entryPriceCents"], told["tieBreak"]["serverSeedHash"],
+             [[each["caseId"], each["versionNumber"], each["priceCents"]] for each in told["cases"]],
+             [[each["caseId"], each["versionNumber"], [[item["itemId"], item["valueCents"]] for item in each["items"]]]
+              for each in told["versions"]],
+             told["beaconDelaySeconds"]]
+    seats = ["BATTLE_SEATS", told["id"], None, told["beacon"]["round"],
+             [[each["seat"], each["user"] and each["user"]["id"], each["botName"], each["firstNonce"]] for each in by_seat],
+             ["".join(each["serverSeedHashes"]) for each in by_seat], told["startedAt"]]
+    return [compact(terms), compact(seats)]
+
+
+def raffle_leaves(told):
+    """The same of a raffle: its terms, and its list of tickets."""
+    terms = ["RAFFLE_TERMS", told["id"], told["ticketPriceCents"], told["maxTickets"], told["maxTicketsPerUser"],
+             told["randomness"], [[each["displayOrder"], each["item"]["id"], each["serverSeedHash"]] for each in told["prizes"]],
+             told["beaconDelaySeconds"], told["closesAt"]]
+    tickets = ["TICKET_LISTS", told["id"], told["ticketListHash"], told["closedAt"], told["beacon"]["round"]]
+    return [compact(terms), compact(tickets)]
+
+
+def compact(leaf):
+    return json.dumps(leaf, ensure_ascii=False, separators=(",", ":"))
+
+
+def raffle(number, purchases, orders, with_beacon, delay=None):
+    """`purchases` are (user, count); the tickets are numbered in order of sale. With a `delay` the round follows from the
+    close; the number must be odd then."""
     owners = [user for user, count in purchases for _ in range(count)]
     tickets = "".join(f"{index + 1}:{user}\n" for index, user in enumerate(owners))
     list_hash = hashlib.sha256(tickets.encode()).hexdigest()
@@ -203,6 +237,11 @@ def raffle(number, purchases, orders, with_beacon):
             "ticketListHash": list_hash if owners else None, "closedAt": time_of(1000, 8),
             "randomness": "drand" if with_beacon else "server", "beacon": beacon_round if owners else None,
             "prizes": prizes}
+    if delay:
+        told.update(closedAt=time_of(1000, delay), closesAt=time_of(1000, delay), beaconDelaySeconds=delay,
+                    ticketPriceCents="100", maxTickets=len(owners) + 1, maxTicketsPerUser=None)
+        for prize in prizes:
+            prize["item"] = {"id": "41"}
     return {"raffle": told, "tickets": tickets}
 
 
@@ -233,13 +272,21 @@ games = {
         battle(35, "NORMAL", 4, False, [1], False, {2, 4}, {3: ("of Caio", "REQUEST"), 4: ("given later", "REQUEST")}),
         battle(36, "NORMAL", 3, False, [0, 0], True, {3}, {1: ("of Ana", "REQUEST")}),
         battle(37, "NORMAL", 2, False, [0, 1, 0], False, set(), {1: ("a", "REQUEST"), 2: ("b", "REQUEST")}),
+        battle(39, "NORMAL", 2, False, [0, 1, 0], True, set(), {1: ("of Ana", "REQUEST")}, 30),
+        battle(41, "CRAZY", 4, True, [0, 0], True, {2, 3}, None, 20),
     ],
     "raffles": [
         raffle(1, [("7", 2), ("9", 1)], [0, 1, 2], False),
         raffle(2, [(str(100 + n * n % 23), n % 5 + 1) for n in range(40)], [0, 1, 2, 5, 9, 98], False),
         raffle(3, [("7", 12), ("12", 1), ("7", 3), ("104", 20), ("9", 1)], [3, 4], True),
         raffle(4, [], [0, 1], False),
+        raffle(5, [("7", 3), ("12", 1), ("9", 2)], [0, 1], True, 45),
     ],
 }
+# What the public log must have had of the games whose round follows from their terms.
+games["leaves"] = [
+    *(leaf for each in games["battles"] if "beaconDelaySeconds" in each for leaf in battle_leaves(each)),
+    *(leaf for each in games["raffles"] if "beaconDelaySeconds" in each["raffle"] for leaf in raffle_leaves(each["raffle"])),
+]
 target = pathlib.Path(__file__).with_name("games.json")
 target.write_text(json.dumps(games, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

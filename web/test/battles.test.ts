@@ -5,7 +5,7 @@ import { momentOf, type ShowMoment } from '../src/shared/battles/show.ts';
 import { type Journey, test } from './journey.ts';
 import { holdClock } from './moments.ts';
 import { ask } from './players.ts';
-import { decideRolls, letBattleExpire } from './staging.ts';
+import { decideRolls, letBattleExpire, letDrawsComeSoon } from './staging.ts';
 import { settled, type Visit } from './visits.ts';
 
 const SEATS = 4;
@@ -188,6 +188,7 @@ test('every mode, teams and the public draw come out as the server says', async 
   await page.getByRole('heading', { name: `${team.names.join(' e ')} venceram a batalha` }).waitFor();
 
   // From the lobby, with what the public draw means before anybody pays.
+  await letDrawsComeSoon(journey.server);
   const { id } = await create({ mode: 'SHARED', randomness: 'drand' });
   await go(`/batalhas?modo=SHARED&estado=free&sorteio=drand&caixa=${caseId}&ordem=filling`);
   const listed = page.getByRole('article').filter({ hasText: `#${id}` });
@@ -198,6 +199,11 @@ test('every mode, teams and the public draw come out as the server says', async 
   await listed.getByRole('link', { name: 'Abrir' }).click();
   await page.getByRole('heading', { name: 'Sorteio público (drand)' }).waitFor();
   await page.getByRole('button', { name: 'Completar com 1 bot' }).click();
+  // While nobody can know the round, the browser sees that everything else is in the log.
+  await page.getByText(/^Lugares fechados às \d/).waitFor();
+  await page.getByText(/^No registro público desde \d/).waitFor();
+  await page.getByText(/^Rodada [\d.]+ do drand$/).waitFor();
+  assert.deepEqual(await axe(), []);
   await page.getByText('Número sorteado').waitFor();
   await skipShow();
   await page.getByRole('heading', { name: 'Pote dividido por igual' }).waitFor();

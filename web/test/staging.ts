@@ -50,6 +50,14 @@ export async function letBattleExpire(server: WebServer, id: string): Promise<vo
   });
 }
 
+/** Games that are created from now on wait for the public draw as shortly as they may. */
+export const letDrawsComeSoon = (server: WebServer): Promise<void> =>
+  inDatabase(server, async (db) => {
+    await db.query(sql`
+      insert into settings (key, value) values ('beaconDelaySeconds', '15')
+      on conflict (key) do update set value = excluded.value`);
+  });
+
 /** The minute is over after which the other side is asked what became of orders that it has not answered. */
 export const letOrdersBeLookedFor = (server: WebServer): Promise<void> =>
   inDatabase(server, async (db) => {

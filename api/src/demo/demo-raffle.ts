@@ -7,11 +7,15 @@ import { sql } from '../platform/database/sql.ts';
 import { DAY_MS } from '../platform/durations.ts';
 import { divideCeil } from '../platform/money.ts';
 import type { Seal } from '../platform/secrets/sealing.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import { RETURN_PERCENT } from './demo-cases.ts';
 import { type DemoItem, itemAround } from './demo-items.ts';
 
 /** A raffle of which all tickets together bring a little more than its prizes are worth. */
 const RAFFLE = { days: 7, ticketPriceCents: 500n, maxTicketsPerUser: 200, prizesAroundCents: [150_000, 40_000, 8_000] };
+
+/** Nobody has changed a setting before the first start. */
+const DEFAULTS: Pick<Settings, 'read'> = { read: async (_tx, setting) => setting.default };
 
 interface RaffleDeps {
   db: Db;
@@ -32,7 +36,7 @@ export async function createDemoRaffle({ db, seedSeal, stock, scenePicture }: Ra
   const worthCents = prizes.reduce((sum, { valueCents }) => sum + valueCents, 0);
   const { days, ticketPriceCents, maxTicketsPerUser } = RAFFLE;
   await createRaffle(
-    { db, seedSeal, clock: systemClock, beacon: null },
+    { db, seedSeal, clock: systemClock, beacon: null, settings: DEFAULTS },
     {
       fields: {
         name: 'Sorteio da Semana',

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
-import { type BattlesWorld, createBattlesWorld } from '../../src/modules/games/battles/test-support.ts';
+import { type BattlesWorld, worldOf } from '../../src/modules/games/battles/test-support.ts';
 import { createBeacon } from '../../src/modules/games/beacon/index.ts';
+import { createLogKeeper } from '../../src/modules/games/log/keep-log.ts';
+import { sourcesOf } from '../../src/modules/games/log/sources.ts';
 import { createRaffleCalls } from '../../src/modules/games/raffles/test-support.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { HOUR_MS } from '../../src/platform/durations.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
+import { games } from '../../src/process/modules.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createPlayer } from '../support/people.ts';
@@ -28,50 +31,95 @@ after(() => sandbox.close());
 const beaconOn = (db: TestApp['db']) =>
   createBeacon({ db, clock, logger: silentLogger, chain: sandbox.beacon, timeoutMs: HOUR_MS });
 
-async function assertVerdicts({ http }: Pick<TestApp, 'http'>, args: readonly string[]): Promise<void> {
-  const believed = await runVerifier({ http }, [...args, `--chain=${info}`]);
-  assert.equal(believed.exitCode, 0, believed.stdout + believed.stderr);
-  // Who signs alone can choose: the chain of the sandbox is believed by nobody who was not told to.
-  const unbelieved = await runVerifier({ http }, args);
-  assert.deepEqual([unbelieved.exitCode, unbelieved.stdout.trimEnd().split('\n').at(-1)], [3, 'NOT CHECKED']);
+const SERVER = 'http://platform.example';
+const growLog = async ({ db, deps }: TestApp) => {
+  const sources = sourcesOf(games);
+  const log = createLogKeeper({ db, clock: systemClock, logger: silentLogger, sources, ...deps.log });
+  assert.equal(await log.growNow(), true);
+  return (await log.publicKey()).toString('hex');
+};
+
+/** What the command says of a game to somebody who knows the key of the log, and who asks the log or does not. */
+async function assertVerdicts(app: TestApp, key: string, args: readonly string[]): Promise<void> {
+  const asking = [`--server=${SERVER}`, `--key=${key}`];
+  const proven = await runVerifier(app, [...args, `--chain=${info}`, ...asking]);
+  assert.equal(proven.exitCode, 0, proven.stdout + proven.stderr);
+  // Who signs alone can choose: nobody believes the chain of the sandbox who was not told to. And who does not ask the log
+  // cannot know that nothing was chosen after the round.
+  for (const less of [asking, [`--chain=${info}`], [`--chain=${info}`, `--server=${SERVER}`]]) {
+    const { exitCode, stdout } = await runVerifier(app, [...args, ...less]);
+    assert.deepEqual([exitCode, stdout.trimEnd().split('\n').at(-1)], [3, 'NOT CHECKED'], less.join());
+  }
 }
 
-test('a battle that a beacon decided is valid by the signature of its chain alone', async () => {
-  const app = await createTestApp();
-  let world: BattlesWorld | null = null;
+/** Runs `play` on an app whose beacon is the sandbox's, with the least delay that is allowed. */
+async function withBeacon(play: (app: TestApp) => Promise<void>): Promise<void> {
+  const plain = await createTestApp();
+  const app = await createTestApp({ beacon: beaconOn(plain.db), otherDefaults: { beaconDelaySeconds: 15 } });
   try {
-    world = await createBattlesWorld({ beacon: beaconOn(app.db) });
-    const [ana, bia] = [await world.player(), await world.player()];
-    const { id } = (await world.create(ana, { randomness: 'drand' })).body;
-    await world.join(bia, id);
-    aheadMs += 60_000;
-    await world.runJob('finish-battle', { battleId: id });
-    const { body } = await world.get(ana, id);
-    assert.equal(body.status, 'COMPLETED');
-    await assertVerdicts(app, ['battle', JSON.stringify(body)]);
-    assert.deepEqual(await findViolations(world.db), []);
+    await play(app);
+    assert.deepEqual(await findViolations(app.db), []);
   } finally {
-    await world?.close();
     await app.close();
+    await plain.close();
   }
-});
+}
 
-test('a new raffle is drawn with public randomness where a beacon is configured, and is valid by its signature', async () => {
-  const app = await createTestApp();
-  const drawn = await createTestApp({ beacon: beaconOn(app.db) });
-  try {
-    const calls = await createRaffleCalls(drawn);
+async function playBattle(app: TestApp, more: object = {}): Promise<{ id: string; world: BattlesWorld }> {
+  const world = await worldOf(app);
+  const [ana, bia] = [await world.player(), await world.player()];
+  const { id } = (await world.create(ana, { randomness: 'drand', ...more })).body;
+  if ('seatCount' in more) await world.addBots(ana, id, 1);
+  await world.join(bia, id);
+  return { id, world };
+}
+
+async function endedBattle({ world, id }: { world: BattlesWorld; id: string }): Promise<string> {
+  aheadMs += 60_000;
+  await world.runJob('finish-battle', { battleId: id });
+  const { body, text } = await world.get(null, id);
+  assert.equal(body.status, 'COMPLETED');
+  return text;
+}
+
+test('a battle is valid by the signature of its round, and by a head of the log that is older', () =>
+  withBeacon(async (app) => {
+    for (const more of [{}, { seatCount: 3 }]) {
+      const played = await playBattle(app, more);
+      const key = await growLog(app);
+      await assertVerdicts(app, key, ['battle', await endedBattle(played)]);
+    }
+  }));
+
+test('a battle whose seats came into the log after its round is not checked, and one with another round is not valid', () =>
+  withBeacon(async (app) => {
+    const late = await playBattle(app);
+    const text = await endedBattle(late);
+    const { db, deps } = app;
+    const log = createLogKeeper({ db, clock, logger: silentLogger, sources: sourcesOf(games), ...deps.log });
+    await log.growNow();
+    const asking = [`--chain=${info}`, `--server=${SERVER}`, `--key=${(await log.publicKey()).toString('hex')}`];
+    const unproven = await runVerifier(app, ['battle', text, ...asking]);
+    assert.equal(unproven.exitCode, 3, unproven.stdout);
+    assert.match(unproven.stdout, /no head that is older than the round/);
+    // A server that waits for another round has to say that the last seat was taken later, and its own log contradicts it.
+    const battle = JSON.parse(text);
+    const startedAt = new Date(Date.parse(battle.startedAt) - 3_000).toISOString();
+    const chosen = await runVerifier(app, ['battle', JSON.stringify({ ...battle, startedAt }), ...asking]);
+    assert.match(chosen.stdout, /roundOfTerms/);
+    assert.equal(chosen.exitCode, 1);
+  }));
+
+test('a new raffle is drawn with public randomness where a beacon is configured, and is valid in the same way', () =>
+  withBeacon(async (app) => {
+    const calls = await createRaffleCalls(app);
     const { id } = await calls.create({ maxTickets: 3 });
-    await calls.buy(await createPlayer(drawn.db, 1_000), id, 3);
+    await calls.buy(await createPlayer(app.db, 1_000), id, 3);
     await calls.runJob('fix-ticket-list', id);
+    const key = await growLog(app);
     aheadMs += 60_000;
     const { status, body, text } = await calls.draw(id);
     assert.equal(status, 200, text);
-    assert.equal(body.randomness, 'drand');
-    await assertVerdicts(drawn, ['raffle', JSON.stringify(body), `--tickets=${(await calls.tickets(id)).text}`]);
-    assert.deepEqual(await findViolations(drawn.db), []);
-  } finally {
-    await drawn.close();
-    await app.close();
-  }
-});
+    assert.deepEqual([body.randomness, body.beaconDelaySeconds], ['drand', 15]);
+    await assertVerdicts(app, key, ['raffle', JSON.stringify(body), `--tickets=${(await calls.tickets(id)).text}`]);
+  }));

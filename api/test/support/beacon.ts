@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
+import { roundFor } from '../../src/modules/games/beacon/beacon.rules.ts';
 import type { Beacon } from '../../src/modules/games/beacon/index.ts';
 
 export interface TestBeacon extends Beacon {
-  /** The rounds that were named, in their order. */
-  named: number[];
   /** What reading a round does beside. */
   onRead: (round: number) => void | Promise<void>;
   /** Up to this round everything is there. */
@@ -16,8 +15,6 @@ export const ALL_ROUNDS = Number.MAX_SAFE_INTEGER;
 
 /** Nobody has signed its rounds. */
 export const TEST_CHAIN = { hash: 'cd'.repeat(32), publicKey: 'ab'.repeat(96), genesis: 1_600_000_000, period: 3 };
-const FIRST_ROUND = 1_000;
-const PERIOD_MS = 3_000;
 
 export const beaconSignature = (round: number) => `${'ab'.repeat(40)}${String(round).padStart(16, '0')}`;
 export const beaconRandomness = (round: number) =>
@@ -28,15 +25,10 @@ export const beaconRandomness = (round: number) =>
 /** A beacon that publishes when the test says so. */
 export function createTestBeacon(): TestBeacon {
   const beacon: TestBeacon = {
-    named: [],
     onRead: () => undefined,
     published: ALL_ROUNDS,
     fault: null,
-    roundAfter: (at) => {
-      const round = FIRST_ROUND + beacon.named.length;
-      beacon.named.push(round);
-      return { round, at: new Date(at.getTime() + PERIOD_MS) };
-    },
+    roundFor: (fixedAt, delaySeconds) => roundFor(TEST_CHAIN, fixedAt, delaySeconds),
     read: async (round) => {
       await beacon.onRead(round);
       if (beacon.fault !== null) throw beacon.fault;

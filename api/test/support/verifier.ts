@@ -19,7 +19,8 @@ export const runVerifier = ({ http }: Pick<TestApp, 'http'>, args: readonly stri
   run(args, {
     readFile: (path) => assert.fail(`${path} is not given`),
     fetch: async (address) => {
-      const { statusCode: status, body: text } = await http.inject({ url: new URL(address).pathname });
+      const { pathname, search } = new URL(address);
+      const { statusCode: status, body: text } = await http.inject({ url: pathname + search });
       return { status, text };
     },
     readFileIfAny: () => assert.fail('no log is asked'),

@@ -10,6 +10,9 @@ export interface BeaconChain {
   readonly period: number;
 }
 
+/** When a chain publishes its rounds. */
+export type BeaconTimes = Pick<BeaconChain, 'genesis' | 'period'>;
+
 /** A round, and the key that must have signed it. */
 export interface SignedRound {
   publicKey: string;
@@ -35,5 +38,14 @@ export const QUICKNET: BeaconChain = {
 };
 
 /** When a round is published: the first at the genesis, and one in every period after it. */
-export const publishedAt = ({ genesis, period }: Pick<BeaconChain, 'genesis' | 'period'>, round: number): Date =>
+export const publishedAt = ({ genesis, period }: BeaconTimes, round: number): Date =>
   new Date((genesis + (round - 1) * period) * 1000);
+
+/**
+ * The round that decides a game: the first one that is published at least `delaySeconds` after everything else was fixed.
+ * The server names it by this function, and the verifier accepts no other.
+ */
+export function decidingRound({ genesis, period }: BeaconTimes, fixedAt: Date, delaySeconds: number): number {
+  const earliestMs = fixedAt.getTime() + delaySeconds * 1000;
+  return Math.max(1, Math.ceil((earliestMs - genesis * 1000) / (period * 1000)) + 1);
+}

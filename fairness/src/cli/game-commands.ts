@@ -2,34 +2,42 @@ import {
   type BeaconTrust,
   battleFrom,
   chainInfoFrom,
+  findEvidence,
   type GameVerification,
+  type LogEvidence,
+  publishedRoundFrom,
   QUICKNET,
   raffleFrom,
   savedBattleFrom,
   savedRaffleFrom,
+  silencedFrom,
+  UnreadableJson,
   type VerifiedPart,
   verifyBattle,
   verifyRaffle,
+  verifySilence,
 } from '../index.ts';
 import { required } from './arguments.ts';
 import type { Answer, Command } from './command.types.ts';
-import { jsonGivenAs, readFrom, ticketsGivenAs } from './given-json.ts';
+import { answerFrom, jsonGivenAs, playsIn, readFrom, ticketsGivenAs } from './given-json.ts';
 import { BATTLE_HELP, RAFFLE_HELP } from './help.ts';
+import { readKeptHeads } from './kept-heads.ts';
 import type { Outside } from './outside.ts';
+import { UsageError } from './usage-error.ts';
 
 type Values = ReadonlyMap<string, string>;
 
-/** The commands that check a game of many whole, without asking anybody. */
+/** What is given beside the game itself. */
+const BESIDE = ['before', 'chain', 'server', 'key', 'heads', 'log-proof', 'round'];
+
+/** The commands that check a game of many whole. Only the public log is asked, where `--server` names it. */
 export const GAME_COMMANDS: readonly (readonly [name: string, command: Command])[] = [
-  [
-    'battle',
-    { help: BATTLE_HELP, valueOptions: ['battle', 'before', 'chain'], positionals: ['battle'], run: runBattle },
-  ],
+  ['battle', { help: BATTLE_HELP, valueOptions: ['battle', ...BESIDE], positionals: ['battle'], run: runBattle }],
   [
     'raffle',
     {
       help: RAFFLE_HELP,
-      valueOptions: ['raffle', 'tickets', 'before', 'chain'],
+      valueOptions: ['raffle', 'tickets', ...BESIDE],
       positionals: ['raffle', 'tickets'],
       run: runRaffle,
     },
@@ -38,19 +46,77 @@ export const GAME_COMMANDS: readonly (readonly [name: string, command: Command])
 
 async function runBattle(values: Values, outside: Outside): Promise<Answer> {
   const given = await jsonGivenAs('battle', values.get('battle') ?? '-', outside);
+  const silenced = await silenceOf('battle', given, values, outside);
+  if (silenced !== null) return silenced;
   const battle = readFrom('the battle', given, battleFrom);
   const before = await savedGame(values, outside, savedBattleFrom);
-  const trust = await trustFrom(values, outside);
+  const log = battle.beacon === null ? null : await evidenceOf('BATTLES', given, values, outside);
+  const trust = { ...(await trustFrom(values, outside)), log };
   return answerOf(readFrom('the battle', battle, () => verifyBattle(battle, before, trust)));
 }
 
 async function runRaffle(values: Values, outside: Outside): Promise<Answer> {
   const given = await jsonGivenAs('raffle', required(values, 'raffle'), outside);
+  const silenced = await silenceOf('raffle', given, values, outside);
+  if (silenced !== null) return silenced;
   const raffle = readFrom('the raffle', given, raffleFrom);
   const tickets = await ticketsGivenAs(required(values, 'tickets'), outside);
   const before = await savedGame(values, outside, savedRaffleFrom);
-  const trust = await trustFrom(values, outside);
+  const log = raffle.beacon === null ? null : await evidenceOf('RAFFLES', given, values, outside);
+  const trust = { ...(await trustFrom(values, outside)), log };
   return answerOf(readFrom('the raffle', raffle, () => verifyRaffle(raffle, tickets, before, trust)));
+}
+
+/** Of a game that was cancelled because its beacon was silent; null of any other. */
+async function silenceOf(
+  kind: 'battle' | 'raffle',
+  given: unknown,
+  values: Values,
+  outside: Outside,
+): Promise<Answer | null> {
+  const game = readFrom(`the ${kind}`, given, (json) => silencedFrom(kind, json));
+  if (game === null) return null;
+  const round = values.get('round');
+  const published =
+    round === undefined ? null : readFrom('--round', await jsonGivenAs('round', round, outside), publishedRoundFrom);
+  return answerOf(verifySilence(game, published, await trustFrom(values, outside)));
+}
+
+/** What the public log has of a game: as the server shows it, or as somebody saved it. Null where neither is given. */
+async function evidenceOf(
+  kind: 'BATTLES' | 'RAFFLES',
+  given: unknown,
+  values: Values,
+  outside: Outside,
+): Promise<LogEvidence | null> {
+  const [server, proof] = [values.get('server'), values.get('log-proof')];
+  if (server === undefined && proof === undefined) return null;
+  const { heads } = await readKeptHeads(values.get('heads') ?? null, outside);
+  const key = values.get('key') ?? heads[0]?.publicKey ?? null;
+  try {
+    if (proof !== undefined) {
+      const saved = playsIn(await jsonGivenAs('log-proof', proof, outside), 'proofs');
+      return await findEvidence(kind, given, { key, heads: [] }, async (path) => savedFor(path, saved));
+    }
+    const ask = async (path: string) => {
+      const { status, json } = await answerFrom(server as string, path, outside, [200, 404]);
+      return status === 404 ? null : json;
+    };
+    return await findEvidence(kind, given, { key, heads }, ask);
+  } catch (error) {
+    if (error instanceof UnreadableJson) throw new UsageError(`the public log: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The saved answer that a question of the log is about. */
+function savedFor(path: string, saved: readonly unknown[]): unknown {
+  const asked = new URL(path, 'http://log').searchParams;
+  const isAsked = (each: unknown) =>
+    typeof each === 'object' &&
+    each !== null &&
+    ['kind', 'id'].every((name) => Reflect.get(each, name) === asked.get(name));
+  return saved.find(isAsked) ?? null;
 }
 
 /** What somebody saved before the outcome; null where nobody did. */

@@ -167,10 +167,21 @@ ${EXIT_CODES}
 const BEFORE_NOTE = `That the hashes were shown before the outcome is proved by --before alone: save the same answer while the
 outcome is open, and keep it.`;
 
-const BOTS_NOTE = `A battle that bots played is called VALID only with --before: the hashes of bots are public from its creation on,
+const BOTS_NOTE = `A battle that bots played without a beacon is called VALID only with --before: the hashes of bots are public from its creation on,
 and what the answer to the creation, or a look at the battle before you paid, has told of them must be what was
 played. Without it nothing differs and the verdict is NOT CHECKED, as it is for bots from before their hashes
 were public.`;
+
+const LOG_OPTIONS = `  --server URL          asks the public log of that server for the oldest head that has what was fixed
+  --key HEX             the key that the log must be signed with, of GET /api/log/key
+  --heads FILE          heads that you keep with the command log: the head must go together with them
+  --log-proof FILE      instead of --server: a list of the answers of GET /api/log/first-head
+  --round FILE          of a game that was cancelled because its beacon was silent: what a relay
+                        of drand says of the round, GET /public/<round>`;
+
+const ROUND_NOTE = `Where a beacon decides, its round is the first that is published at least 'beaconDelaySeconds' after the last
+seat was taken or the sales were closed; any other round is NOT VALID. A head of the public log that is older than
+the round must have the terms and the closed list; without such a head the verdict is NOT CHECKED.`;
 
 const FILE_NOTE = 'FILE is the name of a file, - for what is piped in, or the text itself.';
 
@@ -180,11 +191,13 @@ seeds nobody gave follow from what was fixed by then, and values from the creati
 every seat gets.
 
 Usage: lisura-verify battle [FILE] [--before FILE] [--chain FILE]
+                            [--server URL | --log-proof FILE] [--key HEX | --heads FILE]
 
 Options:
   FILE, --battle FILE   the answer of GET /api/battles/<id>; what is piped in, if left out
   --before FILE         the same answer, or that to the creation, saved before the battle was decided
   --chain FILE          the chain to believe instead of drand's quicknet: its answer of /info
+${LOG_OPTIONS}
 ${COMMON_OPTIONS}
 
 ${FILE_NOTE}
@@ -192,6 +205,8 @@ ${FILE_NOTE}
 ${BEFORE_NOTE}
 
 ${BOTS_NOTE}
+
+${ROUND_NOTE}
 
 ${COMMITMENT_NOTE}
 
@@ -202,17 +217,21 @@ export const RAFFLE_HELP = `Check a raffle that is drawn: that the list of ticke
 its prize, and the seeds the roll, the ticket and the winner, those who have won before being left out.
 
 Usage: lisura-verify raffle FILE TICKETS [--before FILE] [--chain FILE]
+                            [--server URL | --log-proof FILE] [--key HEX | --heads FILE]
 
 Options:
   FILE, --raffle FILE         the answer of GET /api/raffle/<id>
   TICKETS, --tickets TICKETS  the answer of GET /api/raffle/<id>/tickets, byte for byte as it came
   --before FILE               the answer of GET /api/raffle/<id>, saved before the raffle was drawn
   --chain FILE                the chain to believe instead of drand's quicknet: its answer of /info
+${LOG_OPTIONS}
 ${COMMON_OPTIONS}
 
 ${FILE_NOTE}
 
 ${BEFORE_NOTE}
+
+${ROUND_NOTE}
 
 ${COMMITMENT_NOTE}
 

@@ -45,8 +45,14 @@ export function leafOf(kind: LeafKind, answer: unknown): Leaf {
 }
 
 /** All leaves that the answer of a result says: its own, and those of its terms. */
-export const leavesOf = (kind: ResultKind, answer: unknown): Leaf[] =>
-  [kind, ...TERMS_IN[kind](answer)].map((each) => leafOf(each, answer));
+export const leavesOf = (kind: ResultKind, answer: unknown): Leaf[] => [
+  leafOf(kind, answer),
+  ...termsLeavesOf(kind, answer),
+];
+
+/** The leaves of what was fixed before a result, as its answer tells it. */
+export const termsLeavesOf = (kind: ResultKind, answer: unknown): Leaf[] =>
+  TERMS_IN[kind](answer).map((each) => leafOf(each, answer));
 
 const TERMS_IN: Readonly<Record<ResultKind, (answer: unknown) => readonly TermsKind[]>> = {
   // What it could give is in the version, and what was paid in the ledger.
@@ -134,9 +140,16 @@ const LEAVES: Readonly<Record<LeafKind, (answer: unknown) => unknown[]>> = {
       orNull(raffle, 'maxTicketsPerUser', raffle.integer),
       raffle.text('randomness'),
       raffle.list('prizes').map(prizeOf).toSorted(byNumber),
+      ...ifDelayed(raffle, (delaySeconds) => [delaySeconds, orNull(raffle, 'closesAt', raffle.text)]),
     ];
   },
-  TICKET_LISTS: (answer) => [readJson(answer).text('ticketListHash')],
+  TICKET_LISTS: (answer) => {
+    const raffle = readJson(answer);
+    return [
+      raffle.text('ticketListHash'),
+      ...ifDelayed(raffle, () => [raffle.text('closedAt'), raffle.fields('beacon').integer('round')]),
+    ];
+  },
   BATTLE_TERMS: (answer) => {
     const terms = battleTermsFrom(answer);
     const versions = terms.versions.toSorted(
@@ -156,13 +169,22 @@ const LEAVES: Readonly<Record<LeafKind, (answer: unknown) => unknown[]>> = {
         versionNumber,
         items.map(({ itemId, valueCents }) => [itemId, valueCents === null ? null : String(valueCents)]),
       ]),
+      ...ifDelayed(readJson(answer), (delaySeconds) => [delaySeconds]),
     ];
   },
-  BATTLE_SEATS: (answer) => [
-    codeOf(answer),
-    battleTermsFrom(answer).beaconRound,
-    readJson(answer).list('seats').map(seatOf).toSorted(byNumber),
-  ],
+  BATTLE_SEATS: (answer) => {
+    const battle = readJson(answer);
+    const { beaconRound, seats } = battleTermsFrom(answer);
+    return [
+      codeOf(answer),
+      beaconRound,
+      battle.list('seats').map(seatOf).toSorted(byNumber),
+      ...ifDelayed(battle, () => [
+        seats.map(({ serverSeedHashes }) => serverSeedHashes.join('')),
+        battle.text('startedAt'),
+      ]),
+    ];
+  },
   UPGRADE_STAKES: (answer) => {
     const upgrade = readJson(answer);
     const { serverSeed, targetCents, balanceCents, edgeUnits } = upgradeFrom(answer);
@@ -187,6 +209,10 @@ const LEAVES: Readonly<Record<LeafKind, (answer: unknown) => unknown[]>> = {
     return [serverSeedHash, nonce, clientSeed, code, at, game, terms];
   },
 };
+
+/** What leaves have since the round follows from a delay; those of earlier games stay as they were signed. */
+const ifDelayed = (game: JsonFields, parts: (delaySeconds: number) => unknown[]): unknown[] =>
+  game.isNull('beaconDelaySeconds') ? [] : parts(game.integer('beaconDelaySeconds'));
 
 const isCodeMissing = (battle: JsonFields) => battle.flag('isPrivate') && battle.isNull('invitationCode');
 

@@ -48,6 +48,8 @@ export interface BattleTerms {
   isTeams: boolean;
   seatCount: number;
   randomness: string;
+  /** How long after the last seat the round is published at least; null in battles whose round the server named. */
+  beaconDelaySeconds: number | null;
   entryPriceCents: bigint;
   /** By round. */
   cases: readonly { caseId: string; versionNumber: number; priceCents: bigint }[];
@@ -90,7 +92,7 @@ export interface PlayedTie {
 export interface PlayedBattle extends BattleTerms {
   seats: readonly PlayedSeat[];
   beacon: BeaconRound | null;
-  /** When the last seat was taken. */
+  /** When the last seat was taken: where the round follows from it, the moment that the battle started. */
   filledAt: Date;
   /** As the server tells them; null in battles from before bots' hashes were public. */
   times: BattleTimes | null;
@@ -124,6 +126,7 @@ export function battleTermsFrom(answer: unknown): BattleTerms {
     isTeams: battle.flag('isTeams'),
     seatCount: battle.integer('seatCount'),
     randomness: battle.text('randomness'),
+    beaconDelaySeconds: orNull(battle, 'beaconDelaySeconds', battle.integer),
     entryPriceCents: battle.cents('entryPriceCents'),
     cases: numbered(battle, 'cases', 'round').map((each) => ({
       caseId: each.text('caseId'),
@@ -163,7 +166,10 @@ export function battleFrom(answer: unknown): PlayedBattle {
     ...terms,
     seats,
     beacon: beaconFrom(battle),
-    filledAt: latestOf(battle.list('seats').map((seat) => timeFrom(seat, 'takenAt'))),
+    filledAt:
+      terms.beaconDelaySeconds === null
+        ? latestOf(battle.list('seats').map((seat) => timeFrom(seat, 'takenAt')))
+        : timeFrom(battle, 'startedAt'),
     times: timesFrom(battle),
     rolls: seats.map((_, index) => rounds.map((rolls) => rolls[index] as BattleRoll)),
     tie: tieFrom(battle.fields('tieBreak')),

@@ -123,21 +123,19 @@ export const NOTHING_LATER =
   'Bots played, and nobody gave a client seed after their hashes were public: the server knew everything that decides when ' +
   'it made them, and could have chosen them. Give a clientSeed of your own when you add bots, or let the beacon decide.';
 
-const UNSAVED_ROUND =
-  'Bots played, and the round of the beacon is not in what was saved: a server that names it later can choose among rounds. ' +
-  'Save the answer that fills the battle, or of GET /api/battles/<id> while it waits for the round, and give it as --before.';
-
 /** What would have to be checked before it could be called valid, and cannot be. */
 function uncheckedBonds(battle: PlayedBattle, before: BattleTerms | null): string[] {
   const { seats, botSeats } = battle;
   if (!seats.some(({ isBot }) => isBot)) return [];
   if (botSeats === null) return [OLD_BOTS];
-  return [...(before === null ? [UNSAVED_BOTS] : []), ...uncheckedChance(battle, before)];
+  // The public log has the hashes of all seats before the round, or says so.
+  if (battle.beacon !== null && battle.beaconDelaySeconds !== null) return [];
+  return [...(before === null ? [UNSAVED_BOTS] : []), ...uncheckedChance(battle)];
 }
 
 /** Something has to decide the rolls of bots that nobody could know when their seeds were made, nor choose afterwards. */
-function uncheckedChance({ seats, beacon }: PlayedBattle, before: BattleTerms | null): string[] {
-  if (beacon !== null) return before === null || before.beaconRound !== null ? [] : [UNSAVED_ROUND];
+function uncheckedChance({ seats, beacon }: PlayedBattle): string[] {
+  if (beacon !== null) return [];
   return seats.some(({ seat, clientSeedSource }) => seat > 1 && clientSeedSource === 'REQUEST') ? [] : [NOTHING_LATER];
 }
 

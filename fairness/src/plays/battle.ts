@@ -23,7 +23,7 @@ import {
   playedVersion,
 } from './battle-answer.ts';
 import { bondNotes, bondParts, clientSeedSteps, derivedSeedOf, savedBondSteps } from './battle-bonds.ts';
-import { type BeaconTrust, beaconParts, beaconRoundSteps, UNTRUSTED } from './beacon.ts';
+import { type BeaconTrust, beaconParts, beaconRoundSteps, delayText, listOf, UNTRUSTED } from './beacon.ts';
 import { flipStep, type NamedVersion } from './opening.ts';
 import { type GameVerification, gameVerification, revealedSteps, savedNotes, type VerifiedPart } from './parts.ts';
 
@@ -49,7 +49,7 @@ export function verifyBattle(
       ...(before === null ? [] : [beforePart(battle, before)]),
       entryPart(battle),
       ...bondParts(battle, before),
-      ...beaconParts(battle.beacon, battle.filledAt, trust),
+      ...beaconParts(battle.beacon, listOf(battle, battle.filledAt, before), trust),
       ...battle.versions.map(versionPart),
       ...cases.flatMap((_, index) => seats.map((seat) => rollPart(battle, seat, index + 1, derived))),
       standingPart(battle, standing),
@@ -67,9 +67,9 @@ export function verifyBattle(
   );
 }
 
-function termsText({ mode, isTeams, seatCount, cases, randomness }: BattleTerms): string {
+function termsText({ mode, isTeams, seatCount, cases, randomness, beaconDelaySeconds }: BattleTerms): string {
   const seats = `${seatCount} seats ${isTeams ? 'in teams' : 'for themselves'}`;
-  return `${mode}, ${seats}, ${cases.length} rounds, randomness ${randomness}`;
+  return `${mode}, ${seats}, ${cases.length} rounds, randomness ${randomness}${delayText(beaconDelaySeconds)}`;
 }
 
 function beforePart(battle: PlayedBattle, before: BattleTerms): VerifiedPart {

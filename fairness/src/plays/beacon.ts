@@ -1,6 +1,15 @@
-import { type BeaconChain, type CheckSignature, publishedAt, QUICKNET, type SignedRound } from '../beacon/chain.ts';
+import {
+  type BeaconChain,
+  type BeaconTimes,
+  type CheckSignature,
+  decidingRound,
+  publishedAt,
+  QUICKNET,
+  type SignedRound,
+} from '../beacon/chain.ts';
 import { sha256Hex } from '../hash/sha256.ts';
 import { compared, type VerificationStep } from '../verification.ts';
+import { evidencePart, type LogEvidence } from './fixed-before.ts';
 import type { BeaconRound } from './game-answer.ts';
 import type { VerifiedPart } from './parts.ts';
 
@@ -10,6 +19,8 @@ export interface BeaconTrust {
   isSigned: CheckSignature | null;
   /** The chain that is believed, whatever the answer names. */
   chain: BeaconChain;
+  /** What the public log has of the game; null where it was not asked. */
+  log?: LogEvidence | null;
 }
 
 /** Without the library nothing that a beacon decided can be found valid. */
@@ -25,11 +36,39 @@ export const OTHER_CHAIN =
   'The chain of the beacon is not the one that is believed here, and who holds its key could have chosen its randomness. ' +
   'If you know whose chain it is, give what its /info says as --chain.';
 
-/** Of a game that a beacon has decided. `fixedAt` is when everything else was fixed: the last join, or the close of sales. */
-export function beaconParts(beacon: BeaconRound | null, fixedAt: Date | null, trust: BeaconTrust): VerifiedPart[] {
+export const EARLIER_ROUND =
+  'The terms of this game have no delay, as those from before the round followed from it: the server named the round, and ' +
+  'could have waited for one that suits it.';
+
+/** When everything else was fixed, and how long after it the round is published at least. */
+export interface FixedList {
+  /** When the last seat was taken, or the sales were closed; null where that is not told. */
+  fixedAt: Date | null;
+  /** Null in games from before the round followed from it. */
+  delaySeconds: number | null;
+  /** Whether somebody has saved the round while nobody knew what it would say. */
+  isRoundSaved: boolean;
+}
+
+export const listOf = (
+  { beaconDelaySeconds: delaySeconds }: { beaconDelaySeconds: number | null },
+  fixedAt: Date | null,
+  before: { beaconRound: number | null } | null,
+): FixedList => ({ fixedAt, delaySeconds, isRoundSaved: (before?.beaconRound ?? null) !== null });
+
+/** The round that follows from the terms; null in games whose round the server named. */
+export const roundOfTerms = (
+  times: BeaconTimes,
+  { fixedAt, delaySeconds }: Omit<FixedList, 'isRoundSaved'>,
+): number | null => (fixedAt === null || delaySeconds === null ? null : decidingRound(times, fixedAt, delaySeconds));
+
+/** Of a game that a beacon has decided: whether its chain has signed the round, and whether nothing was chosen after it. */
+export function beaconParts(beacon: BeaconRound | null, list: FixedList, trust: BeaconTrust): VerifiedPart[] {
   if (beacon === null) return [];
   const { chain } = beacon;
   const isBelieved = chain?.hash === trust.chain.hash;
+  const times = isBelieved || chain === null ? trust.chain : chain;
+  const { delaySeconds } = list;
   return [
     {
       title: 'beacon',
@@ -41,7 +80,7 @@ export function beaconParts(beacon: BeaconRound | null, fixedAt: Date | null, tr
           randomnessOf(beacon.signature),
           beacon.randomness,
         ),
-        ...(chain === null ? [] : chainSteps(beacon, chain, fixedAt, isBelieved ? trust.chain : chain)),
+        ...(chain === null ? [] : chainSteps(beacon, chain, list, times)),
         ...(chain === null || trust.isSigned === null
           ? []
           : [signatureStep(beacon, isBelieved ? trust.chain : chain, trust.isSigned)]),
@@ -50,15 +89,17 @@ export function beaconParts(beacon: BeaconRound | null, fixedAt: Date | null, tr
         ...(chain === null ? [NO_CHAIN] : []),
         ...(chain !== null && !isBelieved ? [OTHER_CHAIN] : []),
         ...(trust.isSigned === null ? [NO_LIBRARY] : []),
+        ...(delaySeconds === null && !list.isRoundSaved ? [EARLIER_ROUND] : []),
       ],
     },
+    ...(delaySeconds === null ? [] : [evidencePart(trust.log ?? null, beacon.round, times)]),
   ];
 }
 
 function chainSteps(
   { round, dueAt }: BeaconRound,
   named: BeaconChain,
-  fixedAt: Date | null,
+  list: FixedList,
   chain: BeaconChain,
 ): VerificationStep[] {
   const due = publishedAt(chain, round);
@@ -70,9 +111,19 @@ function chainSteps(
     compared(
       'after',
       'The round was published after the last join, or the close of sales: nobody could know it before',
-      fixedAt !== null && due > fixedAt,
+      list.fixedAt !== null && due > list.fixedAt,
       true,
     ),
+    ...(list.delaySeconds === null
+      ? []
+      : [
+          compared(
+            'roundOfTerms',
+            `The round is the first that is published at least ${list.delaySeconds} seconds after that`,
+            roundOfTerms(chain, list),
+            round,
+          ),
+        ]),
   ];
 }
 
@@ -89,7 +140,7 @@ const signatureStep = (
   );
 
 /** A key that is none, which only a chain that nobody knows can name, has signed nothing. */
-function isSignedBy(isSigned: CheckSignature, signed: SignedRound): boolean {
+export function isSignedBy(isSigned: CheckSignature, signed: SignedRound): boolean {
   try {
     return isSigned(signed);
   } catch {
@@ -101,6 +152,10 @@ function randomnessOf(signature: string): string {
   if (!/^([0-9a-f]{2})+$/.test(signature)) return 'none, since the signature is not in hex';
   return sha256Hex(Uint8Array.from(signature.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)));
 }
+
+/** What is said of the delay beside the randomness. */
+export const delayText = (delaySeconds: number | null): string =>
+  delaySeconds === null ? '' : ` after ${delaySeconds} seconds`;
 
 /** The round that was used is the one that had been named, where it had been when `named` was saved. */
 export const beaconRoundSteps = (used: number | null, named: number | null): VerificationStep[] =>

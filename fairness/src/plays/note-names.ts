@@ -7,8 +7,10 @@ import {
   UNKNOWN_NOTE,
 } from '../client-seed.ts';
 import { NOTHING_LATER, OLD_BOTS, OLD_NOTE, UNSAVED_BOTS } from './battle-bonds.ts';
-import { NO_CHAIN, NO_LIBRARY, OTHER_CHAIN } from './beacon.ts';
+import { EARLIER_ROUND, NO_CHAIN, NO_LIBRARY, OTHER_CHAIN } from './beacon.ts';
+import { LATE_LEAVES, NO_CODE, NO_EVIDENCE, NO_LOG_KEY } from './fixed-before.ts';
 import { NOT_SAVED_NOTE } from './parts.ts';
+import { SILENCE_NOT_PROVEN } from './silence.ts';
 
 /** Names of the sentences in `notes` and `unchecked`, so that a page can say them in its own language. */
 const NAMES = {
@@ -26,6 +28,12 @@ const NAMES = {
   noChain: NO_CHAIN,
   otherChain: OTHER_CHAIN,
   noSignatureCheck: NO_LIBRARY,
+  earlierRound: EARLIER_ROUND,
+  logNotAsked: NO_EVIDENCE,
+  logKeyUnknown: NO_LOG_KEY,
+  loggedLate: LATE_LEAVES,
+  noCode: NO_CODE,
+  silenceNotProven: SILENCE_NOT_PROVEN,
 } as const;
 
 export type NoteName = keyof typeof NAMES;

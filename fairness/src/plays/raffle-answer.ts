@@ -20,6 +20,8 @@ interface AnnouncedPrize {
 export interface RaffleTerms {
   id: string;
   randomness: string;
+  /** How long after the close the round is published at least; null in raffles whose round the server named. */
+  beaconDelaySeconds: number | null;
   prizes: readonly AnnouncedPrize[];
   /** What follows is fixed when sales close, and null before. */
   clientSeed: string | null;
@@ -91,6 +93,7 @@ function checkOrders(prizes: readonly AnnouncedPrize[]): void {
 const raffleTermsFrom = (raffle: JsonFields): RaffleTerms => ({
   id: raffle.text('id'),
   randomness: raffle.text('randomness'),
+  beaconDelaySeconds: orNull(raffle, 'beaconDelaySeconds', raffle.integer),
   prizes: raffle.list('prizes').map(announcedPrizeFrom).toSorted(byOrder),
   clientSeed: orNull(raffle, 'clientSeed', raffle.text),
   ticketListHash: orNull(raffle, 'ticketListHash', raffle.text),

@@ -2,7 +2,7 @@ import { seedNotes } from '../client-seed.ts';
 import { sha256Hex } from '../hash/sha256.ts';
 import { drawRaffle, type RaffleDraw } from '../outcomes/raffle.ts';
 import { compared } from '../verification.ts';
-import { type BeaconTrust, beaconParts, beaconRoundSteps, UNTRUSTED } from './beacon.ts';
+import { type BeaconTrust, beaconParts, beaconRoundSteps, delayText, listOf, UNTRUSTED } from './beacon.ts';
 import { type GameVerification, gameVerification, revealedSteps, savedNotes, type VerifiedPart } from './parts.ts';
 import { type DrawnPrize, type DrawnRaffle, type RaffleTerms, type SalesTerms, ticketsFrom } from './raffle-answer.ts';
 import { UnreadableJson } from './read-json.ts';
@@ -22,10 +22,11 @@ export function verifyRaffle(
   const clientSeed = raffle.beacon?.randomness ?? listHash;
   const drawn = drawRaffle({ prizes: raffle.prizes.map(withSeed), clientSeed, tickets });
   return gameVerification(
-    `raffle ${raffle.id}: ${raffle.ticketsSold} tickets, ${raffle.prizes.length} prizes, randomness ${raffle.randomness}`,
+    `raffle ${raffle.id}: ${raffle.ticketsSold} tickets, ${raffle.prizes.length} prizes, randomness ${raffle.randomness}${delayText(raffle.beaconDelaySeconds)}`,
     [
       ...(before === null ? [] : [beforePart(raffle, before)]),
-      ...beaconParts(raffle.beacon, raffle.closedAt, trust),
+      ...beaconParts(raffle.beacon, listOf(raffle, raffle.closedAt, before), trust),
+      ...closeParts(raffle),
       listPart(raffle, { listHash, clientSeed, ticketCount: tickets.reduce((sum, { count }) => sum + count, 0) }),
       ...drawn.map(prizePart),
     ],
@@ -50,7 +51,12 @@ function beforePart(raffle: DrawnRaffle, before: RaffleTerms): VerifiedPart {
     result: `the hashes of ${before.prizes.length} prizes are those that were saved`,
     steps: [
       compared('id', 'The raffle is the one that was saved', raffle.id, before.id),
-      compared('randomness', 'It was drawn as it was announced', raffle.randomness, before.randomness),
+      compared(
+        'randomness',
+        'It was drawn as it was announced',
+        raffle.randomness + delayText(raffle.beaconDelaySeconds),
+        before.randomness + delayText(before.beaconDelaySeconds),
+      ),
       ...before.prizes.map(({ displayOrder, serverSeedHash }) =>
         compared(
           `prize ${displayOrder}`,
@@ -72,6 +78,13 @@ function salesSteps({ ticketsSold, closedAt }: DrawnRaffle, { maxTickets, closes
   if (maxTickets === null || closedAt === null || ticketsSold === 0) return [];
   const isDue = ticketsSold === maxTickets || (closesAt !== null && closedAt >= closesAt);
   return [compared('sales', 'Sales ended when all was sold, or at the time that was announced', isDue, true)];
+}
+
+/** The terms are in the public log, so that the end of the sales needs nothing that was saved. */
+function closeParts(raffle: DrawnRaffle): VerifiedPart[] {
+  const { beaconDelaySeconds, sales, ticketsSold } = raffle;
+  const result = ticketsSold === sales.maxTickets ? 'all tickets were sold' : 'the announced time had come';
+  return beaconDelaySeconds === null ? [] : [{ title: 'close', result, steps: salesSteps(raffle, sales) }];
 }
 
 const sameSteps = (name: string, explanation: string, now: string | null, saved: string | null) =>

@@ -69,6 +69,13 @@ export const battlesViolationFixtures: ViolationFixtures = {
     sql`update battles set round_count = round_count + 1 where ${battle(`status = 'WAITING'`)}`,
     sql`update battle_seats set taken_at = taken_at - interval '1 hour' where seat = 1`,
   ],
+  'the round of a battle follows from when its last seat was taken, and from its terms': [
+    sql`update battles set beacon_round = beacon_round - 1 where beacon_chain is not null`,
+    sql`update battles set beacon_at = beacon_at - interval '3 seconds' where beacon_chain is not null`,
+    sql`update battles set started_at = started_at - interval '3 seconds' where beacon_chain is not null`,
+    sql`update battles set beacon_delay_seconds = 60 where status = 'IN_PROGRESS'`,
+    sql`update battles set beacon_delay_seconds = null where id = (select max(id) from battles where randomness = 'drand')`,
+  ],
   'no battle is of earlier rules than one before it': [
     sql`update battles set rules = 1 where id = (select max(id) from battles)`,
   ],

@@ -120,6 +120,14 @@ const drawViolationFixtures: ViolationFixtures = {
     sql`update raffles set beacon_signature = '00' where randomness = 'drand'`,
     sql`update raffles set beacon_round = null where randomness = 'drand'`,
   ],
+  'the round of a raffle follows from when its sales were closed, and from its terms': [
+    sql`update raffles set beacon_round = beacon_round + 1 where beacon_chain is not null`,
+    sql`update raffles set beacon_at = beacon_at + interval '3 seconds' where beacon_chain is not null`,
+    sql`update raffles set beacon_at = null where beacon_chain is not null`,
+    sql`update raffles set closed_at = closed_at - interval '3 seconds' where beacon_chain is not null`,
+    sql`update raffles set closed_at = closed_at + interval '3 seconds', beacon_chain = null where beacon_round is not null`,
+    sql`update raffles set beacon_delay_seconds = null where id = (select max(id) from raffles where randomness = 'drand')`,
+  ],
   'the stakes of a raffle count in events only when it was drawn': [
     sql`update raffle_buyers set is_counted = true`,
     sql`update raffles set status = 'DRAWING' where id = ${DRAWN}`,

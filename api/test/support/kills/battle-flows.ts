@@ -4,6 +4,7 @@ import { createBattle } from '../../../src/modules/games/battles/lobby/create-ba
 import { joinBattle } from '../../../src/modules/games/battles/lobby/join-battle.ts';
 import type { BattleRequest } from '../../../src/modules/games/battles/lobby/lobby.types.ts';
 import { battleGame } from '../../../src/modules/games/battles/rounds/battles.game.ts';
+import { beaconDelaySetting } from '../../../src/modules/games/beacon/index.ts';
 import { earnFromWagers } from '../../../src/modules/games/events/pass/earn-from-wagers.ts';
 import { systemClock as clock } from '../../../src/platform/clock.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
@@ -44,7 +45,7 @@ export const lobbyOf = (db: Db) => ({
   beacon: null,
   earn: earnFromWagers,
   showDrops: () => undefined,
-  settings: unheardSettings(db, [battleWaitSetting]),
+  settings: unheardSettings(db, [battleWaitSetting, beaconDelaySetting]),
   logger,
 });
 

@@ -8,6 +8,7 @@ import type { Id } from '../../../src/platform/ids.ts';
 import { testSeedSeal as seedSeal } from '../committed-seeds.ts';
 import { type RaffleFlow, runFlow } from './raffle-flows.ts';
 import type { Player, Stage, Trials } from './stage.ts';
+import { unheardSettings } from './unheard-settings.ts';
 import { push } from './user-flows.ts';
 
 /** One prize, and tickets of a real each. */
@@ -23,7 +24,8 @@ async function raffleOf({ db, itemId }: Stage, maxTickets: number): Promise<Id<'
     randomness: 'server' as const,
   };
   const given = { fields, prizes: [{ displayOrder: 0, itemId }] };
-  return (await createRaffle({ db, seedSeal, clock, beacon: null }, given, byPlatform)).id;
+  const deps = { db, seedSeal, clock, beacon: null, settings: unheardSettings(db) };
+  return (await createRaffle(deps, given, byPlatform)).id;
 }
 
 /** Of which the player has two tickets; with no more to be had its list is fixed. */

@@ -8,6 +8,12 @@ export const ALERT_ACTIONS_PT: Readonly<Record<AlertKind, { title: string; meani
     action:
       'Veja se o servidor de BEACON_URL responde em /public/latest; outro da mesma cadeia pode ser configurado a qualquer momento.',
   },
+  BEACON_SILENT: {
+    title: 'Jogos cancelados sem o sorteio público',
+    meaning: 'Batalhas ou sorteios foram cancelados e devolvidos, porque a rodada não pôde ser lida por um dia.',
+    action:
+      'Veja se a cadeia publicou a rodada (outro servidor, /public/<rodada>). Se publicou, este servidor não a alcançava: corrija isso, pois os jogadores também podem ver. Resolva o alerta.',
+  },
   BEACON_WRONG: {
     title: 'Rodada pública sem assinatura válida',
     meaning: 'O servidor devolveu uma rodada que a cadeia não assinou.',
@@ -119,6 +125,13 @@ export const ALERT_ACTIONS_PT: Readonly<Record<AlertKind, { title: string; meani
     title: 'Mensagem do provedor não entendida',
     meaning: 'Uma mensagem assinada que nada no sistema entende.',
     action: 'Leia-a no alerta; se for sobre dinheiro, aja no provedor; resolva o alerta.',
+  },
+  RAFFLE_LIST_LATE: {
+    title: 'Lista de bilhetes fechada tarde',
+    meaning:
+      'A lista de uma rifa só foi fechada depois da hora da rodada. A rodada decide assim mesmo, e os conferidores dizem que não foi possível conferir.',
+    action:
+      'Descubra por que nenhuma tarefa rodou quando as vendas terminaram (nenhum processo, fila cheia). Resolva o alerta.',
   },
   RATE_HELD_BACK: {
     title: 'Cotação retida',

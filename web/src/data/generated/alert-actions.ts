@@ -6,6 +6,10 @@ export const ALERT_ACTIONS = {
     meaning: "A round of public randomness is overdue; games that need it wait.",
     action: "Check whether the relay of BEACON_URL answers /public/latest; another relay of the same chain may be set at any time.",
   },
+  BEACON_SILENT: {
+    meaning: "Battles or raffles were cancelled and paid back, because their round could not be read for a day.",
+    action: "Look whether the chain has published the round (another relay, /public/<round>). If it has, this server could not reach it: mend that, since players can see it, too. Resolve the alert.",
+  },
   BEACON_WRONG: {
     meaning: "The relay returned a round that the chain did not sign.",
     action: "Use another relay; if that answers the same, the key or the chain is configured wrongly (public randomness).",
@@ -85,6 +89,10 @@ export const ALERT_ACTIONS = {
   PROVIDER_EVENT_NOT_TAKEN: {
     meaning: "A signed message that no handler understands.",
     action: "Read it in the alert; if it is about money, act at the provider; resolve the alert.",
+  },
+  RAFFLE_LIST_LATE: {
+    meaning: "The list of a raffle was fixed only after its round was due; the round decides all the same, and verifiers say NOT CHECKED.",
+    action: "Find out why no job ran when the sales were over (no process, a full queue). Resolve the alert.",
   },
   RATE_HELD_BACK: {
     meaning: "The source's exchange rate jumped; the current rate stays in force.",

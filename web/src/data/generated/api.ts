@@ -24,7 +24,6 @@ export type AdminErrorCode =
   | 'DEPOSIT_OF_CLOSED_ACCOUNT'
   | 'EVENT_ALREADY_PUBLISHED'
   | 'EVENT_ARCHIVED'
-  | 'EVENT_BUDGET_NOT_RAISED'
   | 'EVENT_HAS_STARTED'
   | 'EVENT_UNSOUND'
   | 'HOLD_ENDED'
@@ -116,7 +115,6 @@ export type PlayerErrorCode =
   | 'DEPOSIT_NOT_FOUND'
   | 'DEPOSIT_OUT_OF_LIMITS'
   | 'DEVICE_MISMATCH'
-  | 'EVENT_BUDGET_SPENT'
   | 'EVENT_NOT_FOUND'
   | 'EVENT_NOT_RUNNING'
   | 'EXCLUSION_ONLY_LENGTHENS'
@@ -234,7 +232,6 @@ export type PlayerErrorCode =
   | 'WITHDRAWAL_ALREADY_PENDING'
   | 'WITHDRAWAL_DAILY_LIMIT'
   | 'WITHDRAWAL_EXPIRED'
-  | 'WITHDRAWAL_GOES_ON'
   | 'WITHDRAWAL_NEEDS_TWO_FACTOR'
   | 'WITHDRAWAL_NOT_FOUND'
   | 'WITHDRAWAL_NOT_IN_THIS_STATUS'
@@ -265,25 +262,25 @@ export type AdminCasePage = { data: AdminCase[]; meta: PageMeta; };
 export type AdminCloseRaffleBody = { reason?: string; };
 export type AdminConfirmDepositBody = { reason: string; };
 export type AdminCreateCaseBody = { name: string; slug?: string; description?: string; displayOrder?: number; imageUrl: string; category: string; priceCents: (string | number); items?: GivenItem[]; normalize?: boolean; flipThreshold?: (number | null); activate?: boolean; };
-export type AdminCreateEventBody = { name: string; description: string; imageUrl: string; startsAt: string; endsAt: string; pointsPerReal: number; ticketsPerReal: number; budgetCents?: (string | number); tiers?: GivenTier[]; shoots?: GivenShoot[]; };
+export type AdminCreateEventBody = { name: string; description: string; imageUrl: string; startsAt: string; endsAt: string; pointsPerReal: number; ticketsPerReal: number; tiers?: GivenTier[]; shoots?: GivenShoot[]; };
 export type AdminCreateRaffleBody = { name: string; description: string; imageUrl: string; ticketPriceCents: (string | number); maxTickets: number; maxTicketsPerUser?: (number | null); closesAt?: (string | null); randomness?: Randomness; prizes: ({ displayOrder: number; itemId: Id; })[]; };
 export type AdminDecideSiteSwapBody = { resolution: "TAKEN_BACK" | "LEFT"; reason: string; };
 export type AdminDeposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; amountFormatted: string; creditedCents: (Cents | null); pixCode: (string | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); userId: Id; username: string; provider: string; txid: string; decidedBy: (Id | null); decisionReason: (string | null); payments: DepositPayment[]; returns: DepositReturn[]; debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
 export type AdminDepositPage = { data: AdminDeposit[]; meta: PageMeta; };
 export type AdminEditCaseBody = { name?: string; slug?: string; description?: string; imageUrl?: string; category?: string; displayOrder?: number; priceCents?: (string | number); status?: CaseStatus; items?: GivenItem[]; normalize?: boolean; flipThreshold?: (number | null); expectedVersion?: number; reason?: string; };
-export type AdminEditEventBody = { name?: string; description?: string; imageUrl?: string; startsAt?: string; endsAt?: string; pointsPerReal?: number; ticketsPerReal?: number; budgetCents?: (string | number); tiers?: GivenTier[]; shoots?: GivenShoot[]; };
+export type AdminEditEventBody = { name?: string; description?: string; imageUrl?: string; startsAt?: string; endsAt?: string; pointsPerReal?: number; ticketsPerReal?: number; tiers?: GivenTier[]; shoots?: GivenShoot[]; };
 export type AdminEditRaffleBody = { name: string; description: string; imageUrl: string; ticketPriceCents: (string | number); maxTickets: number; maxTicketsPerUser?: (number | null); closesAt?: (string | null); randomness?: Randomness; prizes: ({ displayOrder: number; itemId: Id; })[]; };
 export type AdminEndEventBody = { reason?: string; };
 export type AdminEndOrderBody = { outcome: "BOUGHT" | "NOT_BOUGHT"; reason: string; reference?: string; priceCoins?: number; };
-export type AdminEvent = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; status: EventStatus; isRunning: boolean; budgetCents: (Cents | null); createdAt: Timestamp; };
-export type AdminEventDetail = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; status: EventStatus; isRunning: boolean; budgetCents: (Cents | null); createdAt: Timestamp; tiers: Tier[]; shoots: Shoot[]; totals: { players: number; wageredCents: Cents; wageredFormatted: string; ticketsSpent: number; shots: number; claims: number; spentCents: Cents; }; };
+export type AdminEvent = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; status: EventStatus; isRunning: boolean; createdAt: Timestamp; };
+export type AdminEventDetail = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; status: EventStatus; isRunning: boolean; createdAt: Timestamp; tiers: Tier[]; shoots: Shoot[]; totals: { players: number; wageredCents: Cents; wageredFormatted: string; ticketsSpent: number; shots: number; claims: number; }; };
 export type AdminEventPage = { data: AdminEvent[]; meta: PageMeta; };
 export type AdminItem = { id: Id; name: string; marketHashName: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCents: Cents; valueCentsBrl: Cents; valueFormatted: string; originalPriceCents: Cents; marginPercent: number; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; collection: (string | null); archivedAt: (string | null); createdAt: Timestamp; updatedAt: Timestamp; };
 export type AdminItemPage = { data: AdminItem[]; meta: PageMeta; };
 export type AdminItemWithdrawal = { id: Id; userId: Id; username: string; inventoryItemId: Id; itemId: Id; itemName: string; status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; autoApproved: boolean; projectId: string; marketId: (string | null); marketStatus: (number | null); tradeId: (string | null); skinValueUsdCents: Cents; maxPayCents: Cents; pricePaidCents: Cents; failureReason: (string | null); sendUntil: (Timestamp | null); createdAt: Timestamp; updatedAt: Timestamp; completedAt: (Timestamp | null); decidedBy: (Id | null); decidedAt: (Timestamp | null); debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
 export type AdminItemWithdrawalPage = { data: AdminItemWithdrawal[]; meta: PageMeta; };
 export type AdminPublishEventBody = { reason?: string; };
-export type AdminRaffle = { id: Id; logLeaf: (LogLeafName | null); name: string; description: string; imageUrl: string; status: RaffleStatus; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: Randomness; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: RafflePrize[]; buyers: number; incomeCents: Cents; incomeFormatted: string; incomeIfSoldOutCents: Cents; incomeIfSoldOutFormatted: string; prizesValueCents: Cents; prizesValueFormatted: string; greatestCostCents: Cents; greatestCostFormatted: string; };
+export type AdminRaffle = { id: Id; logLeaf: (LogLeafName | null); name: string; description: string; imageUrl: string; status: RaffleStatus; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: Randomness; beaconDelaySeconds: (number | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: RafflePrize[]; buyers: number; incomeCents: Cents; incomeFormatted: string; incomeIfSoldOutCents: Cents; incomeIfSoldOutFormatted: string; prizesValueCents: Cents; prizesValueFormatted: string; };
 export type AdminRejectDepositBody = { reason: string; };
 export type AdminRejectSkinWithdrawalBody = { reason: string; };
 export type AdminResetSecondFactorAnswer = { enabled: boolean; };
@@ -305,7 +302,7 @@ export type AuditEntryPage = { data: AuditEntry[]; meta: PageMeta; };
 export type AuditHead = { head: ({ position: number; hash: string; at: Timestamp; signature: string; } | null); publicKey: string; };
 export type Balance = { balanceCents: Cents; balanceFormatted: string; debtCents?: Cents; };
 export type BalanceReward = { type: "BALANCE"; item: null; balanceCents: Cents; balanceFormatted: string; tickets: null; };
-export type Battle = { id: Id; logLeaf: (LogLeafName | null); mode: BattleMode; status: BattleStatus; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: Randomness; roundCount: number; totalEntryCents: Cents; cases: BattleCase[]; invitationCode?: string; cancelReason: (string | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); versions: BattleVersion[]; seats: BattleSeat[]; botSeats: (BattleBotSeat[] | null); rounds: BattleRound[]; tieBreak: BattleTieBreak; result: (BattleResult | null); };
+export type Battle = { id: Id; logLeaf: (LogLeafName | null); mode: BattleMode; status: BattleStatus; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: Randomness; beaconDelaySeconds: (number | null); roundCount: number; totalEntryCents: Cents; cases: BattleCase[]; invitationCode?: string; cancelReason: (string | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); versions: BattleVersion[]; seats: BattleSeat[]; botSeats: (BattleBotSeat[] | null); rounds: BattleRound[]; tieBreak: BattleTieBreak; result: (BattleResult | null); };
 export type BattleBotSeat = { seat: number; serverSeedHashes: string[]; committedAt: Timestamp; };
 export type BattleCase = { round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; };
 export type BattleItem = { itemId: Id; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; name: string; valueCents: (Cents | null); hashRangeStart: number; hashRangeEnd: number; };
@@ -319,7 +316,7 @@ export type BattleRtpReport = { from: string; to: string; data: BattleRtp[]; tot
 export type BattleRules = { modes: ("NORMAL" | "CRAZY" | "TERMINAL" | "SHARED")[]; seatCounts: number[]; teamSeatCount: number; maxRounds: number; waitMinutes: number; };
 export type BattleSeat = { seat: number; team: number; isBot: boolean; user: (PublicUser | null); botName?: string; botAvatarUrl?: string; takenAt: Timestamp; firstNonce: number; serverSeedHashes: string[]; clientSeed: (string | null); clientSeedSource: ("REQUEST" | "ACCOUNT" | null); totalCents: (Cents | null); isWinner: (boolean | null); paidCents: (Cents | null); };
 export type BattleStatus = "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED";
-export type BattleSummary = { id: Id; logLeaf: (LogLeafName | null); mode: BattleMode; status: BattleStatus; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: Randomness; roundCount: number; totalEntryCents: Cents; cases: BattleCase[]; seats: SeatHolder[]; winningTeam: (number | null); potCents: (Cents | null); };
+export type BattleSummary = { id: Id; logLeaf: (LogLeafName | null); mode: BattleMode; status: BattleStatus; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: Randomness; beaconDelaySeconds: (number | null); roundCount: number; totalEntryCents: Cents; cases: BattleCase[]; seats: SeatHolder[]; winningTeam: (number | null); potCents: (Cents | null); };
 export type BattleSummaryPage = { data: BattleSummary[]; meta: PageMeta; };
 export type BattleTieBreak = { serverSeedHash: string; committedAt: Timestamp; contenders: (number[] | null); serverSeed: (string | null); clientSeed: (string | null); nonce: number; roll: (number | null); team: (number | null); };
 export type BattleVersion = { caseId: Id; versionNumber: number; flipThreshold: (number | null); items: BattleItem[]; };
@@ -385,7 +382,7 @@ export type DashboardOverview = { today: { users: { total: number; activeToday: 
 export type DashboardStats = { users: { total: number; activeToday: number; newToday: number; growth: number; }; financial: { revenueToday: number; profitToday: number; depositsToday: number; withdrawalsToday: number; pendingWithdrawals: number; }; games: { casesOpenedToday: number; battlesToday: number; upgradesToday: number; totalVolume: number; }; topItems: { mostDropped: (TopItem | null); highestValue: (TopItem | null); mostOpened: (TopCase | null); }; };
 export type DaysCompared = { from: string; to: string; before: { from: string; to: string; }; totals: ComparedTotals; days: ComparedDay[]; daysBefore: ComparedDay[]; };
 export type DecidedMoneyWithdrawal = { id: Id; status: MoneyWithdrawalStatus; amountCents: Cents; amountFormatted: string; pixKeyType: PixKeyType; createdAt: Timestamp; expiresAt: Timestamp; confirmedAt: (Timestamp | null); approvedAt: (Timestamp | null); endedAt: (Timestamp | null); endToEndId: (string | null); failureReason: (string | null); userId: Id; username: string; isByHand: (boolean | null); orderId: (Id | null); sendId: (string | null); providerReason: (string | null); approvedBy: (Id | null); endedBy: (Id | null); debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
-export type DecisionProposal = { action: string; content: string; proposedBy: Id; proposerName: string; reason: (string | null); proposedAt: Timestamp; expiresAt: Timestamp; };
+export type DecisionProposal = { action: string; content: string; proposedBy: Id; proposedAt: Timestamp; expiresAt: Timestamp; };
 export type Deposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; amountFormatted: string; creditedCents: (Cents | null); pixCode: (string | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); };
 export type DepositAllowance = { mostCents: Cents; leftCents: (Cents | null); openCharges: number; openCents: Cents; hindrance: ("UNAVAILABLE" | "EXCLUDED" | "AGE_NOT_CONFIRMED" | "OPEN_CHARGES" | "LIMIT" | null); };
 export type DepositPage = { data: Deposit[]; meta: PageMeta; };
@@ -474,7 +471,7 @@ export type LimitKind = "DEPOSIT" | "LOSS" | "WAGER";
 export type LimitPeriod = "DAY" | "WEEK" | "MONTH";
 export type ListedOrder = { id: Id; kind: string; projectId: string; status: string; requestedAt: Timestamp; sentAt: (Timestamp | null); settledAt: (Timestamp | null); isStuck: boolean; endableAt: (Timestamp | null); recordId: (Id | null); userId: (Id | null); username: (string | null); amountCents: (Cents | null); };
 export type ListedOrderPage = { data: ListedOrder[]; meta: PageMeta; };
-export type ListedRaffle = { id: Id; logLeaf: (LogLeafName | null); name: string; description: string; imageUrl: string; status: RaffleStatus; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: Randomness; prizeCount: number; prizesValueCents: Cents; prizesValueFormatted: string; firstPrize: PrizeItem; };
+export type ListedRaffle = { id: Id; logLeaf: (LogLeafName | null); name: string; description: string; imageUrl: string; status: RaffleStatus; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: Randomness; beaconDelaySeconds: (number | null); prizeCount: number; prizesValueCents: Cents; prizesValueFormatted: string; firstPrize: PrizeItem; };
 export type ListedRafflePage = { data: ListedRaffle[]; meta: PageMeta; };
 export type ListedUser = { id: Id; platformId: string; username: string; avatarUrl: (string | null); role: UserRole; status: UserStatus; tradeUrl: (string | null); tradeUrlCheck: TradeUrlCheck; tradeUrlCheckedAt: (Timestamp | null); clientSeed: (string | null); nonce: number; createdAt: Timestamp; lastActiveAt: Timestamp; barredAs: ("SUSPENDED" | "BANNED" | null); balanceCents: Cents; balanceFormatted: string; debtCents: Cents; };
 export type ListedUserPage = { data: ListedUser[]; meta: PageMeta; };
@@ -507,7 +504,7 @@ export type OpenCaseBody = { quantity?: number; clientSeed?: string; expectedPri
 export type OpenedCases = { openings: Opening[]; balanceCents: Cents; balanceFormatted: string; totalCostCents: Cents; totalWonCents: Cents; };
 export type Opening = { id: Id; logLeaf: LogLeafName; caseId: Id; versionNumber: number; nonce: number; roll: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); isFlip: boolean; chancePercent: string; item: PrizeItem; inventoryItemId: Id; };
 export type OutsideOrder = { id: Id; kind: string; projectId: string; status: string; requestedAt: Timestamp; sentAt: (Timestamp | null); settledAt: (Timestamp | null); };
-export type OwnBattle = { id: Id; logLeaf: (LogLeafName | null); mode: BattleMode; status: BattleStatus; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: Randomness; roundCount: number; totalEntryCents: Cents; cases: BattleCase[]; seats: SeatHolder[]; winningTeam: (number | null); potCents: (Cents | null); own: OwnSeat; };
+export type OwnBattle = { id: Id; logLeaf: (LogLeafName | null); mode: BattleMode; status: BattleStatus; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: Randomness; beaconDelaySeconds: (number | null); roundCount: number; totalEntryCents: Cents; cases: BattleCase[]; seats: SeatHolder[]; winningTeam: (number | null); potCents: (Cents | null); own: OwnSeat; };
 export type OwnBattlePage = { data: OwnBattle[]; meta: PageMeta; };
 export type OwnRaffle = { raffle: ListedRaffle; ownTickets: number; spentCents: Cents; outcome: "OPEN" | "WON" | "LOST" | "REFUNDED"; won: (WonRafflePrize | null); };
 export type OwnRafflePage = { data: OwnRaffle[]; meta: PageMeta; };
@@ -539,7 +536,7 @@ export type PreviewedChange = { key: string; from: unknown; to: unknown; isWeake
 export type PreviewedSettings = { changes: PreviewedChange[]; paused: ConcernedPlay[]; resumed: ConcernedPlay[]; prices: (ConcernedPrices | null); };
 export type PriceComparison = { ourPriceCentsUsd: number; ourPriceUsd: string; maxPayCents: number; maxPayUsd: string; marketMinPriceCents: number; marketMinPriceUsd: string; marginPercent?: number; marketCount: number; hasStock: boolean; isPriceValid: boolean; canWithdraw: boolean; canSwap: boolean; failedConditions: string[]; reason: string; userMessage: string; };
 export type PrizeItem = { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; };
-export type Proposal = { id: Id; entityType: string; entityId: string; action: string; content: string; ownerId: (Id | null); ownerName: (string | null); proposedBy: Id; proposerName: string; reason: (string | null); proposedAt: Timestamp; expiresAt: Timestamp; };
+export type Proposal = { id: Id; entityType: string; entityId: string; action: string; content: string; ownerId: (Id | null); ownerName: (string | null); proposedBy: Id; proposerName: string; proposedAt: Timestamp; expiresAt: Timestamp; };
 export type ProposalPage = { data: Proposal[]; meta: PageMeta; };
 export type ProtectionRules = { raiseHours: number; maxPauseDays: number; maxExclusionMonths: number; minAge: number; };
 export type PublicProfile = { id: Id; username: string; avatarUrl: (string | null); memberSince: Timestamp; level: number; nextLevelPlays: number; plays: number; bestWins: Drop[]; };
@@ -549,7 +546,7 @@ export type QueueName = "DEPOSITS" | "MONEY_WITHDRAWALS" | "ITEM_WITHDRAWALS" | 
 export type Queues = { queues: Queue[]; };
 export type QueueStatus = { status: string; count: number; };
 export type QuoteItemsBody = { inventoryItemIds: Id[]; };
-export type Raffle = { id: Id; logLeaf: (LogLeafName | null); name: string; description: string; imageUrl: string; status: RaffleStatus; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: Randomness; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: RafflePrize[]; };
+export type Raffle = { id: Id; logLeaf: (LogLeafName | null); name: string; description: string; imageUrl: string; status: RaffleStatus; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: Randomness; beaconDelaySeconds: (number | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: RafflePrize[]; };
 export type RaffleBuyer = { user: PublicUser; tickets: number; };
 export type RaffleBuyerPage = { data: RaffleBuyer[]; meta: PageMeta; };
 export type RafflePrize = { displayOrder: number; item: PrizeItem; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: (PublicUser | null); };
@@ -600,14 +597,13 @@ export type SessionPlay = { startedAt: Timestamp; plays: number; wageredCents: C
 export type SessionsToEnd = { sessionId?: string; reason: string; };
 export type SetClientSeedBody = { clientSeed: (string | null); };
 export type SetLimitsBody = { deposit?: { dayCents?: (string | null); weekCents?: (string | null); monthCents?: (string | null); }; loss?: { dayCents?: (string | null); weekCents?: (string | null); monthCents?: (string | null); }; wager?: { dayCents?: (string | null); weekCents?: (string | null); monthCents?: (string | null); }; };
-export type Setting = { key: string; value: unknown; default: unknown; description: string; type: SettingType; unit: (SettingUnit | null); minimum: (number | null); maximum: (number | null); weakenedBy: (SettingWeakening | null); lastChange: (SettingChangedBy | null); };
+export type Setting = { key: string; value: unknown; default: unknown; description: string; type: SettingType; unit: (SettingUnit | null); minimum: (number | null); maximum: (number | null); guardsMoney: boolean; lastChange: (SettingChangedBy | null); };
 export type SettingChangedBy = { at: Timestamp; actorId: (Id | null); actorName: (string | null); reason: (string | null); };
 export type SettingPage = { data: Setting[]; meta: PageMeta; };
 export type SettingType = "INTEGER" | "NUMBER" | "DECIMAL" | "BOOLEAN" | "TEXT" | "LIST";
 export type SettingUnit = "BRL_CENTS" | "USD_CENTS" | "PERCENT" | "MINUTES" | "HOURS";
 export type SettingValues = { confirm?: boolean; reason?: string; };
 export type SettingValuesToTry = Record<string, unknown>;
-export type SettingWeakening = "RAISED" | "LOWERED" | "RAISED_OR_ZERO" | "SWITCHED_OFF";
 export type SetTradeUrlBody = { tradeUrl: string; };
 export type SetUpTwoFactorAnswer = { secret: string; otpauthUrl: string; qrCode: string; };
 export type SharedAddresses = { total: number; users: SharingUser[]; };
@@ -616,7 +612,7 @@ export type Shoot = { ticketPrice: TicketPrice; isPaused: boolean; restrictedToG
 export type ShootBody = { ticketPrice: TicketPrice; eventId?: Id; clientSeed?: string; };
 export type ShootPrize = { item: PrizeItem; hashRangeStart: number; hashRangeEnd: number; chancePercent: string; };
 export type Shot = { id: Id; logLeaf: LogLeafName; eventId: Id; ticketPrice: TicketPrice; item: PrizeItem; inventoryItemId: Id; chancePercent: string; nonce: number; roll: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); ticketsLeft: number; };
-export type ShownRaffle = { id: Id; logLeaf: (LogLeafName | null); name: string; description: string; imageUrl: string; status: RaffleStatus; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: Randomness; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: RafflePrize[]; ownTickets: (number | null); };
+export type ShownRaffle = { id: Id; logLeaf: (LogLeafName | null); name: string; description: string; imageUrl: string; status: RaffleStatus; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: Randomness; beaconDelaySeconds: (number | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: RafflePrize[]; ownTickets: (number | null); };
 export type SiteConfig = { serverTime: Timestamp; languages: string[]; features: Features; sandboxPayUrl: (string | null); rateLimits: RequestLimits; deposits: DepositRules; withdrawals: WithdrawalRules; protection: ProtectionRules; cases: CaseRules; upgrades: UpgradeRules; battles: BattleRules; raffles: RaffleRules; events: EventRules; swaps: SwapRules; rarities: RarityName[]; exteriors: ExteriorName[]; categories: CategoryName[]; };
 export type SiteSwap = { id: Id; status: "PENDING" | "COMPLETED" | "FAILED"; items: SiteSwappedItem[]; totalValueCents: Cents; totalValueFormatted: string; target: SiteSwapTarget; receivedInventoryItemId: (Id | null); creditedCents: Cents; creditedFormatted: string; failureReason: (string | null); createdAt: Timestamp; settledAt: (Timestamp | null); undoneAt: (Timestamp | null); };
 export type SiteSwapPage = { data: SiteSwap[]; meta: PageMeta; };
@@ -2154,6 +2150,14 @@ export interface Operations {
     answer: LogInclusion;
     repeatable: false;
   };
+  /** The oldest head that has a leaf */
+  'GET /log/first-head': {
+    params: {  };
+    query: { kind: string; id: string; };
+    body: undefined;
+    answer: LogInclusion;
+    repeatable: false;
+  };
   /** Prove that the log has only grown */
   'GET /log/consistency': {
     params: {  };
@@ -2520,14 +2524,6 @@ export interface Operations {
     query: {  };
     body: undefined;
     answer: WithdrawalAnswer;
-    repeatable: true;
-  };
-  /** Take the withdrawal of an item back */
-  'POST /inventory/withdrawals/{id}/cancel': {
-    params: { id: string; };
-    query: {  };
-    body: undefined;
-    answer: ItemWithdrawal;
     repeatable: true;
   };
   /** Your items that are on their way */

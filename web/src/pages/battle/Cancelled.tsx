@@ -14,13 +14,16 @@ export function Cancelled({ battle }: { battle: Battle }) {
   const { money } = useFormat();
   const { user } = useSession();
   const isOverdue = battle.cancelledAt !== null && battle.cancelledAt >= battle.expiresAt;
+  // A battle that had started is only cancelled where the public draw was silent for a day.
+  const isSilent = battle.startedAt !== null;
+  const why = battle.cancelReason && texts.cancelledWhy(battle.cancelReason);
+  const reason = isSilent ? texts.drawSilent : isOverdue ? texts.notFilled : why;
   const hasPaid = user !== null && battle.seats.some((seat) => seat.user?.id === user.id);
   return (
     <>
       <ArenaHead battle={battle} state={<Badge tone="amber">{texts.cancelled}</Badge>} />
       <EmptyState icon="swords" title={texts.cancelledTitle} action={<RecreateButton battle={battle} />}>
-        {isOverdue ? texts.notFilled : battle.cancelReason && texts.cancelledWhy(battle.cancelReason)}{' '}
-        {hasPaid ? texts.cancelledBack(money(battle.entryPriceCents)) : texts.cancelledHint}
+        {reason} {hasPaid ? texts.cancelledBack(money(battle.entryPriceCents)) : texts.cancelledHint}
       </EmptyState>
     </>
   );

@@ -2,9 +2,9 @@ import { QUICKNET } from '@lisura/fairness';
 import type { Battle } from '../../shared/battles/battle.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
-import { Countdown } from '../../shared/parts/Countdown.tsx';
 import { HashLine } from '../../shared/parts/HashLine.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
+import { AwaitedDraw } from './AwaitedDraw.tsx';
 import classes from './PublicDraw.module.css';
 import { texts as pageTexts } from './texts.ts';
 
@@ -14,17 +14,13 @@ export function PublicDraw({ battle, isChecked = false }: { battle: Battle; isCh
   const { number, time } = useFormat();
   if (battle.randomness !== 'drand') return null;
   const { beacon } = battle;
+  if (beacon !== null && battle.status === 'IN_PROGRESS') return <AwaitedDraw battle={battle} beacon={beacon} />;
   return (
     <section className={classes.draw}>
       <Icon name="globe" />
       <div>
         <h2>{texts.title}</h2>
         <p>{texts.means}</p>
-        {beacon !== null && beacon.randomness === null && (
-          <p>
-            {texts.awaited(number(beacon.round))} {beacon.dueAt !== null && <Countdown end={beacon.dueAt} />}
-          </p>
-        )}
         {beacon !== null && beacon.randomness !== null && (
           <>
             <p>{texts.drawn(number(beacon.round), time(beacon.dueAt ?? battle.endedAt ?? battle.createdAt))}</p>

@@ -6,8 +6,9 @@ import { useSession } from '../../data/session.ts';
 import { rememberBattle } from '../../shared/battles/seen-battles.ts';
 import { holdShow, releaseShow } from '../../shared/battles/show-hold.ts';
 
-/** While the public draw is awaited, and in case an event was lost. */
-const DRAWING_MS = 2_000;
+/** Once the public draw is due, and before; and in case an event was lost. */
+const DUE_MS = 2_000;
+const DRAWING_MS = 10_000;
 const WAITING_MS = 20_000;
 
 /** One battle, asked anew whenever the socket says that it has changed. */
@@ -23,8 +24,10 @@ export function useBattle(id: string, code: string | undefined) {
     enabled: !isLoading && (!isVisitor || (!visibility.isLoading && !needsAccount)),
     // Who has the link has the code, whatever the answer repeats.
     select: (shown) => (shown.isPrivate && code !== undefined ? { ...shown, invitationCode: code } : shown),
-    refetchInterval: ({ state }) =>
-      state.data?.status === 'IN_PROGRESS' ? DRAWING_MS : state.data?.status === 'WAITING' ? WAITING_MS : false,
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.status === 'WAITING') return WAITING_MS;
+      return data?.status === 'IN_PROGRESS' && drawingInterval(data.beacon?.dueAt ?? null);
+    },
   });
   const { data } = battle;
   useEffect(() => {
@@ -34,6 +37,12 @@ export function useBattle(id: string, code: string | undefined) {
   // Who leaves watches no show.
   useEffect(() => () => releaseShow(id), [id]);
   return { battle, needsAccount };
+}
+
+/** Nothing comes of the draw before it is due: then it is asked for at once, and again and again. */
+function drawingInterval(dueAt: string | null): number {
+  const leftMs = dueAt === null ? 0 : Date.parse(dueAt) - Date.now();
+  return Math.max(DUE_MS, Math.min(DRAWING_MS, leftMs));
 }
 
 function useBattleEvents(id: string, code: string | undefined): void {

@@ -25,7 +25,10 @@ export const texts = defineTexts(
     soldShare: (share: string) => `${share} vendidos`,
     yours: (count: string) => `${count} são seus`,
     drawing: 'As vendas fecharam. O sorteio acontece em até uma hora, e aparece aqui sozinho.',
+    drawingBy: (round: string, time: string) =>
+      `A rodada ${round} do drand, das ${time}, decide: é a primeira depois do fechamento e do intervalo das regras.`,
     cancelled: 'Esta rifa foi cancelada. Todo o dinheiro voltou ao saldo de quem comprou.',
+    drawSilent: 'O sorteio público não publicou a rodada por um dia, e nenhuma outra pode tomar o lugar dela.',
     buy: {
       title: 'Comprar bilhetes',
       less: 'Um a menos',
@@ -79,7 +82,7 @@ export const texts = defineTexts(
     units: { days: 'dias', hours: 'horas', minutes: 'min', seconds: 'seg' },
     how: 'Ao fechar, publicamos a lista de bilhetes. O SHA-256 dela é a semente do cliente: qualquer um refaz o sorteio.',
     howBeacon:
-      'Ao fechar, publicamos a lista de bilhetes e a rodada do farol público que vai decidir: ninguém a conhece antes.',
+      'Ao fechar, publicamos a lista de bilhetes. A rodada do farol público que decide é a primeira depois do fechamento e do intervalo das regras: ninguém a escolhe nem a conhece antes.',
     verify: 'Conferir o sorteio',
     howToVerify: 'Como verificar',
     youWon: 'Você ganhou!',
@@ -109,7 +112,10 @@ export const texts = defineTexts(
     soldShare: (share) => `${share} sold`,
     yours: (count) => `${count} are yours`,
     drawing: 'Sales are closed. It is drawn within an hour, and the result shows up here by itself.',
+    drawingBy: (round, time) =>
+      `Round ${round} of drand, of ${time}, decides: the first after the close and the delay of the terms.`,
     cancelled: 'This raffle was cancelled. All money went back to the balances of its buyers.',
+    drawSilent: 'The public draw did not publish the round for a day, and no other may take its place.',
     buy: {
       title: 'Buy tickets',
       less: 'One less',
@@ -162,7 +168,7 @@ export const texts = defineTexts(
     units: { days: 'days', hours: 'hours', minutes: 'min', seconds: 'sec' },
     how: 'When it closes, we publish the list of tickets. Its SHA-256 is the client seed: anybody can compute the draw anew.',
     howBeacon:
-      'When it closes, we publish the list of tickets and the round of the public beacon that will decide: nobody knows it before.',
+      'When it closes, we publish the list of tickets. The round of the public beacon that decides is the first after the close and the delay of the terms: nobody chooses it, and nobody knows it before.',
     verify: 'Verify the draw',
     howToVerify: 'How to verify',
     youWon: 'You won!',

@@ -9,7 +9,7 @@ const ptNotes: Record<NoteName, string> = {
   derivedSeed:
     'A semente do cliente é calculada do que todos os jogadores fizeram; ninguém a escolheu. Quem agiu por último podia conhecer o resto: só o farol público exclui isso.',
   beaconSeed:
-    'A semente do cliente é a aleatoriedade de um farol público. Que a rodada foi anunciada antes de sair é o que o servidor diz, a menos que alguém tenha guardado a resposta a tempo.',
+    'A semente do cliente é a aleatoriedade de um farol público. Que tudo estava fechado antes da rodada é o que diz a hora de uma assinatura do registro público, que é da plataforma. Guarde assinaturas suas, e não será preciso confiar em ninguém.',
   unknownSeed: 'Não ficou registrado quem escolheu a semente do cliente. Se não foi você, esta conta prova menos.',
   uncommitted:
     'Nenhum hash mostrado antes da jogada foi comparado. Sem ele, o servidor pode ter feito a semente quando já sabia o resto. Guarde os hashes antes de jogar.',
@@ -24,6 +24,16 @@ const ptNotes: Record<NoteName, string> = {
   noChain: 'A resposta não diz qual é o farol público, então a publicação não foi conferida.',
   otherChain: 'O farol não é o público em que confiamos aqui (no ambiente de testes é um próprio).',
   noSignatureCheck: 'A assinatura do farol não foi conferida, porque a parte que confere não foi carregada.',
+  earlierRound:
+    'As regras deste jogo não têm um intervalo, como as de antes de a rodada ser calculada: o servidor a escolheu, e podia ter esperado por uma que lhe conviesse.',
+  logNotAsked:
+    'O registro público não foi consultado para saber se tudo estava fechado antes de a rodada ser conhecida. Um servidor que vê a rodada antes poderia escolher o que ela decide.',
+  logKeyUnknown: 'A chave do registro público veio do servidor agora mesmo. Compare-a com a que está publicada.',
+  loggedLate:
+    'O registro público não tem assinatura anterior à rodada com tudo o que estava fechado: quem já conhecia a rodada poderia ter escolhido o que ela decide.',
+  noCode: 'A batalha é privada e o código dela não está na resposta, então as folhas dela não podem ser calculadas.',
+  silenceNotProven:
+    'O jogo foi cancelado porque o sorteio público não respondeu por um dia. Se a rodada foi publicada, qualquer um pode ver em api.drand.sh: nesse caso a plataforma não podia cancelar. O comando confere isso com --round.',
 };
 
 const enNotes: Record<NoteName, string> = {
@@ -34,7 +44,7 @@ const enNotes: Record<NoteName, string> = {
   derivedSeed:
     'The client seed is computed from what all players did, and nobody chose it. Whoever acted last may have known the rest: only a public beacon rules that out.',
   beaconSeed:
-    'The client seed is the randomness of a public beacon. That its round was named before it came out is what the server says, unless somebody saved its answer in time.',
+    'The client seed is the randomness of a public beacon. That everything was fixed before the round is what the time in a head of the public log says, and the platform signs it. Keep heads of your own, and you need to trust nobody.',
   unknownSeed: 'Who chose the client seed was not recorded. If it was not you, this proves less.',
   uncommitted:
     'No hash that was shown before the play is compared. Without one the server may have made its seed when it knew the rest. Keep the hashes before you play.',
@@ -48,6 +58,16 @@ const enNotes: Record<NoteName, string> = {
   noChain: 'The answer does not name its beacon, so its publication is not checked.',
   otherChain: 'The beacon is not the public one that is believed here (the test environment has its own).',
   noSignatureCheck: 'The signature of the beacon was not checked, since the part that checks it is not loaded.',
+  earlierRound:
+    'The terms of this game have no delay, as those from before the round was computed: the server named it, and could have waited for one that suits it.',
+  logNotAsked:
+    'The public log was not asked whether everything was fixed before the round was known. A server that looks at the round first could choose what it decides.',
+  logKeyUnknown: 'The key of the public log came from the server just now. Compare it with the one that is published.',
+  loggedLate:
+    'The public log has no head that is older than the round and has everything that was fixed: whoever knew the round could have chosen what it decides.',
+  noCode: 'The battle is private and its code is not in the answer, so that its leaves cannot be computed.',
+  silenceNotProven:
+    'The game was cancelled because the public draw was silent for a day. Whether its round was published anybody can see at api.drand.sh: if it was, the platform had no right to cancel. The command checks that with --round.',
 };
 
 export const texts = defineTexts(

@@ -1,23 +1,26 @@
 import {
+  type BeaconTrust,
   battleFrom,
   eventFrom,
   openingFrom,
-  QUICKNET,
   raffleFrom,
   savedBattleFrom,
   shotFrom,
   shotTable,
+  silencedFrom,
   upgradeFrom,
   verifyBattle,
   verifyCommand,
   verifyOpening,
   verifyRaffle,
   verifyShot,
+  verifySilence,
   verifyUpgrade,
   versionFrom,
 } from '@lisura/fairness';
 import { call } from '../../data/api.ts';
 import { rememberedBattle } from '../../shared/battles/seen-battles.ts';
+import { publicDrawTrust } from '../../shared/fairness/public-draw-trust.ts';
 import { gameLink, playLink } from '../../shared/fairness/verify-link.ts';
 import { ofGame, ofRoll, type Verified } from './verified.ts';
 
@@ -50,22 +53,36 @@ export async function verifyPlay(game: PlayGame, text: string, typedHash: string
 
 /** A battle or a raffle that is over, by its number; a private battle by its code, too. */
 export async function verifyGame(game: 'battle' | 'raffle', id: string, code: string | null): Promise<Verified> {
-  // The library of curves is large, and only public randomness needs it.
-  const trust = { isSigned: (await import('@lisura/fairness/beacon')).isSigned, chain: QUICKNET };
-  const link = gameLink(game, id, code);
-  const ask = `curl -s ${location.origin}/api`;
-  if (game === 'battle') {
-    const query = code === null ? {} : { code };
-    const battle = battleFrom(await call('GET /battles/{id}', { params: { id }, query }));
-    const seen = rememberedBattle(id);
-    const before = seen === null ? null : savedBattleFrom(JSON.parse(seen));
-    const address = `${ask}/battles/${id}${code === null ? '' : `?code=${encodeURIComponent(code)}`}`;
-    const command = `${address} | npx @lisura/fairness battle -`;
-    return ofGame(verifyBattle(battle, before, trust), { command, link });
-  }
-  const raffle = raffleFrom(await call('GET /raffle/{id}', { params: { id } }));
-  const tickets = await call('GET /raffle/{id}/tickets', { params: { id } });
-  const files = `${ask}/raffle/${id} > raffle.json; ${ask}/raffle/${id}/tickets > tickets.txt`;
-  const command = `${files}; npx @lisura/fairness raffle raffle.json tickets.txt`;
-  return ofGame(verifyRaffle(raffle, tickets, null, trust), { command, link });
+  return game === 'battle' ? verifyBattleOf(id, code) : verifyRaffleOf(id);
 }
+
+const ask = () => `curl -s ${location.origin}/api`;
+
+async function verifyBattleOf(id: string, code: string | null): Promise<Verified> {
+  const answer = await call('GET /battles/{id}', { params: { id }, query: code === null ? {} : { code } });
+  const trust = await publicDrawTrust('BATTLES', answer);
+  const address = `${ask()}/battles/${id}${code === null ? '' : `?code=${encodeURIComponent(code)}`}`;
+  const command = `${address} | npx @lisura/fairness battle -${logOptions(trust)}`;
+  const ways = { command, link: gameLink('battle', id, code) };
+  const silenced = silencedFrom('battle', answer);
+  if (silenced !== null) return ofGame(verifySilence(silenced, null, trust), ways);
+  const seen = rememberedBattle(id);
+  const before = seen === null ? null : savedBattleFrom(JSON.parse(seen));
+  return ofGame(verifyBattle(battleFrom(answer), before, trust), ways);
+}
+
+async function verifyRaffleOf(id: string): Promise<Verified> {
+  const answer = await call('GET /raffle/{id}', { params: { id } });
+  const trust = await publicDrawTrust('RAFFLES', answer);
+  const files = `${ask()}/raffle/${id} > raffle.json; ${ask()}/raffle/${id}/tickets > tickets.txt`;
+  const command = `${files}; npx @lisura/fairness raffle raffle.json tickets.txt${logOptions(trust)}`;
+  const ways = { command, link: gameLink('raffle', id, null) };
+  const silenced = silencedFrom('raffle', answer);
+  if (silenced !== null) return ofGame(verifySilence(silenced, null, trust), ways);
+  const tickets = await call('GET /raffle/{id}/tickets', { params: { id } });
+  return ofGame(verifyRaffle(raffleFrom(answer), tickets, null, trust), ways);
+}
+
+/** Where the public draw decides, the command asks the log of this platform. */
+const logOptions = ({ log }: BeaconTrust): string =>
+  log == null ? '' : ` --server ${location.origin} --key ${log.key ?? ''}`;

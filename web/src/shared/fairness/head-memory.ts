@@ -14,17 +14,17 @@ const KEPT = 'lisura:log-head';
  * The storage is asked for anew each time: a browser that keeps nothing for a page may refuse even to name it. Such a page
  * compares with nothing, and says so. What somebody has changed there is no head, and accuses nobody.
  */
-export const headMemory = (storage: () => Storage): HeadMemory => ({
+export const headMemory = (storage: () => Storage, name = KEPT): HeadMemory => ({
   read: async () => {
     try {
-      const head = logHeadFrom(JSON.parse(storage().getItem(KEPT) ?? 'null'));
+      const head = logHeadFrom(JSON.parse(storage().getItem(name) ?? 'null'));
       return (await isHeadSigned(head)) ? head : null;
     } catch {
       return null;
     }
   },
-  write: (head) => ignoreRefusal(() => storage().setItem(KEPT, JSON.stringify(head))),
-  forget: () => ignoreRefusal(() => storage().removeItem(KEPT)),
+  write: (head) => ignoreRefusal(() => storage().setItem(name, JSON.stringify(head))),
+  forget: () => ignoreRefusal(() => storage().removeItem(name)),
 });
 
 function ignoreRefusal(change: () => void): void {

@@ -74,7 +74,8 @@ export const battlesInvariants: Invariants = {
     union all
     select battles.id, null from battles
     where (ended_at is not null) <> (status = 'COMPLETED') or (cancelled_at is not null) <> (status = 'CANCELLED')
-      or (started_at is not null) <> (status in ('IN_PROGRESS', 'COMPLETED')) or started_at > ended_at
+      or started_at > ended_at or started_at > cancelled_at
+      or (status <> 'CANCELLED' and (started_at is null) <> (status = 'WAITING'))
     union all
     select battle_id, seat from battle_rolls left join battles on battles.id = battle_id
     where status is distinct from 'COMPLETED' or battle_rolls.created_at > ended_at`,

@@ -1,5 +1,15 @@
-import { sql } from '../../../platform/database/sql.ts';
-import { jsonArray, jsonFlag, jsonList, jsonNumber, jsonText, type LoggedTerms, leafSql } from '../rolls/index.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
+import {
+  jsonArray,
+  jsonFlag,
+  jsonList,
+  jsonMoment,
+  jsonNumber,
+  jsonText,
+  type LoggedTerms,
+  leafSql,
+} from '../rolls/index.ts';
+import { SEAT_STREAM } from './battles.sql.ts';
 
 /** In battles from before bots were bound, what items are worth is shown to nobody. */
 const itemsOfVersion = jsonList(
@@ -16,7 +26,7 @@ const itemsOfVersion = jsonList(
 export const BATTLES_AT_ONCE = 200;
 
 /** From its creation on: the rules, the case of each round, and what each item counts. */
-const leafOfTerms = leafSql('BATTLE_TERMS', sql`battles.id`, [
+const terms: readonly Sql[] = [
   jsonText(sql`invitation_code`),
   jsonText(sql`mode`),
   jsonFlag(sql`is_teams`),
@@ -39,18 +49,39 @@ const leafOfTerms = leafSql('BATTLE_TERMS', sql`battles.id`, [
       join case_versions on case_versions.id = version_id
       left join battle_version_values kept on kept.battle_id = battles.id and kept.version_id = played.version_id`,
   ),
-]);
+];
 
-/** From its start on, which a beacon follows: who sits where, and the round that decides. */
-const leafOfSeats = leafSql('BATTLE_SEATS', sql`battles.id`, [
-  jsonText(sql`invitation_code`),
-  jsonNumber(sql`beacon_round`),
-  jsonList(
-    jsonArray([jsonNumber(sql`seat`), jsonText(sql`user_id`), jsonText(sql`bot_name`), jsonNumber(sql`first_nonce`)]),
-    sql`seat`,
-    sql`from battle_seats where battle_id = battles.id`,
-  ),
-]);
+/** Battles without a delay keep the leaves that they have always had. */
+const leafWith = (kind: string, parts: readonly Sql[], since: readonly Sql[]): Sql => sql`
+  case when beacon_delay_seconds is null then ${leafSql(kind, sql`battles.id`, parts)}
+    else ${leafSql(kind, sql`battles.id`, [...parts, ...since])} end`;
+
+const leafOfTerms = leafWith('BATTLE_TERMS', terms, [jsonNumber(sql`beacon_delay_seconds`)]);
+
+/**
+ * From its start on, which a beacon follows: who sits where, the round that decides, the hashes of all rolls, and the moment
+ * from which the round follows. Whoever has a head that is older than the round knows that nothing was chosen after it.
+ */
+const leafOfSeats = leafWith(
+  'BATTLE_SEATS',
+  [
+    jsonText(sql`invitation_code`),
+    jsonNumber(sql`beacon_round`),
+    jsonList(
+      jsonArray([jsonNumber(sql`seat`), jsonText(sql`user_id`), jsonText(sql`bot_name`), jsonNumber(sql`first_nonce`)]),
+      sql`seat`,
+      sql`from battle_seats where battle_id = battles.id`,
+    ),
+  ],
+  [
+    jsonList(
+      jsonText(sql`committed_hashes(${SEAT_STREAM}, first_nonce, round_count)`),
+      sql`seat`,
+      sql`from battle_seats where battle_id = battles.id`,
+    ),
+    jsonMoment(sql`started_at`),
+  ],
+);
 
 export const battleTerms: readonly LoggedTerms[] = [
   {

@@ -21,7 +21,8 @@ export async function lockBattle(tx: Tx, id: Id<'battle'>): Promise<void> {
 /** Columns that every reader of a battle has, of the table under the name `battle`. */
 export const HEAD: Sql = sql`
   battle.id, creator_id as "creatorId", mode, battle.status, is_teams as "isTeams", seat_count as "seatCount",
-  entry_cents as "entryCents", invitation_code as "invitationCode", randomness, battle.created_at as "createdAt",
+  entry_cents as "entryCents", invitation_code as "invitationCode", randomness,
+  beacon_delay_seconds as "beaconDelaySeconds", battle.created_at as "createdAt",
   expires_at as "expiresAt", started_at as "startedAt", ended_at as "endedAt", cancelled_at as "cancelledAt",
   cancel_reason as "cancelReason", winning_team as "winningTeam", pot_cents as "potCents"`;
 

@@ -115,6 +115,8 @@ interface BattleHead {
   /** Null where it is public. */
   invitationCode: string | null;
   randomness: Randomness;
+  /** Null where no beacon decides, and in battles from before the round followed from it. */
+  beaconDelaySeconds: number | null;
   createdAt: Date;
   expiresAt: Date;
   startedAt: Date | null;

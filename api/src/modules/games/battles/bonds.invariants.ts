@@ -1,6 +1,8 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 
+import { otherRounds } from '../beacon/index.ts';
+
 /** What must hold of what a battle is bound to at its creation, before its first seat is paid for. */
 export const bondsInvariants: Invariants = {
   'every roll of a bot is of a seed that was committed to when its battle was created': sql`
@@ -24,6 +26,10 @@ export const bondsInvariants: Invariants = {
       select 'battle:' || battle.id, 1) bound
     left join commitment_runs run on run.stream = bound.stream and run.first_nonce = 1 and run.last_nonce = bound.nonces
     where rules >= 2 and (run.stream is null or run.committed_at > creator.taken_at)`,
+  'the round of a battle follows from when its last seat was taken, and from its terms': otherRounds(
+    sql`battles`,
+    sql`started_at`,
+  ),
   'no battle is of earlier rules than one before it': sql`
     select id from battles where rules < 2 and id > (select min(id) from battles where rules >= 2)`,
   'what a drop of a battle counts is what its item was worth when the battle was created': sql`

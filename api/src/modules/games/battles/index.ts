@@ -1,7 +1,8 @@
 import { toId } from '../../../platform/ids.ts';
 import type { JobSet } from '../../../platform/jobs/jobs.ts';
+import { beaconDelaySetting } from '../beacon/index.ts';
 import type { GameModule } from '../rolls/index.ts';
-import { battlesAdminRoutes, expireBattle, expireOverdue } from './admin/index.ts';
+import { battlesAdminRoutes, cancelSilent, expireBattle, expireOverdue } from './admin/index.ts';
 import { battleListDays } from './battle-list-days.ts';
 import { battleWaitSetting } from './battle-wait.ts';
 import { battlesConstraintErrors } from './battles.errors.ts';
@@ -31,7 +32,7 @@ export const battles: GameModule<LobbyDeps> = {
   name: 'battles',
   personalData: battlesPersonalData,
   unsettled: battlesUnsettled,
-  settings: [battleWaitSetting],
+  settings: [battleWaitSetting, beaconDelaySetting],
   constraintErrors: battlesConstraintErrors,
   events: [battleCreated, battleJoined, battleStarted, battleRound, battleFinished, battleCancelled],
   publicRooms: [BATTLE_ROOMS],
@@ -61,6 +62,7 @@ function battleJobs(deps: LobbyDeps): JobSet {
       'sweep-battles': async () => {
         await expireOverdue(deps);
         await finishOverdue(deps);
+        await cancelSilent(deps);
       },
     },
     // Whatever has become of its job, a battle that is due does not wait: there is money in it.

@@ -4,6 +4,7 @@ import { listOf } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
 import { CentsText, IdText, Timestamp } from '../../../platform/schemas.ts';
 import { PublicUserView } from '../../people/users/index.ts';
+import { BeaconDelayField } from '../beacon/index.ts';
 import { LogLeafAtTheEnd, logLeafOf } from '../rolls/index.ts';
 import {
   BATTLE_STATUSES,
@@ -104,12 +105,15 @@ export const headFields = {
   createdAt: Type.String({ ...Timestamp, description: 'When it was created' }),
   startedAt: Moment('When the last seat was filled'),
   endedAt: Moment('When everything was decided'),
-  cancelledAt: Moment('When it was cancelled'),
+  cancelledAt: Moment(
+    'When it was cancelled. One that has `startedAt`, too, was cancelled because the public beacon was silent for a day',
+  ),
   expiresAt: Type.String({ ...Timestamp, description: 'When it is cancelled unless all seats are filled' }),
   randomness: Type.Unsafe<Randomness>({
     ...RandomnessText,
     description: 'server: client seeds of the players or drawn. drand: a round of the public beacon',
   }),
+  beaconDelaySeconds: BeaconDelayField,
   roundCount: Type.Integer({ minimum: 1, maximum: 50, description: 'How many cases each seat opens' }),
   totalEntryCents: Cents('What all seats cost together, those of bots too, in cents of BRL'),
   cases: Type.Array(BattleCaseView, { description: 'What is opened, by round' }),
@@ -137,6 +141,7 @@ export function headView(battle: Head): Static<typeof HeadView> {
     cancelledAt: battle.cancelledAt?.toISOString() ?? null,
     expiresAt: battle.expiresAt.toISOString(),
     randomness,
+    beaconDelaySeconds: battle.beaconDelaySeconds,
     roundCount: battle.cases.length,
     totalEntryCents: (entryCents * BigInt(seatCount)).toString(),
     cases: battle.cases.map(battleCaseView),
@@ -168,6 +173,7 @@ export const exampleHead: Static<typeof HeadView> = {
   cancelledAt: null,
   expiresAt: '2026-11-15T12:30:00.000Z',
   randomness: 'server',
+  beaconDelaySeconds: null,
   roundCount: 1,
   totalEntryCents: '3980',
   cases: [exampleCase],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { publishedAt, QUICKNET } from '@lisura/fairness';
 import fc from 'fast-check';
-import { isOverdue, roundAfter } from './beacon.rules.ts';
+import { isOverdue, roundFor } from './beacon.rules.ts';
 
 const secondsAfterGenesis = (seconds: number) => new Date((QUICKNET.genesis + seconds) * 1000);
 
@@ -11,25 +11,30 @@ test('rounds are published from the genesis on', () => {
   assert.deepEqual(publishedAt(QUICKNET, 1000), new Date('2023-08-23T15:59:24Z'));
 });
 
-test('the round after a moment is the first that comes two periods later, to the millisecond', () => {
+test('the round of a list is the first that is published after the delay, to the millisecond', () => {
   const at = secondsAfterGenesis(30);
-  assert.deepEqual(roundAfter(QUICKNET, at), { round: 13, at: secondsAfterGenesis(36) });
-  assert.equal(roundAfter(QUICKNET, new Date(at.getTime() - 1)).round, 13);
-  assert.equal(roundAfter(QUICKNET, new Date(at.getTime() + 1)).round, 14);
-  assert.equal(roundAfter(QUICKNET, new Date(at.getTime() - 3_000)).round, 12);
+  assert.deepEqual(roundFor(QUICKNET, at, 30), { round: 21, at: secondsAfterGenesis(60) });
+  assert.equal(roundFor(QUICKNET, new Date(at.getTime() - 1), 30).round, 21);
+  assert.equal(roundFor(QUICKNET, new Date(at.getTime() + 1), 30).round, 22);
+  assert.equal(roundFor(QUICKNET, at, 31).round, 22);
+});
+
+test('a game without a delay waits for two periods, as it did when it was created', () => {
+  assert.deepEqual(roundFor(QUICKNET, secondsAfterGenesis(30), null), { round: 13, at: secondsAfterGenesis(36) });
 });
 
 test('before the genesis it is the first round of all', () => {
-  assert.equal(roundAfter(QUICKNET, new Date(0)).round, 1);
+  assert.equal(roundFor(QUICKNET, new Date(0), 30).round, 1);
 });
 
-test('it is never nearer than the margin, and never a round later than it must be', () => {
+test('it is never nearer than the delay, and no earlier round would do', () => {
   const moments = fc.integer({ min: 0, max: 4e12 });
+  const delays = fc.integer({ min: 1, max: 3600 });
   const chains = fc.record({ genesis: fc.integer({ min: 1, max: 4e9 }), period: fc.integer({ min: 1, max: 3600 }) });
   fc.assert(
-    fc.property(chains, moments, (times, atMs) => {
-      const { round, at } = roundAfter(times, new Date(atMs));
-      const earliestMs = atMs + 2 * times.period * 1000;
+    fc.property(chains, moments, delays, (times, atMs, delaySeconds) => {
+      const { round, at } = roundFor(times, new Date(atMs), delaySeconds);
+      const earliestMs = atMs + delaySeconds * 1000;
       assert.deepEqual(at, publishedAt(times, round));
       assert.ok(at.getTime() >= earliestMs);
       assert.ok(round === 1 || publishedAt(times, round - 1).getTime() < earliestMs);

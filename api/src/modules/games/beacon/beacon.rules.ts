@@ -1,22 +1,21 @@
-import { publishedAt } from '@lisura/fairness';
-import type { BeaconTimes } from './beacon.types.ts';
+import { type BeaconTimes, decidingRound, publishedAt } from '@lisura/fairness';
+import type { Clock } from '../../../platform/clock.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
-/**
- * Periods between a moment and the round that is named at it. One would do if all clocks were right; the other is for a
- * clock of ours that is a little behind the beacon's.
- */
-const MARGIN_PERIODS = 2;
-/** A round that is not there by then is one that a person should look for. */
+/** Games from before the delay was a part of their terms waited two periods for their round. */
+const EARLIER_PERIODS = 2;
+/** A person should look for a round that is not there by then. */
 const OVERDUE_PERIODS = 20;
 const OVERDUE_MS = 60_000;
 
-/** The first round that is published at least the margin after a moment. */
-export function roundAfter(times: BeaconTimes, at: Date): { round: number; at: Date } {
-  const earliestMs = at.getTime() + MARGIN_PERIODS * times.period * 1000;
-  const periods = Math.ceil((earliestMs - times.genesis * 1000) / (times.period * 1000));
-  const round = Math.max(1, periods + 1);
+/** The round that decides a game, and when it is published. The delay of a game from before delays were kept is null. */
+export function roundFor(times: BeaconTimes, fixedAt: Date, delaySeconds: number | null): { round: number; at: Date } {
+  const round = decidingRound(times, fixedAt, delaySeconds ?? EARLIER_PERIODS * times.period);
   return { round, at: publishedAt(times, round) };
 }
+
+/** Games whose round was due by then, and cannot be read, are cancelled. */
+export const silentSince = (clock: Pick<Clock, 'now'>): Date => new Date(clock.now().getTime() - DAY_MS);
 
 export function isOverdue(times: BeaconTimes, round: number, now: Date): boolean {
   const patienceMs = Math.max(OVERDUE_MS, OVERDUE_PERIODS * times.period * 1000);

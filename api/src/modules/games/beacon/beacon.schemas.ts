@@ -9,9 +9,18 @@ const ChainView = Type.Object({
   period: Type.Integer({ description: 'Seconds from one round to the next' }),
 });
 
+/** Every game that a beacon may decide has it. */
+export const BeaconDelayField = orNull(
+  Type.Integer({ minimum: 1, examples: [30] }),
+  'Where the public beacon decides: its round is the first that is published at least so many seconds after the last seat ' +
+    'is taken, or the sales are closed. Null where no beacon decides, and in games from before this was a part of the terms',
+);
+
 /** A round of public randomness, as every game that a beacon decides shows it. */
 export const BeaconView = Type.Object({
-  round: Type.Integer({ description: 'The round of the public beacon, named when everything else was fixed' }),
+  round: Type.Integer({
+    description: 'The round of the public beacon: it follows from when everything else was fixed, and from the delay',
+  }),
   dueAt: orNull(Timestamp, 'When it is published; null where that was not kept'),
   randomness: orNull(Type.String({ pattern: '^[0-9a-f]{64}$' }), 'The client seed of every roll; null until the end'),
   signature: orNull(Type.String(), 'The signature that its randomness is the SHA-256 of; null until the end'),

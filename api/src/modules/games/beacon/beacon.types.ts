@@ -1,4 +1,4 @@
-import type { BeaconChain } from '@lisura/fairness';
+import type { BeaconChain, BeaconTimes } from '@lisura/fairness';
 
 /** A round of public randomness whose signature was checked. All texts are lower-case hex. */
 export interface BeaconRound {
@@ -23,17 +23,14 @@ export interface NamedRound {
 
 /** Public randomness that nobody knows before its time, and that anybody can check afterwards. */
 export interface Beacon {
-  /** The first round that is published some periods after a moment, and when: at that moment nobody can know it. */
-  roundAfter(at: Date): { round: number; at: Date };
+  /** The round that decides a game, and when it is published: a function of when everything else was fixed. */
+  roundFor(fixedAt: Date, delaySeconds: number | null): { round: number; at: Date };
   /**
    * Null while the round is not there yet: nothing is decided, ask again later. The same goes where it throws, because
    * the source is silent or says what is not to be believed. Never within a transaction.
    */
   read(round: number): Promise<BeaconRound | null>;
 }
-
-/** When a chain publishes its rounds. */
-export type BeaconTimes = Pick<BeaconChain, 'genesis' | 'period'>;
 
 /** Where the rounds of a chain come from. */
 export interface BeaconSource extends BeaconTimes {

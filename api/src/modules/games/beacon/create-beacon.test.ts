@@ -15,6 +15,7 @@ import { MAX_KEPT, REST_MS } from './create-beacon.ts';
 import { type Beacon, type BeaconSource, createBeacon } from './index.ts';
 
 const PERIOD_MS = 3_000;
+const DELAY_SECONDS = 15;
 const logger = silentLogger;
 const clock = fixedClock('2026-11-15T12:00:00Z');
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -59,9 +60,9 @@ async function published(round: number) {
   return { ...told, chain: { hash: url.slice(-64), publicKey, genesis, period } };
 }
 
-/** Names a round now, and waits until it is published. */
+/** The round of a list that is closed now; it waits until the round is published. */
 function dueRound(): number {
-  const { round, at } = beacon.roundAfter(clock.now());
+  const { round, at } = beacon.roundFor(clock.now(), DELAY_SECONDS);
   clock.set(at);
   return round;
 }
@@ -71,8 +72,8 @@ const openAlerts = () =>
     select kind, level, details ->> 'flaw' as flaw from alerts where resolved_at is null order by kind`);
 
 test('a round is there when its time has come, and nobody is asked for it before', async () => {
-  const { round, at } = beacon.roundAfter(clock.now());
-  assert.ok(at.getTime() - clock.now().getTime() >= 2 * PERIOD_MS);
+  const { round, at } = beacon.roundFor(clock.now(), DELAY_SECONDS);
+  assert.ok(at.getTime() - clock.now().getTime() >= DELAY_SECONDS * 1000);
   const asked = await askedSoFar();
   assert.equal(await beacon.read(round), null);
   clock.set(new Date(at.getTime() - 1));

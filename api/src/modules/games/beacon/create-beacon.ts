@@ -10,7 +10,7 @@ import { OutsideError } from '../../../platform/outbound/outside-error.ts';
 import { shaped } from '../../../platform/outbound/shaped.ts';
 import { raiseAlert, resolveAlert } from '../../people/alerts/index.ts';
 import { BEACON_LATE, BEACON_WRONG, beaconLate, beaconWrong } from './beacon.alerts.ts';
-import { isOverdue, roundAfter } from './beacon.rules.ts';
+import { isOverdue, roundFor } from './beacon.rules.ts';
 import type { Beacon, BeaconRound, BeaconSource, RoundFlaw } from './beacon.types.ts';
 import { createSignatureChecker } from './signature-checker.ts';
 
@@ -69,7 +69,7 @@ export function createBeacon(deps: BeaconDeps): Beacon {
   }
 
   return {
-    roundAfter: (at) => roundAfter(chain, at),
+    roundFor: (fixedAt, delaySeconds) => roundFor(chain, fixedAt, delaySeconds),
     read: async (round) => {
       assert(Number.isSafeInteger(round) && round >= 1, `no round: ${round}`);
       // Nobody has it yet, so nobody is asked for it.

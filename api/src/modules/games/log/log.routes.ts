@@ -4,6 +4,7 @@ import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import {
   ConsistencyQuery,
   ConsistencyView,
+  FirstHeadQuery,
   HeadParams,
   InclusionQuery,
   InclusionView,
@@ -23,8 +24,10 @@ import { findSalt } from './log.sql.ts';
 import {
   type LogReads,
   listLeaves,
+  type ProvenLeaf,
   proveExtension,
   proveLeaf,
+  proveLeafFirst,
   readCommitmentLeaf,
   readHead,
   readLeafText,
@@ -33,6 +36,13 @@ import {
 } from './read-log.ts';
 import { type ResumeDeps, resumeLog } from './resume-log.ts';
 import { INTERRUPTIONS, LEDGER } from './sources.ts';
+
+const inclusionView = ({ leafHash, head, proof, ...leaf }: ProvenLeaf) => ({
+  ...leaf,
+  leafHash: leafHash.toString('hex'),
+  head: logHeadView(head),
+  proof: hexes(proof),
+});
 
 const hexes = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString('hex'));
 
@@ -100,9 +110,24 @@ function proofRoutes(routes: Routes, reads: LogReads): void {
       },
     },
     async ({ query }) => {
-      const { kind, id, index, leafHash, head, proof } = await proveLeaf(reads, query);
-      return { kind, id, index, leafHash: leafHash.toString('hex'), head: logHeadView(head), proof: hexes(proof) };
+      return inclusionView(await proveLeaf(reads, query));
     },
+  );
+  routes.get(
+    '/log/first-head',
+    {
+      schema: {
+        operationId: 'getFirstLogHead',
+        summary: 'The oldest head that has a leaf',
+        description:
+          'With the path from the leaf to its root, as `/log/inclusion` has it. For a game that the public beacon decides, ask ' +
+          'for BATTLE_TERMS and BATTLE_SEATS, or for RAFFLE_TERMS and TICKET_LISTS: if these heads are older than the round, ' +
+          'nobody who knew the round has chosen what it decides.',
+        querystring: FirstHeadQuery,
+        response: { 200: InclusionView, ...errorAnswers(404) },
+      },
+    },
+    async ({ query }) => inclusionView(await proveLeafFirst(reads, query)),
   );
   routes.get(
     '/log/consistency',

@@ -57,11 +57,15 @@ const kindOf = (description: string) =>
     examples: ['CASES'],
   });
 
-export const InclusionQuery = Type.Object({
+const leafName = {
   kind: kindOf(
     `${[...RESULT_KINDS, ...TERMS_KINDS].join(', ')}, REFUSALS, COMMITMENTS, SKIPPED, LEDGER or INTERRUPTIONS`,
   ),
   id: idOf('Of the result'),
+};
+export const FirstHeadQuery = Type.Object(leafName);
+export const InclusionQuery = Type.Object({
+  ...leafName,
   size: Type.Optional(sizeOf('Of the head that it is proven in; the newest without it')),
 });
 export const InclusionView = Type.Object(

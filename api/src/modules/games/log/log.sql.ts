@@ -179,6 +179,14 @@ export async function findHead(db: Db, size: bigint): Promise<SignedHead | null>
   return headOf(rows[0]);
 }
 
+/** The oldest head that has a leaf. */
+export async function findFirstHeadWith(db: Db, leaf: bigint): Promise<SignedHead | null> {
+  const rows = await db.query<HeadRow>(
+    sql`select ${HEAD_COLUMNS} from log_heads where size > ${leaf} order by size limit 1`,
+  );
+  return headOf(rows[0]);
+}
+
 export async function insertHead(tx: Tx, { size, root, at, publicKey, signature }: SignedHead): Promise<void> {
   await tx.query(sql`
     insert into log_heads (size, root, at, public_key, signature)

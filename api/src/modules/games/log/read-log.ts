@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { LogKeeper } from './keep-log.ts';
 import { headNotFound, leafNotFound, logIsInterrupted, noHeadYet, wrongSizes } from './log.errors.ts';
 import {
+  findFirstHeadWith,
   findHead,
   findLeaf,
   findLeafText,
@@ -37,7 +38,7 @@ export async function readHead(reads: LogReads, size: number | undefined): Promi
   return head;
 }
 
-interface ProvenLeaf {
+export interface ProvenLeaf {
   kind: string;
   id: string;
   index: number;
@@ -51,6 +52,21 @@ export async function proveLeaf(reads: LogReads, { kind, id, size }: LeafQuery):
   const head = await readHead(reads, size);
   const index = await findLeaf(reads.db, kind, BigInt(id));
   if (index === null || index >= head.size) throw leafNotFound();
+  return proveIn(reads, { kind, id, index, head });
+}
+
+/** The same in the oldest head that has the leaf: whatever is newer than that head was not known to who made the leaf. */
+export async function proveLeafFirst(reads: LogReads, { kind, id }: LeafName): Promise<ProvenLeaf> {
+  const index = await findLeaf(reads.db, kind, BigInt(id));
+  const head = index === null ? null : await findFirstHeadWith(reads.db, index);
+  if (index === null || head === null) throw leafNotFound();
+  return proveIn(reads, { kind, id, index, head });
+}
+
+async function proveIn(
+  reads: LogReads,
+  { kind, id, index, head }: LeafName & { index: bigint; head: SignedHead },
+): Promise<ProvenLeaf> {
   const [leafHash, ...proof] = await readHashes(reads.db, [
     { start: index, end: index + 1n },
     ...inclusionRanges(index, { start: 0n, end: head.size }),
@@ -58,9 +74,12 @@ export async function proveLeaf(reads: LogReads, { kind, id, size }: LeafQuery):
   return { kind, id, index: Number(index), leafHash: leafHash as Buffer, head, proof };
 }
 
-interface LeafQuery {
+interface LeafName {
   kind: string;
   id: string;
+}
+
+interface LeafQuery extends LeafName {
   size?: number | undefined;
 }
 

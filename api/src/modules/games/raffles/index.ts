@@ -1,9 +1,10 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
+import type { Logger } from '../../../platform/observability/logger.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import type { DecisionDeps } from '../../people/approvals/index.ts';
 import type { Earn, GameModule } from '../rolls/index.ts';
-import { rafflesAdminRoutes, rafflesInvariants } from './admin/index.ts';
+import { cancelSilent, rafflesAdminRoutes, rafflesInvariants } from './admin/index.ts';
 import {
   COUNT_STAKES,
   countStakes,
@@ -27,7 +28,7 @@ import {
 export { createRaffle } from './admin/index.ts';
 export { MAX_QUANTITY } from './raffles.types.ts';
 
-type RafflesDeps = DrawDeps & DecisionDeps & { push: Pick<Push, 'toUser' | 'toAll'>; earn: Earn };
+type RafflesDeps = DrawDeps & DecisionDeps & { push: Pick<Push, 'toUser' | 'toAll'>; earn: Earn; logger: Logger };
 
 /** Raffles: tickets with numbers, and prizes drawn among them by seeds that were committed to before the first sale. */
 export const raffles: GameModule<RafflesDeps> = {
@@ -62,7 +63,9 @@ export const raffles: GameModule<RafflesDeps> = {
         ...salesTasks(deps),
         [DRAW_RAFFLE]: (payload) => drawUndrawn(deps, (payload as { raffleId: Id<'raffle'> }).raffleId),
         [COUNT_STAKES]: (payload) => countStakes(deps, (payload as { raffleId: Id<'raffle'> }).raffleId),
+        'sweep-raffles': () => cancelSilent(deps),
       },
+      schedule: ['* * * * * sweep-raffles'],
     },
   }),
 };

@@ -1,5 +1,5 @@
-import { sql } from '../../../platform/database/sql.ts';
-import { type Game, jsonArray, jsonList, jsonNumber, jsonText, leafSql } from '../rolls/index.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
+import { type Game, jsonArray, jsonList, jsonMoment, jsonNumber, jsonText, leafSql } from '../rolls/index.ts';
 import { recomputedPrizes } from './prizes.invariants.ts';
 
 /** The client seed, and of every prize its seed, its roll and who won it. */
@@ -20,7 +20,7 @@ const leafOfRaffle = leafSql('RAFFLES', sql`raffles.id`, [
 ]);
 
 /** What is sold and what can be won: fixed with the first ticket. */
-const leafOfTerms = leafSql('RAFFLE_TERMS', sql`id`, [
+const terms: readonly Sql[] = [
   jsonText(sql`ticket_price_cents`),
   jsonNumber(sql`max_tickets`),
   jsonNumber(sql`max_tickets_per_user`),
@@ -30,7 +30,26 @@ const leafOfTerms = leafSql('RAFFLE_TERMS', sql`id`, [
     sql`display_order`,
     sql`from raffle_prizes where raffle_id = raffles.id`,
   ),
+];
+
+/** Raffles without a delay keep the leaves that they have always had. */
+const leafWith = (kind: string, parts: readonly Sql[], since: readonly Sql[]): Sql => sql`
+  case when beacon_delay_seconds is null then ${leafSql(kind, sql`id`, parts)}
+    else ${leafSql(kind, sql`id`, [...parts, ...since])} end`;
+
+const leafOfTerms = leafWith('RAFFLE_TERMS', terms, [
+  jsonNumber(sql`beacon_delay_seconds`),
+  jsonMoment(sql`closes_at`),
 ]);
+
+/** The list of tickets, the moment at which it was closed, and the round that follows from it. */
+const leafOfList = leafWith(
+  'TICKET_LISTS',
+  [jsonText(sql`ticket_list_hash`)],
+  [jsonMoment(sql`closed_at`), jsonNumber(sql`beacon_round`)],
+);
+/** Where no source of public randomness is configured at the close, the round is computed later. */
+const IS_LIST_FIXED = sql`ticket_list_hash is not null and (beacon_delay_seconds is null or beacon_round is not null)`;
 
 /** Tickets are sold: they count towards limits, and are no wagers. Raffles take no nonces of their users. */
 export const raffleGame = {
@@ -62,7 +81,7 @@ export const raffleGame = {
       kind: 'TICKET_LISTS',
       table: 'raffles',
       leaves: sql`
-        select id, case when ticket_list_hash is not null then ${leafSql('TICKET_LISTS', sql`id`, [jsonText(sql`ticket_list_hash`)])} end as leaf,
+        select id, case when ${IS_LIST_FIXED} then ${leafOfList} end as leaf,
           status in ('ACTIVE', 'DRAWING') as may_come
         from raffles`,
     },

@@ -3,7 +3,7 @@ import { listOf } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
 import { CentsText, described, IdText, Timestamp } from '../../../platform/schemas.ts';
 import { examplePublicUser, PublicUserView } from '../../people/users/index.ts';
-import { BeaconView, beaconView } from '../beacon/index.ts';
+import { BeaconDelayField, BeaconView, beaconView } from '../beacon/index.ts';
 import { examplePrizeItem, LogLeafAtTheEnd, logLeafOf, PrizeItem, prizeItemView } from '../rolls/index.ts';
 import { nonceOf } from './raffle-stream.ts';
 import {
@@ -25,7 +25,7 @@ export const StatusField = Type.Unsafe<RaffleStatus>({
   enum: [...RAFFLE_STATUSES],
   description:
     'ACTIVE: on sale; DRAWING: sales are closed and the list of tickets is fixed; COMPLETED: drawn; CANCELLED: called ' +
-    'off while on sale, and everybody paid back',
+    'off while on sale, or because the public beacon was silent for a day (`closedAt` is set then), and everybody paid back',
 });
 
 export const RandomnessField = Type.Unsafe<Randomness>({
@@ -34,8 +34,8 @@ export const RandomnessField = Type.Unsafe<Randomness>({
   enum: [...RANDOMNESS],
   description:
     'Where the client seed comes from. `server`: it is the SHA-256 of the ticket list. `drand`: it is the randomness of ' +
-    'a round of the public beacon, named when the ticket list is fixed and published only afterwards; it is the default ' +
-    'of new raffles where a beacon is configured',
+    'a round of the public beacon, which follows from the close of the sales and is published only afterwards; it is the ' +
+    'default of new raffles where a beacon is configured',
 });
 
 const hex64 = { pattern: '^[0-9a-f]{64}$' };
@@ -60,6 +60,7 @@ const raffleFields = {
   drawnAt: orNull(Timestamp, 'When it was drawn; null before'),
   cancelledAt: orNull(Timestamp, 'When it was called off; null where it was not'),
   randomness: RandomnessField,
+  beaconDelaySeconds: BeaconDelayField,
 };
 
 const time = (at: Date | null) => at?.toISOString() ?? null;
@@ -84,6 +85,7 @@ function raffleFieldsView(raffle: StoredRaffle) {
     drawnAt: time(raffle.drawnAt),
     cancelledAt: time(raffle.cancelledAt),
     randomness: raffle.randomness,
+    beaconDelaySeconds: raffle.beaconDelaySeconds,
   };
 }
 
@@ -150,6 +152,7 @@ const exampleFields = {
   drawnAt: '2026-11-20T19:00:00.120Z',
   cancelledAt: null,
   randomness: 'server' as const,
+  beaconDelaySeconds: null,
 };
 
 export const RaffleView = Type.Object(

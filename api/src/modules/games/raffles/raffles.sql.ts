@@ -22,7 +22,7 @@ const RAFFLE = sql`
   max_tickets as "maxTickets", max_tickets_per_user as "maxTicketsPerUser", closes_at as "closesAt", randomness, status,
   tickets_sold as "ticketsSold", ticket_list_hash as "ticketListHash", beacon_round as "beaconRound",
   beacon_at as "beaconAt", beacon_chain as "beaconChain", beacon_randomness as "beaconRandomness", beacon_signature as "beaconSignature", client_seed as "clientSeed",
-  created_at as "createdAt", closed_at as "closedAt", drawn_at as "drawnAt", cancelled_at as "cancelledAt",
+  beacon_delay_seconds as "beaconDelaySeconds",  created_at as "createdAt", closed_at as "closedAt", drawn_at as "drawnAt", cancelled_at as "cancelledAt",
   ${IS_ON_SALE} as "isOnSale"`;
 
 function raffleOf<Row extends RaffleRow>(row: Row) {

@@ -47,6 +47,8 @@ export interface StoredRaffle extends RaffleFields {
   /** Null until the list of tickets is fixed, and without a beacon. */
   beacon: NamedRound | null;
   clientSeed: string | null;
+  /** Null where no beacon decides, and in raffles from before the round followed from it. */
+  beaconDelaySeconds: number | null;
   createdAt: Date;
   closedAt: Date | null;
   drawnAt: Date | null;

@@ -24,7 +24,17 @@ export {
 export type { Game, GameModule, LoggedTerms, ShowingGame, WagerGame } from './game.types.ts';
 export { isShowing, isWagerGame, salesOf, unplayedStakesOf } from './games.ts';
 export { expectedRoll, type Roll, rollDifferences, seedDifferences } from './independent-rolls.ts';
-export { jsonArray, jsonFlag, jsonList, jsonNumber, jsonRanges, jsonText, leafSql, rollParts } from './leaves.ts';
+export {
+  jsonArray,
+  jsonFlag,
+  jsonList,
+  jsonMoment,
+  jsonNumber,
+  jsonRanges,
+  jsonText,
+  leafSql,
+  rollParts,
+} from './leaves.ts';
 export {
   type Cost,
   chooseSeed,

@@ -13,6 +13,10 @@ export const jsonText = (value: Sql): Sql => sql`coalesce(to_json((${value})::te
 
 export const jsonNumber = (value: Sql): Sql => sql`coalesce((${value})::text, 'null')`;
 
+/** A moment in whole milliseconds, as answers show it. */
+export const jsonMoment = (value: Sql): Sql =>
+  jsonText(sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
 export const jsonFlag = (value: Sql): Sql => sql`(${value})::text`;
 
 /** A list of what is computed of each row; `rows` is a statement from its `from` on. */

@@ -7,6 +7,8 @@ export const MEANINGS_PT: Readonly<Record<string, string>> = {
     'Horas sem endereço ou aparelho inesperado nem mudança do segundo fator, depois das quais um usuário retira itens sem revisão.',
   battleWaitMinutes:
     'Por quanto tempo uma batalha espera pelo último lugar. Depois é cancelada e todas as entradas voltam.',
+  beaconDelaySeconds:
+    'Tempo mínimo entre o último lugar (ou o fim das vendas) e a rodada do sorteio público que decide. Vale para jogos criados depois da mudança.',
   caseCategoryOrder:
     'Nomes das categorias na ordem em que aparecem, um por linha. As outras seguem em ordem alfabética.',
   caseCategoryPictures:

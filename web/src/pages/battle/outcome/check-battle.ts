@@ -1,7 +1,8 @@
-import { battleFrom, type GameVerification, QUICKNET, savedBattleFrom, verifyBattle } from '@lisura/fairness';
+import { battleFrom, type GameVerification, savedBattleFrom, verifyBattle } from '@lisura/fairness';
 import { useQuery } from '@tanstack/react-query';
 import type { Battle } from '../../../shared/battles/battle.ts';
 import { rememberedBattle } from '../../../shared/battles/seen-battles.ts';
+import { publicDrawTrust } from '../../../shared/fairness/public-draw-trust.ts';
 
 export interface CheckedBattle {
   verification: GameVerification;
@@ -28,13 +29,6 @@ async function check(battle: Battle): Promise<CheckedBattle> {
   const before = seen === null ? null : savedBattleFrom(JSON.parse(seen));
   const played = battleFrom(battle);
   const rolls = battle.rounds.reduce((sum, round) => sum + round.rolls.length, 0);
-  // The library of curves is large, and only public randomness needs it.
-  const verification =
-    battle.randomness === 'drand'
-      ? verifyBattle(played, before, {
-          isSigned: (await import('@lisura/fairness/beacon')).isSigned,
-          chain: QUICKNET,
-        })
-      : verifyBattle(played, before);
+  const verification = verifyBattle(played, before, await publicDrawTrust('BATTLES', battle));
   return { verification, rolls, hadSeen: before !== null };
 }

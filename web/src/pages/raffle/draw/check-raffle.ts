@@ -1,5 +1,6 @@
-import { type GameVerification, QUICKNET, raffleFrom, savedRaffleFrom, verifyRaffle } from '@lisura/fairness';
+import { type GameVerification, raffleFrom, savedRaffleFrom, verifyRaffle } from '@lisura/fairness';
 import { useQuery } from '@tanstack/react-query';
+import { publicDrawTrust } from '../../../shared/fairness/public-draw-trust.ts';
 import type { Raffle } from '../raffle.types.ts';
 import { rememberedRaffle } from './seen-raffles.ts';
 
@@ -25,13 +26,6 @@ async function check(raffle: Raffle, ticketList: string): Promise<CheckedRaffle>
   const seen = rememberedRaffle(raffle.id);
   const before = seen === null ? null : savedRaffleFrom(JSON.parse(seen));
   const drawn = raffleFrom(raffle);
-  // The library of curves is large, and only public randomness needs it.
-  const verification =
-    raffle.randomness === 'drand'
-      ? verifyRaffle(drawn, ticketList, before, {
-          isSigned: (await import('@lisura/fairness/beacon')).isSigned,
-          chain: QUICKNET,
-        })
-      : verifyRaffle(drawn, ticketList, before);
+  const verification = verifyRaffle(drawn, ticketList, before, await publicDrawTrust('RAFFLES', raffle));
   return { verification, hadSeen: before !== null };
 }

@@ -4,14 +4,17 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
+import { insertNotifications } from '../../../people/notifications/index.ts';
+import { raiseBeaconSilent, silentSince } from '../../beacon/index.ts';
 import { returnStakes, type StakeDeps, skipNonces } from '../../rolls/index.ts';
 import { battleHasStarted, battleIsCancelled, battleNotFound } from '../battles.errors.ts';
 import { findBattleToChange, lockBattle } from '../battles.sql.ts';
 import { BATTLE_SOURCE, type Battle, type ChangedBattle } from '../battles.types.ts';
 import { notifyCancelled } from '../notify-battle.ts';
-import { battleGame, playersOf } from '../rounds/index.ts';
+import { battleGame, type FinishDeps, finishBattle, isRoundThere, playersOf } from '../rounds/index.ts';
 import { seatStream } from '../streams.ts';
-import { listExpired, markCancelled } from './admin.sql.ts';
+import { listExpired, listSilentBattles, markCancelled } from './admin.sql.ts';
+import { notDecided } from './battles.notifications.ts';
 
 export interface CancelDeps extends StakeDeps {
   db: Db;
@@ -28,6 +31,7 @@ interface Cancellation {
 }
 
 const NOT_FILLED = 'Not all seats were filled in time';
+const BEACON_SILENT = 'The public beacon was silent for a day';
 
 /** A battle that has not started: everybody gets the entry back. */
 export async function cancelBattle(
@@ -67,6 +71,38 @@ export async function expireOverdue(deps: CancelDeps): Promise<void> {
       ),
     ),
   );
+}
+
+/** Battles whose round has been due for a day. Each by itself: one that cannot be cancelled keeps no other from it. */
+export async function cancelSilent(deps: CancelDeps & FinishDeps): Promise<void> {
+  const ids = await listSilentBattles(deps.db, silentSince(deps.clock));
+  await Promise.all(
+    ids.map((id) =>
+      endOrCancel(deps, id).catch((error: unknown) =>
+        deps.logger.warn({ err: error, battleId: id }, 'A battle whose beacon is silent cannot be cancelled'),
+      ),
+    ),
+  );
+}
+
+/** A round that can be read decides, however late it is: nobody may cancel what could be known. */
+async function endOrCancel(deps: CancelDeps & FinishDeps, battleId: Id<'battle'>): Promise<void> {
+  if (await isRoundThere(deps, battleId)) return finishBattle(deps, battleId);
+  const cancelled = await transaction(deps.db, async (tx) => {
+    const battle = await lockAndFind(tx, battleId);
+    const dueAt = battle?.beacon?.at ?? null;
+    if (battle?.status !== 'IN_PROGRESS' || dueAt === null || dueAt > silentSince(deps.clock)) return null;
+    const result = await cancel(deps, tx, battle, { battleId, reason: BEACON_SILENT, actorId: null, ip: null });
+    await Promise.all([
+      insertNotifications(
+        tx,
+        playersOf(battle).map((userId) => notDecided({ userId, battleId })),
+      ),
+      raiseBeaconSilent(tx, { game: 'BATTLE', id: battleId, round: battle.beacon?.round ?? null }),
+    ]);
+    return result;
+  });
+  if (cancelled !== null) notifyCancelled(deps.push, cancelled);
 }
 
 async function lockAndFind(tx: Tx, id: Id<'battle'>): Promise<Battle | null> {

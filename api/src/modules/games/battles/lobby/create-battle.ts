@@ -7,6 +7,7 @@ import { MINUTE_MS } from '../../../../platform/durations.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { addJob } from '../../../../platform/jobs/jobs.ts';
 import { lockAccounts } from '../../../assets/wallet/index.ts';
+import { beaconDelaySetting } from '../../beacon/index.ts';
 import { caseIsPaused, caseNotFound, findPlayableTerms, isPaused } from '../../cases/index.ts';
 import type { NonceRange } from '../../rolls/index.ts';
 import { battleWaitSetting } from '../battle-wait.ts';
@@ -40,17 +41,19 @@ export async function createBattle(
 
 async function create(deps: LobbyDeps, tx: Tx, request: BattleRequest): Promise<ChangedBattle> {
   const { userId, ip, clientSeed } = request;
-  const [, terms, waitMinutes, id, , waiting] = await Promise.all([
+  const [, terms, waitMinutes, delaySeconds, id, , waiting] = await Promise.all([
     keepPlans(tx),
     findPlayableTerms(tx, [...new Set(request.caseIds)]),
     deps.settings.read(tx, battleWaitSetting),
+    deps.settings.read(tx, beaconDelaySetting),
     takeBattleId(tx),
     lockAccounts(tx, [userId]),
     // The account is locked by now, so that requests at the same time are counted one after another.
     countWaiting(tx, userId),
   ]);
   const expiresAt = new Date(deps.clock.now().getTime() + waitMinutes * MINUTE_MS);
-  const battle = newBattle(id, request, { rounds: roundsOf(request, terms), expiresAt });
+  const beaconDelaySeconds = request.randomness === 'drand' ? delaySeconds : null;
+  const battle = newBattle(id, request, { rounds: roundsOf(request, terms), beaconDelaySeconds, expiresAt });
   if (waiting >= MAX_WAITING) throw tooManyBattlesWait(MAX_WAITING);
   const [, , { balanceCents }] = await Promise.all([
     // The battle first: the seat refers to it.
@@ -78,14 +81,14 @@ function roundsOf({ caseIds }: BattleRequest, terms: Terms): NewBattle['rounds']
 function newBattle(
   id: Id<'battle'>,
   request: BattleRequest,
-  { rounds, expiresAt }: Pick<NewBattle, 'rounds' | 'expiresAt'>,
+  fixed: Pick<NewBattle, 'rounds' | 'beaconDelaySeconds' | 'expiresAt'>,
 ): NewBattle {
   const { userId: creatorId, mode, isTeams, seatCount, randomness, isPrivate, expectedEntryCents } = request;
-  const entryCents = rounds.reduce((sum, { priceCents }) => sum + priceCents, 0n);
+  const entryCents = fixed.rounds.reduce((sum, { priceCents }) => sum + priceCents, 0n);
   if (entryCents > MAX_ENTRY_CENTS) throw tooDear();
   if (expectedEntryCents !== null && expectedEntryCents !== entryCents) throw entryIsNotAsExpected(entryCents);
   const invitationCode = isPrivate ? randomBytes(CODE_BYTES).toString('base64url') : null;
-  return { id, creatorId, mode, isTeams, seatCount, randomness, entryCents, invitationCode, expiresAt, rounds };
+  return { id, creatorId, mode, isTeams, seatCount, randomness, entryCents, invitationCode, ...fixed };
 }
 
 const tableOf = ({ id, entryCents, rounds }: NewBattle) => ({ id, entryCents, rounds: rounds.length });

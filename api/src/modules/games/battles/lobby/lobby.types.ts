@@ -43,6 +43,8 @@ export interface NewBattle extends Pick<BattleRequest, 'mode' | 'isTeams' | 'sea
   creatorId: Id<'user'>;
   entryCents: Cents;
   invitationCode: string | null;
+  /** Null where no beacon decides. */
+  beaconDelaySeconds: number | null;
   expiresAt: Date;
   rounds: readonly { caseId: Id<'case'>; versionId: Id<'case-version'>; priceCents: Cents }[];
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../../platform/database/db.ts';
 import { lookUp, lookUpIfAny, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import { upToMilliseconds } from '../../beacon/index.ts';
 import type { Battle, BattleSeat } from '../battles.types.ts';
 import type { NewBattle, TakenSeat } from './lobby.types.ts';
 
@@ -19,10 +20,11 @@ export async function insertBattle(tx: Tx, battle: NewBattle): Promise<void> {
   await tx.query(sql`
     with opened as (
       insert into battles (id, creator_id, mode, is_teams, seat_count, round_count, entry_cents, invitation_code, randomness,
-        expires_at, rules)
+        beacon_delay_seconds, expires_at, rules)
       overriding system value
       values (${id}, ${battle.creatorId}, ${battle.mode}, ${battle.isTeams}, ${battle.seatCount}, ${rounds.length},
-        ${battle.entryCents}, ${battle.invitationCode}, ${battle.randomness}, ${battle.expiresAt}, ${RULES})
+        ${battle.entryCents}, ${battle.invitationCode}, ${battle.randomness},
+        ${battle.beaconDelaySeconds}, ${battle.expiresAt}, ${RULES})
     )
     insert into battle_rounds (battle_id, round, case_id, version_id, price_cents)
     select ${id}::bigint, round, case_id, version_id, price_cents
@@ -64,19 +66,28 @@ export function insertSeats(tx: Tx, battleId: Id<'battle'>, seats: readonly Take
 
 interface FilledSeats {
   seats: number;
-  /** The round of the beacon that decides, where these seats are the last and a beacon does. */
-  beacon: { round: number; at: Date } | null;
+  /** What decides, where these seats are the last and a beacon decides. */
+  draw: PublicDraw | null;
+}
+
+/** The moment at which everything else was fixed, and the round that follows from it. */
+export interface PublicDraw {
+  fixedAt: Date;
+  round: number;
+  /** When the round is published. */
+  at: Date;
 }
 
 type Counted = Pick<Battle, 'status' | 'startedAt'>;
 
 /** Counts seats that were taken; the last of them starts the battle, which is locked. */
-export async function countSeats(tx: Tx, battleId: Id<'battle'>, { seats, beacon }: FilledSeats): Promise<Counted> {
+export async function countSeats(tx: Tx, battleId: Id<'battle'>, { seats, draw }: FilledSeats): Promise<Counted> {
   const rows = await tx.query<Counted>(sql`
     update battles set seats_taken = seats_taken + ${seats},
       status = case when seats_taken + ${seats} = seat_count then 'IN_PROGRESS' else status end,
-      started_at = case when seats_taken + ${seats} = seat_count then statement_timestamp() end,
-      beacon_round = ${beacon?.round ?? null}::bigint, beacon_at = ${beacon?.at ?? null}::timestamptz
+      started_at = case when seats_taken + ${seats} = seat_count
+        then coalesce(${draw?.fixedAt ?? null}::timestamptz, statement_timestamp()) end,
+      beacon_round = ${draw?.round ?? null}::bigint, beacon_at = ${draw?.at ?? null}::timestamptz
     where id = ${battleId} returning status, started_at as "startedAt"`);
   return rows[0] as Counted;
 }
@@ -86,4 +97,13 @@ export async function countWaiting(tx: Tx, creatorId: Id<'user'>): Promise<numbe
   const rows = await tx.query<{ waiting: number }>(sql`
     select count(*)::int as waiting from battles where creator_id = ${creatorId} and status = 'WAITING'`);
   return rows[0]?.waiting ?? 0;
+}
+
+/**
+ * The database's clock, which has dated every seat, in whole milliseconds: everybody who reads the moment in an answer
+ * computes the same round from it. It is rounded up, so that it is not before the last seat.
+ */
+export async function readFixedAt(tx: Tx): Promise<Date> {
+  const rows = await tx.query<{ now: Date }>(sql`select ${upToMilliseconds(sql`clock_timestamp()`)} as now`);
+  return rows[0]?.now as Date;
 }

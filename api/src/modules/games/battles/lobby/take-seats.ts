@@ -22,7 +22,7 @@ import { BATTLE_SOURCE, type Battle, type BattleSeat, type ChangedBattle } from 
 import { battleGame, type RoundsDeps, startBattle } from '../rounds/index.ts';
 import { isFilledBy } from './lobby.rules.ts';
 import type { Asker, TakenSeat } from './lobby.types.ts';
-import { countSeats, insertSeats } from './open-battle.sql.ts';
+import { countSeats, insertSeats, type PublicDraw, readFixedAt } from './open-battle.sql.ts';
 
 /** What a seat costs, and how often it rolls. */
 interface Table {
@@ -134,16 +134,21 @@ export async function settleSeats(
   taken: readonly BattleSeat[],
 ): Promise<ChangedBattle> {
   const isFull = isFilledBy(battle, taken.length);
-  const beacon = isFull ? beaconOf(deps, battle) : null;
-  const counted = await countSeats(tx, battle.id, { seats: taken.length, beacon });
-  const named = beacon && { ...beacon, randomness: null, signature: null, chain: null };
+  const draw = isFull ? await publicDrawOf(deps, tx, battle) : null;
+  const counted = await countSeats(tx, battle.id, { seats: taken.length, draw });
+  const named = draw && { round: draw.round, at: draw.at, randomness: null, signature: null, chain: null };
   const seated = { ...battle, ...counted, beacon: named, seats: [...battle.seats, ...taken] };
-  return isFull ? startBattle(deps, tx, seated, beacon) : { battle: seated, balances: new Map(), dropIds: [] };
+  return isFull ? startBattle(deps, tx, seated, draw) : { battle: seated, balances: new Map(), dropIds: [] };
 }
 
-/** The round that decides, where a beacon does. */
-function beaconOf({ beacon, clock }: RoundsDeps, { randomness }: Battle): { round: number; at: Date } | null {
+/** The round that decides, where a beacon does: it follows from this moment and from the terms. All seats are written. */
+async function publicDrawOf(
+  { beacon }: RoundsDeps,
+  tx: Tx,
+  { randomness, beaconDelaySeconds }: Battle,
+): Promise<PublicDraw | null> {
   if (randomness !== 'drand') return null;
   if (beacon === null) throw noBeacon();
-  return beacon.roundAfter(clock.now());
+  const fixedAt = await readFixedAt(tx);
+  return { fixedAt, ...beacon.roundFor(fixedAt, beaconDelaySeconds) };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { decidingRound, publishedAt } from '@lisura/fairness';
 import {
   ALL_ROUNDS,
   beaconRandomness,
@@ -32,20 +33,23 @@ async function startByBeacon(more: object = {}) {
   const [ana, bia] = [await world.player(), await world.player()];
   const { id } = (await world.create(ana, { randomness: 'drand', clientSeed: 'mine', ...more })).body;
   const { body } = await world.join(bia, id);
-  return { ana, bia, id: id as string, started: body, round: beacon.named.at(-1) as number };
+  return { ana, bia, id: id as string, started: body, round: body.beacon.round as number };
 }
 const finish = (id: string) => world.runJob('finish-battle', { battleId: id });
 
-test('the round is named when the last seat is filled, and decides when it is out', async () => {
-  const { ana, id, started, round } = await startByBeacon({ caseIds: [world.box.id, world.box.id] });
-  const dueAt = new Date(clock.now().getTime() + 3_000).toISOString();
+test('the round follows from when the last seat was taken, and decides when it is out', async () => {
+  const { ana, id, started } = await startByBeacon({ caseIds: [world.box.id, world.box.id] });
+  const round = decidingRound(TEST_CHAIN, new Date(started.startedAt), 30);
+  const dueAt = publishedAt(TEST_CHAIN, round).toISOString();
+  assert.ok(Date.parse(dueAt) - Date.parse(started.startedAt) >= 30_000);
+  assert.ok(started.seats.every(({ takenAt }: { takenAt: string }) => takenAt <= started.startedAt));
   assert.deepEqual(
-    [started.status, started.beacon],
-    ['IN_PROGRESS', { round, dueAt, randomness: null, signature: null, chain: null }],
+    [started.status, started.beaconDelaySeconds, started.beacon],
+    ['IN_PROGRESS', 30, { round, dueAt, randomness: null, signature: null, chain: null }],
   );
   assert.deepEqual([started.rounds, started.result, started.tieBreak.serverSeed], [[], null, null]);
   const jobs = await world.db.query(sql`
-    select run_at - ${clock.now()}::timestamptz = interval '3 seconds' as "isInTime" from graphile_worker.jobs
+    select run_at = ${dueAt}::timestamptz as "isInTime" from graphile_worker.jobs
     where key = ${`finish-battle:${id}`}`);
   assert.deepEqual(jobs, [{ isInTime: true }]);
   assert.equal((await world.get(null, id)).status, 401);
@@ -97,11 +101,12 @@ test('jobs that run at once end it once', async () => {
 });
 
 test('what a crash kept from its job is found by the sweep, a minute later', async () => {
-  const { id, ana } = await startByBeacon();
+  const { id, ana, started } = await startByBeacon();
+  const { dueAt } = started.beacon;
   beacon.published = ALL_ROUNDS;
   await world.runJob('sweep-battles');
   assert.equal((await world.get(ana, id)).body.status, 'IN_PROGRESS');
-  clock.advance(64_000);
+  clock.set(new Date(Date.parse(dueAt) + 61_000));
   await world.runJob('sweep-battles');
   assert.equal((await world.get(ana, id)).body.status, 'COMPLETED');
 });

@@ -10,9 +10,9 @@ import { findBattle, findBattleToChange, lockBattle } from '../battles.sql.ts';
 import type { ChangedBattle } from '../battles.types.ts';
 import { notifyFinished } from '../notify-battle.ts';
 import { listOverdueBattles } from './rounds.sql.ts';
-import { playersOf, playRounds, type RoundsDeps } from './start-battle.ts';
+import { earnEntries, playersOf, playRounds, type RoundsDeps } from './start-battle.ts';
 
-interface FinishDeps extends RoundsDeps {
+export interface FinishDeps extends RoundsDeps {
   db: Db;
   clock: Clock;
   push: Push;
@@ -24,8 +24,8 @@ interface FinishDeps extends RoundsDeps {
 const OVERDUE_MS = 60_000;
 
 /**
- * Ends a battle by the round of the beacon that was named at its start. Nothing else decides in its place: where the round
- * is not to be had this throws, and the job comes again. Repeated, it finds the battle ended and does nothing.
+ * Ends a battle by the round of the beacon that follows from its start. Nothing else decides in its place: this throws while
+ * the round cannot be read, and the job comes again. Repeated, it finds the battle ended and does nothing.
  */
 export async function finishBattle(deps: FinishDeps, id: Id<'battle'>): Promise<void> {
   const battle = await findBattle(deps.db, id);
@@ -37,12 +37,25 @@ export async function finishBattle(deps: FinishDeps, id: Id<'battle'>): Promise<
   if (finished !== null) notifyFinished(deps, finished);
 }
 
+/** Whether the round that decides can be read now. */
+export async function isRoundThere({ db, beacon, logger }: FinishDeps, id: Id<'battle'>): Promise<boolean> {
+  const battle = await findBattle(db, id);
+  if (battle?.beacon == null || beacon === null) return false;
+  const round = await beacon.read(battle.beacon.round).catch((error: unknown) => {
+    logger.warn({ err: error, battleId: id }, 'The round of a battle cannot be read');
+    return null;
+  });
+  return round !== null;
+}
+
 /** Null where another did it meanwhile. */
 function finishBy(deps: FinishDeps, id: Id<'battle'>, round: BeaconRound): Promise<ChangedBattle | null> {
   return transaction(deps.db, async (tx) => {
     const [, battle] = await Promise.all([lockBattle(tx, id), findBattleToChange(tx, id)]);
     if (battle?.status !== 'IN_PROGRESS') return null;
     await lockAccounts(tx, playersOf(battle));
+    // The entries of a battle from before delays were kept have earned when it started.
+    if (battle.beaconDelaySeconds !== null) await earnEntries(deps, tx, battle);
     return playRounds(deps, tx, battle, round);
   });
 }

@@ -52,7 +52,7 @@ export async function endBattle(tx: Tx, { battle: { id }, outcome, tieSeed, beac
   const rows = await tx.query<{ endedAt: Date }>(sql`
     with ended as (
       update battles set status = 'COMPLETED',
-        ended_at = greatest(statement_timestamp(), ${tieSeed.committedAt}::timestamptz),
+        ended_at = greatest(statement_timestamp(), ${tieSeed.committedAt}::timestamptz, started_at),
         winning_team = ${winningTeam}::smallint, pot_cents = ${potCents}, tie_server_seed = ${tieSeed.serverSeed},
         tie_server_seed_hash = ${tieSeed.serverSeedHash},
         tie_committed_at = coalesce(${tieSeed.committedAt}::timestamptz, now()),

@@ -27,8 +27,8 @@ export interface RoundsDeps extends SeedDeps, StakeDeps {
 }
 
 /**
- * The last seat is filled: what all have paid is wagered from now on, and cannot be given back. Everything is decided at
- * once, unless a round of the beacon does when it is out. The battle and the accounts of its players are locked.
+ * The last seat is filled. Everything is decided at once, unless a round of the beacon does when it is out. The battle and
+ * the accounts of its players are locked.
  */
 export async function startBattle(
   deps: RoundsDeps,
@@ -36,15 +36,19 @@ export async function startBattle(
   battle: Battle,
   beacon: { round: number; at: Date } | null,
 ): Promise<ChangedBattle> {
-  const { id, entryCents } = battle;
-  await deps.earn(
-    tx,
-    playersOf(battle).map((userId) => ({ userId, stakeCents: entryCents })),
-  );
+  const { id } = battle;
+  if (battle.beaconDelaySeconds === null) await earnEntries(deps, tx, battle);
   if (beacon === null) return playRounds(deps, tx, battle, null);
   await addJob(tx, FINISH_BATTLE, { battleId: id }, { jobKey: `${FINISH_BATTLE}:${id}`, runAt: beacon.at });
   return { battle, balances: new Map(), dropIds: [] };
 }
+
+/** Entries earn when a battle is decided, so that those of a battle whose beacon stays silent have earned nothing. */
+export const earnEntries = (deps: Pick<RoundsDeps, 'earn'>, tx: Tx, battle: Battle): Promise<unknown> =>
+  deps.earn(
+    tx,
+    playersOf(battle).map((userId) => ({ userId, stakeCents: battle.entryCents })),
+  );
 
 /** The people in it. */
 export const playersOf = ({ seats }: Pick<Battle, 'seats'>) =>

@@ -3,24 +3,34 @@ import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Stream } from '../../rolls/index.ts';
-import type { PrizeInput, RaffleFields } from '../raffles.types.ts';
+import type { PrizeInput, RaffleFields, StoredRaffle } from '../raffles.types.ts';
 
-export async function insertRaffle(tx: Tx, fields: RaffleFields, createdBy: Id<'user'> | null): Promise<Id<'raffle'>> {
+/** With the delay of the beacon, which is null where none decides. */
+export async function insertRaffle(
+  tx: Tx,
+  fields: RaffleFields & Pick<StoredRaffle, 'beaconDelaySeconds'>,
+  createdBy: Id<'user'> | null,
+): Promise<Id<'raffle'>> {
   const { name, description, imageUrl, ticketPriceCents, maxTickets, maxTicketsPerUser, closesAt, randomness } = fields;
   const rows = await tx.query<{ id: Id<'raffle'> }>(sql`
     insert into raffles (name, description, image_url, ticket_price_cents, max_tickets, max_tickets_per_user, closes_at,
-      randomness, created_by)
+      randomness, beacon_delay_seconds, created_by)
     values (${name}, ${description}, ${imageUrl}, ${ticketPriceCents}, ${maxTickets}, ${maxTicketsPerUser}, ${closesAt},
-      ${randomness}, ${createdBy}) returning id`);
+      ${randomness}, ${fields.beaconDelaySeconds}, ${createdBy}) returning id`);
   return rows[0]?.id as Id<'raffle'>;
 }
 
-export async function updateRaffle(tx: Tx, id: Id<'raffle'>, fields: RaffleFields): Promise<void> {
+export async function updateRaffle(
+  tx: Tx,
+  id: Id<'raffle'>,
+  fields: RaffleFields & Pick<StoredRaffle, 'beaconDelaySeconds'>,
+): Promise<void> {
   const { name, description, imageUrl, ticketPriceCents, maxTickets, maxTicketsPerUser, closesAt, randomness } = fields;
   await tx.query(sql`
     update raffles set name = ${name}, description = ${description}, image_url = ${imageUrl},
       ticket_price_cents = ${ticketPriceCents}, max_tickets = ${maxTickets},
-      max_tickets_per_user = ${maxTicketsPerUser}, closes_at = ${closesAt}, randomness = ${randomness}
+      max_tickets_per_user = ${maxTicketsPerUser}, closes_at = ${closesAt}, randomness = ${randomness},
+      beacon_delay_seconds = ${fields.beaconDelaySeconds}
     where id = ${id}`);
 }
 
@@ -85,4 +95,13 @@ export async function countBuyers(db: Db | Tx, raffleId: Id<'raffle'>): Promise<
     sql`select count(*)::int as count from raffle_buyers where raffle_id = ${raffleId}`,
   );
   return rows[0]?.count ?? 0;
+}
+
+/** Raffles whose round has been due since a moment, or has never been computed because no source is configured. */
+export async function listSilentRaffles(db: Db, since: Date): Promise<Id<'raffle'>[]> {
+  const rows = await db.query<{ id: Id<'raffle'> }>(sql`
+    select id from raffles
+    where status = 'DRAWING' and randomness = 'drand' and tickets_sold > 0 and coalesce(beacon_at, closed_at) <= ${since}
+    order by closed_at limit 100`);
+  return rows.map(({ id }) => id);
 }

@@ -1,22 +1,32 @@
-import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import type { Logger } from '../../../../platform/observability/logger.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { notifyBalance } from '../../../assets/wallet/index.ts';
 import { type Editor, recordAudit } from '../../../people/audit/index.ts';
+import { insertNotifications } from '../../../people/notifications/index.ts';
+import { raiseBeaconSilent, silentSince } from '../../beacon/index.ts';
 import { returnStakes, type StakeDeps, skipNonces } from '../../rolls/index.ts';
+import { type DrawDeps, drawUndrawn, isRoundThere } from '../draw/index.ts';
 import { prizeNonces } from '../raffle-stream.ts';
 import { raffleIsNotOnSale, raffleNotFound } from '../raffles.errors.ts';
 import { raffleGame } from '../raffles.game.ts';
 import { listPrizes, lockRaffle } from '../raffles.sql.ts';
 import { RAFFLE_SOURCE, type StoredRaffle } from '../raffles.types.ts';
-import { listBuyers, updateToCancelled } from './admin.sql.ts';
+import { listBuyers, listSilentRaffles, updateToCancelled } from './admin.sql.ts';
+import { notDrawn } from './raffles.notifications.ts';
 import { type RaffleDetail, readRaffleDetail } from './read-detail.ts';
 
 export interface CancelDeps extends StakeDeps {
   db: Db;
   push: Pick<Push, 'toUser'>;
+}
+
+export interface SilentDeps extends CancelDeps, DrawDeps {
+  push: Pick<Push, 'toUser' | 'toAll'>;
+  logger: Logger;
 }
 
 /**
@@ -34,7 +44,7 @@ export async function cancelRaffle(
     const raffle = await lockRaffle(tx, id);
     if (raffle === null) throw raffleNotFound();
     if (!raffle.isOnSale) throw raffleIsNotOnSale();
-    balances = await payBack(deps, tx, raffle, editor);
+    balances = (await payBack(deps, tx, raffle, editor)).balances;
     return readRaffleDetail(tx, id);
   });
   for (const [userId, balanceCents] of balances) notifyBalance(deps.push, userId, balanceCents);
@@ -46,7 +56,7 @@ async function payBack(
   tx: Tx,
   { id, name, ticketsSold }: StoredRaffle,
   editor: Editor,
-): Promise<ReadonlyMap<Id<'user'>, Cents>> {
+): Promise<{ balances: ReadonlyMap<Id<'user'>, Cents>; buyerIds: Id<'user'>[] }> {
   const [buyers, prizes] = await Promise.all([listBuyers(tx, id), listPrizes(tx, id)]);
   const { transferIds, balances } = await returnStakes(
     deps,
@@ -68,5 +78,37 @@ async function payBack(
     skipNonces(tx, prizeNonces(id, prizes), 'The raffle was cancelled'),
     recordAudit(tx, [{ action: 'RAFFLE_CANCELLED', userId: null, entity, metadata, ...editor }]),
   ]);
-  return balances;
+  return { balances, buyerIds: buyers.map(({ userId }) => userId) };
+}
+
+/** Raffles whose round has been due for a day. Each by itself: one that cannot be cancelled keeps no other from it. */
+export async function cancelSilent(deps: SilentDeps): Promise<void> {
+  const ids = await listSilentRaffles(deps.db, silentSince(deps.clock));
+  await Promise.all(
+    ids.map((id) =>
+      drawOrCancel(deps, id).catch((error: unknown) =>
+        deps.logger.warn({ err: error, raffleId: id }, 'A raffle whose beacon is silent cannot be cancelled'),
+      ),
+    ),
+  );
+}
+
+/** A round that can be read decides, however late it is: nobody may cancel what could be known. */
+async function drawOrCancel(deps: SilentDeps, id: Id<'raffle'>): Promise<void> {
+  if (await isRoundThere(deps, id)) return drawUndrawn(deps, id);
+  const balances = await transaction(deps.db, async (tx) => {
+    const raffle = await lockRaffle(tx, id);
+    if (raffle?.status !== 'DRAWING' || raffle.randomness !== 'drand' || raffle.ticketsSold === 0) return null;
+    if ((raffle.beacon?.at ?? raffle.closedAt ?? deps.clock.now()) > silentSince(deps.clock)) return null;
+    const { balances, buyerIds } = await payBack(deps, tx, raffle, { actorId: null, ip: null });
+    await Promise.all([
+      insertNotifications(
+        tx,
+        buyerIds.map((userId) => notDrawn(userId, raffle)),
+      ),
+      raiseBeaconSilent(tx, { game: 'RAFFLE', id, round: raffle.beacon?.round ?? null }),
+    ]);
+    return balances;
+  });
+  for (const [userId, balanceCents] of balances ?? []) notifyBalance(deps.push, userId, balanceCents);
 }

@@ -1,8 +1,10 @@
 import type { Tx } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
 import { findItems, findUsableItems } from '../../../assets/items/index.ts';
 import type { Editor } from '../../../people/audit/index.ts';
+import { beaconDelaySetting } from '../../beacon/index.ts';
 import { commitAhead, type SeedDeps } from '../../rolls/index.ts';
 import { prizeNonces } from '../raffle-stream.ts';
 import { unsoundRaffle } from '../raffles.errors.ts';
@@ -11,7 +13,13 @@ import type { BeaconDeps } from '../sales/index.ts';
 import { replacePrizes } from './admin.sql.ts';
 import { raffleFaults } from './raffle-contents.rules.ts';
 
-export interface AdminDeps extends SeedDeps, BeaconDeps {}
+export interface AdminDeps extends SeedDeps, BeaconDeps {
+  settings: Pick<Settings, 'read'>;
+}
+
+/** The delay of a raffle that is created now; null where no beacon decides. */
+export const delayOf = async ({ settings }: AdminDeps, tx: Tx, { randomness }: RaffleFields): Promise<number | null> =>
+  randomness === 'drand' ? settings.read(tx, beaconDelaySetting) : null;
 
 /** 422 with every fault and its place. No item is locked, since one may be archived at any time after as well. */
 export async function checkContents(

@@ -4,7 +4,7 @@ import { recordAudit } from '../../../people/audit/index.ts';
 import type { PrizeInput, RaffleFields } from '../raffles.types.ts';
 import { scheduleClose } from '../sales/index.ts';
 import { insertRaffle } from './admin.sql.ts';
-import { type AdminDeps, checkContents, commitPrizes, findValues } from './commit-prizes.ts';
+import { type AdminDeps, checkContents, commitPrizes, delayOf, findValues } from './commit-prizes.ts';
 import { greatestCost, RAFFLE_TERMS, termsOf } from './raffle-contents.rules.ts';
 import { type RaffleDetail, readRaffleDetail } from './read-detail.ts';
 
@@ -29,9 +29,10 @@ export async function createRaffle(
       entity: { type: RAFFLE_TERMS, id: terms.hash },
       content: terms.content,
     });
-    const id = await insertRaffle(tx, fields, editor.actorId);
+    const beaconDelaySeconds = await delayOf(deps, tx, fields);
+    const id = await insertRaffle(tx, { ...fields, beaconDelaySeconds }, editor.actorId);
     const entity = { type: 'raffle', id };
-    const metadata = { ...fields, prizes, terms: terms.hash };
+    const metadata = { ...fields, beaconDelaySeconds, prizes, terms: terms.hash };
     await Promise.all([
       recordPublishers(tx, entity, publisherIds),
       commitPrizes(deps, tx, id, prizes, editor),

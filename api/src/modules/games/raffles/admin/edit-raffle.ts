@@ -9,7 +9,7 @@ import { raffleIsNotOnSale, raffleNotFound, ticketsAreSold } from '../raffles.er
 import { listPrizes, lockRaffle } from '../raffles.sql.ts';
 import { scheduleClose } from '../sales/index.ts';
 import { listSkippedNonces, updateRaffle } from './admin.sql.ts';
-import { type AdminDeps, checkContents, commitPrizes, findValues } from './commit-prizes.ts';
+import { type AdminDeps, checkContents, commitPrizes, delayOf, findValues } from './commit-prizes.ts';
 import type { RaffleInput } from './create-raffle.ts';
 import { greatestCost, termsOf } from './raffle-contents.rules.ts';
 import { type RaffleDetail, readRaffleDetail } from './read-detail.ts';
@@ -31,6 +31,9 @@ export async function editRaffle(
     if (!before.isOnSale) throw raffleIsNotOnSale();
     const [prizesBefore, skipped] = await Promise.all([listPrizes(tx, id), listSkippedNonces(tx, raffleStream(id))]);
     await checkContents(deps, tx, fields, prizes, new Set(skipped.map((nonce) => nonce - 1)));
+    // A raffle that stays with the beacon keeps its delay.
+    const isSame = before.randomness === fields.randomness;
+    const beaconDelaySeconds = isSame ? before.beaconDelaySeconds : await delayOf(deps, tx, fields);
     const nonces = new Set(prizes.map(nonceOf));
     const gone = prizesBefore.filter((prize) => !nonces.has(nonceOf(prize)));
     const entity = { type: 'raffle', id };
@@ -52,7 +55,7 @@ export async function editRaffle(
     });
     await Promise.all([
       recordPublishers(tx, entity, publisherIds),
-      updateRaffle(tx, id, fields),
+      updateRaffle(tx, id, { ...fields, beaconDelaySeconds }),
       commitPrizes(deps, tx, id, prizes, editor),
       gone.length === 0 ? null : skipNonces(tx, prizeNonces(id, gone), 'The prize was taken away'),
       scheduleClose(tx, id, fields.closesAt),

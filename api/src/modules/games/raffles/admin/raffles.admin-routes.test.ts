@@ -58,6 +58,7 @@ test('a raffle is on sale when it is made, and its prizes are told beside what i
     drawnAt: null,
     cancelledAt: null,
     randomness: 'server',
+    beaconDelaySeconds: null,
     beacon: null,
     ticketListHash: null,
     clientSeed: null,

@@ -1,5 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Invariants } from '../../../../platform/invariants/invariants.ts';
+import { otherRounds } from '../../beacon/index.ts';
 
 /** What must hold of draws, and of what was won in them, at any moment. */
 export const drawInvariants: Invariants = {
@@ -41,6 +42,10 @@ export const drawInvariants: Invariants = {
     where client_seed is distinct from case randomness when 'server' then ticket_list_hash else beacon_randomness end
       or (beacon_randomness is not null and (beacon_round is null
         or beacon_randomness is distinct from encode(sha256(decode(beacon_signature, 'hex')), 'hex')))`,
+  'the round of a raffle follows from when its sales were closed, and from its terms': otherRounds(
+    sql`raffles`,
+    sql`closed_at`,
+  ),
   'the stakes of a raffle count in events only when it was drawn': sql`
     select raffle_id, user_id from raffle_buyers join raffles on raffles.id = raffle_id
     where is_counted and status <> 'COMPLETED'`,

@@ -3,3 +3,4 @@ export { raffleDrawn } from './draw.events.ts';
 export { drawInvariants } from './draw.invariants.ts';
 export { drawAdminRoutes } from './draw.routes.ts';
 export { type DrawDeps, drawUndrawn } from './draw-raffle.ts';
+export { isRoundThere } from './prepare-draw.ts';

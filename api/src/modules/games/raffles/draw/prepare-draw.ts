@@ -1,4 +1,5 @@
 import type { Id } from '../../../../platform/ids.ts';
+import type { Logger } from '../../../../platform/observability/logger.ts';
 import type { Editor } from '../../../people/audit/index.ts';
 import type { BeaconRound } from '../../beacon/index.ts';
 import { beaconIsMissing, beaconIsSilent, roundIsNotThere } from '../raffles.errors.ts';
@@ -36,10 +37,23 @@ export async function prepareDraw(
   return { sold, clientSeed: beacon.randomness, beacon };
 }
 
+/** Whether the round that decides can be read now. */
+export async function isRoundThere(deps: BeaconDeps & { logger: Logger }, raffleId: Id<'raffle'>): Promise<boolean> {
+  const { beacon, logger } = deps;
+  await fixTicketList(deps, raffleId);
+  const raffle = await findRaffle(deps.db, raffleId);
+  if (beacon === null || raffle?.beacon == null) return false;
+  const round = await beacon.read(raffle.beacon.round).catch((error: unknown) => {
+    logger.warn({ err: error, raffleId }, 'The round of a raffle cannot be read');
+    return null;
+  });
+  return round !== null;
+}
+
 async function readRound(deps: BeaconDeps, raffle: StoredRaffle, editor: Editor): Promise<BeaconRound> {
   const { beacon } = deps;
   if (beacon === null) throw beaconIsMissing();
-  // Where no source was configured when the list was fixed, the round is named now, and is still to come.
+  // Where no source was configured when the list was fixed, the round is computed now.
   const round = raffle.beacon?.round ?? (await nameRound(deps, beacon, raffle.id, editor));
   const read = await beacon.read(round).catch((error: unknown) => {
     throw beaconIsSilent(error);

@@ -18,7 +18,7 @@ type Cause = 'SOLD_OUT' | 'TIME' | 'ADMIN';
 
 /**
  * Fixes the list of tickets: from the commit on nobody can buy. The hash of the list is computed afterwards, by a job or by
- * the draw, and a round of a beacon is named only then. The raffle is locked.
+ * the draw. The raffle is locked.
  */
 export async function closeSales(tx: Tx, id: Id<'raffle'>, cause: Cause, editor: Editor): Promise<void> {
   const closed = await updateToDrawing(tx, id);

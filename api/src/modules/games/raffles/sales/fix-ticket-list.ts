@@ -12,7 +12,7 @@ export const FIX_TICKET_LIST = 'fix-ticket-list';
 /**
  * Computes the hash of a list that the close of the sales has fixed, and puts it on the trail: from then on it cannot be
  * exchanged unseen. Under no lock, since nobody can change the list any more; whoever is first writes what all compute. Then
- * the round of the beacon is named where one decides.
+ * the round is written where a beacon decides, and the list has its leaf in the public log.
  */
 export async function fixTicketList(deps: BeaconDeps, raffleId: Id<'raffle'>): Promise<void> {
   const { db, beacon } = deps;

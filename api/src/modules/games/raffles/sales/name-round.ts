@@ -1,12 +1,12 @@
+import { strict as assert } from 'node:assert';
 import type { Clock } from '../../../../platform/clock.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { type Editor, recordAudit } from '../../../people/audit/index.ts';
-import type { Beacon } from '../../beacon/index.ts';
+import { type Beacon, raiseListLate } from '../../beacon/index.ts';
 import { lockRaffle } from '../raffles.sql.ts';
 import { readClock, updateBeaconRound } from './purchases.sql.ts';
 
-/** What names rounds of public randomness. */
 export interface BeaconDeps {
   db: Db;
   clock: Clock;
@@ -15,8 +15,8 @@ export interface BeaconDeps {
 }
 
 /**
- * Names the round that decides, once, and gives it. The hash of the list is public by now and the round still to come, so
- * that whoever knows the round can no longer exchange the list.
+ * Writes the round that decides, once, and returns it. It follows from the close of the sales and from the terms. The rule of
+ * raffles from before delays were kept named a round that was still to come.
  */
 export function nameRound(
   { db, clock }: Pick<BeaconDeps, 'db' | 'clock'>,
@@ -26,14 +26,15 @@ export function nameRound(
 ): Promise<number> {
   return transaction(db, async (tx) => {
     const raffle = await lockRaffle(tx, id);
-    const named = raffle?.beacon ?? null;
-    if (named !== null) return named.round;
-    // Whichever clock is ahead: the round must not be known yet.
-    const at = Math.max(clock.now().getTime(), (await readClock(tx)).getTime());
-    const { round, at: dueAt } = beacon.roundAfter(new Date(at));
+    assert(raffle?.closedAt, 'the sales are closed');
+    if (raffle.beacon !== null) return raffle.beacon.round;
+    const { closedAt, beaconDelaySeconds } = raffle;
+    const now = new Date(Math.max(clock.now().getTime(), (await readClock(tx)).getTime()));
+    const { round, at: dueAt } = beacon.roundFor(beaconDelaySeconds === null ? now : closedAt, beaconDelaySeconds);
     const metadata = { beaconRound: round, dueAt };
     await Promise.all([
       updateBeaconRound(tx, id, { round, dueAt }),
+      now < dueAt ? null : raiseListLate(tx, { id, round, dueAt }),
       recordAudit(tx, [
         { action: 'RAFFLE_ROUND_NAMED', userId: null, entity: { type: 'raffle', id }, metadata, ...editor },
       ]),

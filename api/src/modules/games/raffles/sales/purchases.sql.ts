@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import { upToMilliseconds } from '../../beacon/index.ts';
 import { IS_ON_SALE } from '../raffles.sql.ts';
 import type { StoredRaffle, TicketRange } from '../raffles.types.ts';
 
@@ -72,10 +73,17 @@ export function listRangesAfter(
     where raffle_id = ${raffleId} and first_ticket > ${lastTicket} order by first_ticket limit ${limit}`);
 }
 
-/** Null where it was not on sale. */
+/**
+ * Null where it was not on sale. Sales are closed at the time that was announced, whenever a job comes to it: at that moment
+ * nobody could buy any more, and the round of the beacon follows from it. A purchase that had taken its tickets before may
+ * be written a moment later.
+ */
 export async function updateToDrawing(tx: Tx, id: Id<'raffle'>): Promise<ClosedSales | null> {
+  const closedAt = sql`greatest(least(closes_at, clock_timestamp()), (
+    select created_at from raffle_purchases where raffle_id = ${id} order by first_ticket desc limit 1))`;
   const rows = await tx.query<ClosedSales>(sql`
-    update raffles set status = 'DRAWING', closed_at = clock_timestamp() where id = ${id} and status = 'ACTIVE'
+    update raffles set status = 'DRAWING', closed_at = ${upToMilliseconds(closedAt)}
+    where id = ${id} and status = 'ACTIVE'
     returning tickets_sold as "ticketsSold", closed_at as "closedAt"`);
   return rows[0] ?? null;
 }
@@ -91,7 +99,7 @@ export async function readClock(tx: Tx): Promise<Date> {
   return rows[0]?.now as Date;
 }
 
-/** Once: a round that is named is not exchanged. */
+/** Once: nobody exchanges a round. */
 export async function updateBeaconRound(
   tx: Tx,
   id: Id<'raffle'>,

@@ -1,0 +1,23 @@
+import { type Sql, sql } from '../../../platform/database/sql.ts';
+
+/** A moment in whole milliseconds, as answers and leaves show it, and never earlier than it was. */
+export const upToMilliseconds = (moment: Sql): Sql =>
+  sql`date_trunc('milliseconds', ${moment} + interval '999 microseconds')`;
+
+/**
+ * Games whose round is not the one that follows from when everything else was fixed: by the words of docs/fairness.md alone.
+ * What a chain has published says when it publishes; before that the round may not be earlier than the terms allow.
+ */
+export const otherRounds = (table: Sql, fixedAt: Sql): Sql => sql`
+  select id from ${table}
+  where beacon_delay_seconds is not null and (
+    beacon_at < ${fixedAt} + beacon_delay_seconds * interval '1 second'
+    or (beacon_chain is not null and (
+      beacon_round is distinct from greatest(1, 1 + ceil(
+        (extract(epoch from ${fixedAt}) + beacon_delay_seconds - (beacon_chain ->> 'genesis')::numeric)
+          / (beacon_chain ->> 'period')::numeric))
+      or beacon_at is distinct from to_timestamp(((beacon_chain ->> 'genesis')::numeric
+        + (beacon_round - 1) * (beacon_chain ->> 'period')::numeric)::double precision))))
+  union all
+  select id from ${table} where randomness = 'drand' and beacon_delay_seconds is null
+    and id > (select min(id) from ${table} where beacon_delay_seconds is not null)`;
