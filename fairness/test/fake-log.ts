@@ -77,7 +77,7 @@ export function fakeLog(
     );
     if (pathname === '/api/log/first-head') {
       const first = index < 0 ? undefined : [...earlier, newest].find(({ size }) => size > index);
-      if (first === undefined) return refused(404, 'LEAF_NOT_FOUND');
+      if (first === undefined) return { status: 200, json: { head: null, proof: null } };
       const [kind, id] = [searchParams.get('kind'), searchParams.get('id')];
       const proof = pathOf(index, leaves.slice(0, first.size));
       return { status: 200, json: { kind, id, index, head: headOf(first.size, first.at), proof } };

@@ -56,6 +56,7 @@ function verify(
       return { status, text: JSON.stringify(json) };
     },
     loadSignatureCheck: async () => isSignedOnce,
+    readPageHash: assert.fail,
     now: assert.fail,
   });
 }
@@ -101,6 +102,7 @@ test('a raffle is valid whose terms and list were in the log before its round', 
         return { status, text: JSON.stringify(json) };
       },
       loadSignatureCheck: async () => isSignedOnce,
+      readPageHash: assert.fail,
       now: assert.fail,
     });
   const valid = await runRaffle(raffle, asking);

@@ -13,7 +13,7 @@ export interface KnownLog {
   heads: readonly LogHead[];
 }
 
-/** Answers a GET request, such as `/api/log/first-head?…`; null where the server knows no such leaf. */
+/** Answers a GET request, such as `/api/log/first-head?…`; null where the server has no answer to it. */
 export type AskLog = (path: string) => Promise<unknown>;
 
 /** Finds everything that was fixed before the round of a game, in the oldest heads of the log that have it. */

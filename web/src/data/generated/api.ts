@@ -413,6 +413,7 @@ export type ExteriorName = { value: Exterior; name: string; };
 export type Features = { beacon: boolean; pix: boolean; marketplace: boolean; siteSwap: boolean; sandbox: boolean; };
 export type FieldFault = { field: string; message: string; };
 export type FinancialOverview = { from: string; to: string; deposits: Amount; withdrawals: Amount; netDepositsCents: number; holds: { made: Amount; released: Amount; open: Amount; }; liabilities: { balances: Amount; inventory: Amount; totalCents: number; }; asOf: Timestamp; };
+export type FirstLogHead = { kind: string; id: Id; index: (number | null); leafHash: (string | null); head: (LogHead | null); proof: (string[] | null); };
 export type Found = { users: FoundUser[]; records: FoundRecord[]; cases: FoundThing[]; items: FoundThing[]; };
 export type FoundPeople = { people: FoundPerson[]; };
 export type FoundPerson = { id: Id; username: string; avatarUrl: (string | null); };
@@ -2155,7 +2156,7 @@ export interface Operations {
     params: {  };
     query: { kind: string; id: string; };
     body: undefined;
-    answer: LogInclusion;
+    answer: FirstLogHead;
     repeatable: false;
   };
   /** Prove that the log has only grown */

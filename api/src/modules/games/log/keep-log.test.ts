@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { isExtended, isHeadSigned, isIncluded, type LogHead, logHeadFrom } from '@lisura/fairness';
+import { isExtended, isHeadSigned, type LogHead, logHeadFrom } from '@lisura/fairness';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { type Call, createCall } from '../../../../test/support/calls.ts';
 import { createAdmin, createPlayer, type Person } from '../../../../test/support/people.ts';
@@ -72,25 +72,6 @@ test('heads are signed while there is something new, and no others; each extends
   assert.deepEqual(logHeadFrom(body.earlier), first);
   assert.ok(isExtended(first, body.later, body.proof));
   assert.deepEqual((await call(null, 'GET', `/log/heads/${first.size}`)).body, first);
-});
-
-test('the oldest head that has a leaf is shown with its proof, however many came since', async () => {
-  const firstOf = (id: string) => call(null, 'GET', `/log/first-head?kind=CASES&id=${id}`);
-  const log = keeper();
-  const [before] = await open();
-  assert.deepEqual([(await firstOf(String(before))).status, (await firstOf('999')).body.code], [404, 'LEAF_NOT_FOUND']);
-  await log.growNow();
-  const earlier = await head();
-  const [id] = await open();
-  await log.growNow();
-  const own = await head();
-  await open();
-  await log.growNow();
-  const { body } = await firstOf(String(id));
-  assert.deepEqual([body.kind, body.id, logHeadFrom(body.head)], ['CASES', id, own]);
-  assert.ok(isIncluded(body, body.head));
-  assert.deepEqual(logHeadFrom((await firstOf(String(before))).body.head), earlier);
-  assert.equal((await call(null, 'GET', '/log/first-head?kind=CASES')).body.errors[0].field, 'id');
 });
 
 test('what is asked wrongly is refused with its name', async () => {

@@ -5,6 +5,7 @@ import {
   ConsistencyQuery,
   ConsistencyView,
   FirstHeadQuery,
+  FirstHeadView,
   HeadParams,
   InclusionQuery,
   InclusionView,
@@ -122,12 +123,15 @@ function proofRoutes(routes: Routes, reads: LogReads): void {
         description:
           'With the path from the leaf to its root, as `/log/inclusion` has it. For a game that the public beacon decides, ask ' +
           'for BATTLE_TERMS and BATTLE_SEATS, or for RAFFLE_TERMS and TICKET_LISTS: if these heads are older than the round, ' +
-          'nobody who knew the round has chosen what it decides.',
+          'nobody who knew the round has chosen what it decides. A leaf that is in no head yet has none.',
         querystring: FirstHeadQuery,
-        response: { 200: InclusionView, ...errorAnswers(404) },
+        response: { 200: FirstHeadView },
       },
     },
-    async ({ query }) => inclusionView(await proveLeafFirst(reads, query)),
+    async ({ query }) => {
+      const found = await proveLeafFirst(reads, query);
+      return found === null ? { ...query, index: null, leafHash: null, head: null, proof: null } : inclusionView(found);
+    },
   );
   routes.get(
     '/log/consistency',

@@ -83,6 +83,24 @@ export const InclusionView = Type.Object(
   },
 );
 
+const { index, leafHash, head, proof } = InclusionView.properties;
+/** Pages ask for a leaf that is about to come, so that there is none yet is an answer and no error. */
+export const FirstHeadView = Type.Object(
+  {
+    ...leafName,
+    index: orNull(index, 'Its place in the tree, from 0; null, as all that follows, as long as it is in no head'),
+    leafHash: orNull(leafHash, 'As it was logged'),
+    head: orNull(head, 'The oldest head that has it'),
+    proof: orNull(proof, 'From the leaf upwards, by RFC 6962'),
+  },
+  {
+    title: 'FirstLogHead',
+    examples: [
+      { kind: 'BATTLE_SEATS', id: '17', index: 12, leafHash: exampleHash, head: exampleHead, proof: [exampleHash] },
+    ],
+  },
+);
+
 export const ConsistencyQuery = Type.Object({
   from: sizeOf('Of the earlier head'),
   to: Type.Optional(sizeOf('Of the later head; the newest without it')),

@@ -55,12 +55,11 @@ export async function proveLeaf(reads: LogReads, { kind, id, size }: LeafQuery):
   return proveIn(reads, { kind, id, index, head });
 }
 
-/** The same in the oldest head that has the leaf: whatever is newer than that head was not known to who made the leaf. */
-export async function proveLeafFirst(reads: LogReads, { kind, id }: LeafName): Promise<ProvenLeaf> {
+/** The same in the oldest head that has the leaf: whoever made the leaf could not know what is newer. Null if it is in no head yet. */
+export async function proveLeafFirst(reads: LogReads, { kind, id }: LeafName): Promise<ProvenLeaf | null> {
   const index = await findLeaf(reads.db, kind, BigInt(id));
   const head = index === null ? null : await findFirstHeadWith(reads.db, index);
-  if (index === null || head === null) throw leafNotFound();
-  return proveIn(reads, { kind, id, index, head });
+  return index === null || head === null ? null : proveIn(reads, { kind, id, index, head });
 }
 
 async function proveIn(
