@@ -24,6 +24,7 @@ export type AdminErrorCode =
   | 'DEPOSIT_OF_CLOSED_ACCOUNT'
   | 'EVENT_ALREADY_PUBLISHED'
   | 'EVENT_ARCHIVED'
+  | 'EVENT_BUDGET_NOT_RAISED'
   | 'EVENT_HAS_STARTED'
   | 'EVENT_UNSOUND'
   | 'HOLD_ENDED'
@@ -115,6 +116,7 @@ export type PlayerErrorCode =
   | 'DEPOSIT_NOT_FOUND'
   | 'DEPOSIT_OUT_OF_LIMITS'
   | 'DEVICE_MISMATCH'
+  | 'EVENT_BUDGET_SPENT'
   | 'EVENT_NOT_FOUND'
   | 'EVENT_NOT_RUNNING'
   | 'EXCLUSION_ONLY_LENGTHENS'
@@ -232,6 +234,7 @@ export type PlayerErrorCode =
   | 'WITHDRAWAL_ALREADY_PENDING'
   | 'WITHDRAWAL_DAILY_LIMIT'
   | 'WITHDRAWAL_EXPIRED'
+  | 'WITHDRAWAL_GOES_ON'
   | 'WITHDRAWAL_NEEDS_TWO_FACTOR'
   | 'WITHDRAWAL_NOT_FOUND'
   | 'WITHDRAWAL_NOT_IN_THIS_STATUS'
@@ -262,25 +265,25 @@ export type AdminCasePage = { data: AdminCase[]; meta: PageMeta; };
 export type AdminCloseRaffleBody = { reason?: string; };
 export type AdminConfirmDepositBody = { reason: string; };
 export type AdminCreateCaseBody = { name: string; slug?: string; description?: string; displayOrder?: number; imageUrl: string; category: string; priceCents: (string | number); items?: GivenItem[]; normalize?: boolean; flipThreshold?: (number | null); activate?: boolean; };
-export type AdminCreateEventBody = { name: string; description: string; imageUrl: string; startsAt: string; endsAt: string; pointsPerReal: number; ticketsPerReal: number; tiers?: GivenTier[]; shoots?: GivenShoot[]; };
+export type AdminCreateEventBody = { name: string; description: string; imageUrl: string; startsAt: string; endsAt: string; pointsPerReal: number; ticketsPerReal: number; budgetCents?: (string | number); tiers?: GivenTier[]; shoots?: GivenShoot[]; };
 export type AdminCreateRaffleBody = { name: string; description: string; imageUrl: string; ticketPriceCents: (string | number); maxTickets: number; maxTicketsPerUser?: (number | null); closesAt?: (string | null); randomness?: Randomness; prizes: ({ displayOrder: number; itemId: Id; })[]; };
 export type AdminDecideSiteSwapBody = { resolution: "TAKEN_BACK" | "LEFT"; reason: string; };
 export type AdminDeposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; amountFormatted: string; creditedCents: (Cents | null); pixCode: (string | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); userId: Id; username: string; provider: string; txid: string; decidedBy: (Id | null); decisionReason: (string | null); payments: DepositPayment[]; returns: DepositReturn[]; debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
 export type AdminDepositPage = { data: AdminDeposit[]; meta: PageMeta; };
 export type AdminEditCaseBody = { name?: string; slug?: string; description?: string; imageUrl?: string; category?: string; displayOrder?: number; priceCents?: (string | number); status?: CaseStatus; items?: GivenItem[]; normalize?: boolean; flipThreshold?: (number | null); expectedVersion?: number; reason?: string; };
-export type AdminEditEventBody = { name?: string; description?: string; imageUrl?: string; startsAt?: string; endsAt?: string; pointsPerReal?: number; ticketsPerReal?: number; tiers?: GivenTier[]; shoots?: GivenShoot[]; };
+export type AdminEditEventBody = { name?: string; description?: string; imageUrl?: string; startsAt?: string; endsAt?: string; pointsPerReal?: number; ticketsPerReal?: number; budgetCents?: (string | number); tiers?: GivenTier[]; shoots?: GivenShoot[]; };
 export type AdminEditRaffleBody = { name: string; description: string; imageUrl: string; ticketPriceCents: (string | number); maxTickets: number; maxTicketsPerUser?: (number | null); closesAt?: (string | null); randomness?: Randomness; prizes: ({ displayOrder: number; itemId: Id; })[]; };
 export type AdminEndEventBody = { reason?: string; };
 export type AdminEndOrderBody = { outcome: "BOUGHT" | "NOT_BOUGHT"; reason: string; reference?: string; priceCoins?: number; };
-export type AdminEvent = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; status: EventStatus; isRunning: boolean; createdAt: Timestamp; };
-export type AdminEventDetail = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; status: EventStatus; isRunning: boolean; createdAt: Timestamp; tiers: Tier[]; shoots: Shoot[]; totals: { players: number; wageredCents: Cents; wageredFormatted: string; ticketsSpent: number; shots: number; claims: number; }; };
+export type AdminEvent = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; status: EventStatus; isRunning: boolean; budgetCents: (Cents | null); createdAt: Timestamp; };
+export type AdminEventDetail = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; status: EventStatus; isRunning: boolean; budgetCents: (Cents | null); createdAt: Timestamp; tiers: Tier[]; shoots: Shoot[]; totals: { players: number; wageredCents: Cents; wageredFormatted: string; ticketsSpent: number; shots: number; claims: number; spentCents: Cents; }; };
 export type AdminEventPage = { data: AdminEvent[]; meta: PageMeta; };
 export type AdminItem = { id: Id; name: string; marketHashName: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCents: Cents; valueCentsBrl: Cents; valueFormatted: string; originalPriceCents: Cents; marginPercent: number; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; collection: (string | null); archivedAt: (string | null); createdAt: Timestamp; updatedAt: Timestamp; };
 export type AdminItemPage = { data: AdminItem[]; meta: PageMeta; };
 export type AdminItemWithdrawal = { id: Id; userId: Id; username: string; inventoryItemId: Id; itemId: Id; itemName: string; status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; autoApproved: boolean; projectId: string; marketId: (string | null); marketStatus: (number | null); tradeId: (string | null); skinValueUsdCents: Cents; maxPayCents: Cents; pricePaidCents: Cents; failureReason: (string | null); sendUntil: (Timestamp | null); createdAt: Timestamp; updatedAt: Timestamp; completedAt: (Timestamp | null); decidedBy: (Id | null); decidedAt: (Timestamp | null); debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
 export type AdminItemWithdrawalPage = { data: AdminItemWithdrawal[]; meta: PageMeta; };
 export type AdminPublishEventBody = { reason?: string; };
-export type AdminRaffle = { id: Id; logLeaf: (LogLeafName | null); name: string; description: string; imageUrl: string; status: RaffleStatus; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: Randomness; beaconDelaySeconds: (number | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: RafflePrize[]; buyers: number; incomeCents: Cents; incomeFormatted: string; incomeIfSoldOutCents: Cents; incomeIfSoldOutFormatted: string; prizesValueCents: Cents; prizesValueFormatted: string; };
+export type AdminRaffle = { id: Id; logLeaf: (LogLeafName | null); name: string; description: string; imageUrl: string; status: RaffleStatus; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: Randomness; beaconDelaySeconds: (number | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: RafflePrize[]; buyers: number; incomeCents: Cents; incomeFormatted: string; incomeIfSoldOutCents: Cents; incomeIfSoldOutFormatted: string; prizesValueCents: Cents; prizesValueFormatted: string; greatestCostCents: Cents; greatestCostFormatted: string; };
 export type AdminRejectDepositBody = { reason: string; };
 export type AdminRejectSkinWithdrawalBody = { reason: string; };
 export type AdminResetSecondFactorAnswer = { enabled: boolean; };
@@ -382,7 +385,7 @@ export type DashboardOverview = { today: { users: { total: number; activeToday: 
 export type DashboardStats = { users: { total: number; activeToday: number; newToday: number; growth: number; }; financial: { revenueToday: number; profitToday: number; depositsToday: number; withdrawalsToday: number; pendingWithdrawals: number; }; games: { casesOpenedToday: number; battlesToday: number; upgradesToday: number; totalVolume: number; }; topItems: { mostDropped: (TopItem | null); highestValue: (TopItem | null); mostOpened: (TopCase | null); }; };
 export type DaysCompared = { from: string; to: string; before: { from: string; to: string; }; totals: ComparedTotals; days: ComparedDay[]; daysBefore: ComparedDay[]; };
 export type DecidedMoneyWithdrawal = { id: Id; status: MoneyWithdrawalStatus; amountCents: Cents; amountFormatted: string; pixKeyType: PixKeyType; createdAt: Timestamp; expiresAt: Timestamp; confirmedAt: (Timestamp | null); approvedAt: (Timestamp | null); endedAt: (Timestamp | null); endToEndId: (string | null); failureReason: (string | null); userId: Id; username: string; isByHand: (boolean | null); orderId: (Id | null); sendId: (string | null); providerReason: (string | null); approvedBy: (Id | null); endedBy: (Id | null); debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
-export type DecisionProposal = { action: string; content: string; proposedBy: Id; proposedAt: Timestamp; expiresAt: Timestamp; };
+export type DecisionProposal = { action: string; content: string; proposedBy: Id; proposerName: string; reason: (string | null); proposedAt: Timestamp; expiresAt: Timestamp; };
 export type Deposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; amountFormatted: string; creditedCents: (Cents | null); pixCode: (string | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); };
 export type DepositAllowance = { mostCents: Cents; leftCents: (Cents | null); openCharges: number; openCents: Cents; hindrance: ("UNAVAILABLE" | "EXCLUDED" | "AGE_NOT_CONFIRMED" | "OPEN_CHARGES" | "LIMIT" | null); };
 export type DepositPage = { data: Deposit[]; meta: PageMeta; };
@@ -537,7 +540,7 @@ export type PreviewedChange = { key: string; from: unknown; to: unknown; isWeake
 export type PreviewedSettings = { changes: PreviewedChange[]; paused: ConcernedPlay[]; resumed: ConcernedPlay[]; prices: (ConcernedPrices | null); };
 export type PriceComparison = { ourPriceCentsUsd: number; ourPriceUsd: string; maxPayCents: number; maxPayUsd: string; marketMinPriceCents: number; marketMinPriceUsd: string; marginPercent?: number; marketCount: number; hasStock: boolean; isPriceValid: boolean; canWithdraw: boolean; canSwap: boolean; failedConditions: string[]; reason: string; userMessage: string; };
 export type PrizeItem = { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; };
-export type Proposal = { id: Id; entityType: string; entityId: string; action: string; content: string; ownerId: (Id | null); ownerName: (string | null); proposedBy: Id; proposerName: string; proposedAt: Timestamp; expiresAt: Timestamp; };
+export type Proposal = { id: Id; entityType: string; entityId: string; action: string; content: string; ownerId: (Id | null); ownerName: (string | null); proposedBy: Id; proposerName: string; reason: (string | null); proposedAt: Timestamp; expiresAt: Timestamp; };
 export type ProposalPage = { data: Proposal[]; meta: PageMeta; };
 export type ProtectionRules = { raiseHours: number; maxPauseDays: number; maxExclusionMonths: number; minAge: number; };
 export type PublicProfile = { id: Id; username: string; avatarUrl: (string | null); memberSince: Timestamp; level: number; nextLevelPlays: number; plays: number; bestWins: Drop[]; };
@@ -598,13 +601,14 @@ export type SessionPlay = { startedAt: Timestamp; plays: number; wageredCents: C
 export type SessionsToEnd = { sessionId?: string; reason: string; };
 export type SetClientSeedBody = { clientSeed: (string | null); };
 export type SetLimitsBody = { deposit?: { dayCents?: (string | null); weekCents?: (string | null); monthCents?: (string | null); }; loss?: { dayCents?: (string | null); weekCents?: (string | null); monthCents?: (string | null); }; wager?: { dayCents?: (string | null); weekCents?: (string | null); monthCents?: (string | null); }; };
-export type Setting = { key: string; value: unknown; default: unknown; description: string; type: SettingType; unit: (SettingUnit | null); minimum: (number | null); maximum: (number | null); guardsMoney: boolean; lastChange: (SettingChangedBy | null); };
+export type Setting = { key: string; value: unknown; default: unknown; description: string; type: SettingType; unit: (SettingUnit | null); minimum: (number | null); maximum: (number | null); weakenedBy: (SettingWeakening | null); lastChange: (SettingChangedBy | null); };
 export type SettingChangedBy = { at: Timestamp; actorId: (Id | null); actorName: (string | null); reason: (string | null); };
 export type SettingPage = { data: Setting[]; meta: PageMeta; };
 export type SettingType = "INTEGER" | "NUMBER" | "DECIMAL" | "BOOLEAN" | "TEXT" | "LIST";
 export type SettingUnit = "BRL_CENTS" | "USD_CENTS" | "PERCENT" | "MINUTES" | "HOURS";
 export type SettingValues = { confirm?: boolean; reason?: string; };
 export type SettingValuesToTry = Record<string, unknown>;
+export type SettingWeakening = "RAISED" | "LOWERED" | "RAISED_OR_ZERO" | "SWITCHED_OFF";
 export type SetTradeUrlBody = { tradeUrl: string; };
 export type SetUpTwoFactorAnswer = { secret: string; otpauthUrl: string; qrCode: string; };
 export type SharedAddresses = { total: number; users: SharingUser[]; };
@@ -2525,6 +2529,14 @@ export interface Operations {
     query: {  };
     body: undefined;
     answer: WithdrawalAnswer;
+    repeatable: true;
+  };
+  /** Take the withdrawal of an item back */
+  'POST /inventory/withdrawals/{id}/cancel': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: ItemWithdrawal;
     repeatable: true;
   };
   /** Your items that are on their way */

@@ -16,4 +16,5 @@ export const beaconDelaySetting = defineSetting({
     'the terms of each game that is created from then on, and never changes for one that exists.',
   schema: Type.Integer({ minimum: MIN_SECONDS, maximum: MAX_SECONDS }),
   default: 30,
+  weakenedBy: 'LOWERED',
 });
