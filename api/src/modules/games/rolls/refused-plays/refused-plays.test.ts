@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../../../../test/support/app.ts'
 import { type Call, createCall } from '../../../../../test/support/calls.ts';
 import { operationsOf, readOpenApi, resolved } from '../../../../../test/support/openapi.ts';
 import { createPlayer, type Person, putIn } from '../../../../../test/support/people.ts';
+import { runVerifier } from '../../../../../test/support/verifier.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { HttpPart } from '../../../../platform/http/http-part.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
@@ -93,6 +94,12 @@ test('an upgrade that is refused in its transaction stays written, has its leaf,
   const [after] = await listed();
   assert.equal(seedHash(after.serverSeed), hash);
   assert.deepEqual([after.serverSeed, after.roll], [played.body.serverSeed, played.body.roll]);
+  const { exitCode, stdout } = await runVerifier(app, ['refusals', '--server', 'http://localhost:3000']);
+  assert.equal(exitCode, 3, stdout);
+  assert.match(
+    stdout,
+    /^1 refused plays are listed\nAll \d+ leaves .* as it was logged\n1 are revealed, .*\nCHANCE_HAS_FALLEN: 1 refused plays judged, /,
+  );
 });
 
 test('of an opening of several each committed nonce is written down, and the roll is that of the seed which was refused', async () => {
