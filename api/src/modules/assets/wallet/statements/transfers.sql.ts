@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { join, lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
-import { type Day, dayEnd, dayStart } from '../../../../platform/days.ts';
+import { type Day, dayEnd, dayStart, parseDay } from '../../../../platform/days.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
-import { rolledDays } from '../../../../platform/roll-ups/roll-ups.ts';
+import { transferDays } from '../transfer-days.ts';
 import type { LedgerAccount } from '../wallet.types.ts';
 
 export interface TransferFilter {
@@ -92,24 +92,12 @@ export async function countUserTransfers(
   return rows[0] === undefined ? null : Number(rows[0].count);
 }
 
-/**
- * How many of all transfers fit, however many there are: the days that are added up, and one by one only what is before
- * and after these. In one statement, so that a day that is being added up meanwhile is counted once: either here or there.
- * A filter begins and ends with a day, so that a day is in it whole or not at all.
- */
+/** How many of all transfers fit, however many there are. A filter begins and ends with a day. */
 export async function countAllTransfers(db: Db | Tx, { type, from, to }: TransferFilter): Promise<number> {
-  const andOfType = type === undefined ? sql`` : sql`and ${ofType(type)}`;
-  const start = sql`${from === undefined ? '-infinity' : dayStart(from)}::timestamptz`;
-  const end = sql`${to === undefined ? 'infinity' : dayEnd(to)}::timestamptz`;
-  const countBetween = (first: Sql, past: Sql) => sql`
-    (select count(*) from transfers where created_at >= ${first} and created_at < ${past} ${andOfType})`;
+  const days = transferDays.between(from ?? parseDay('2000-01-01'), to ?? parseDay('2999-12-31'));
   const rows = await db.query<{ count: string }>(sql`
-    with rolled as materialized (${rolledDays})
-    select (
-        select coalesce(sum(transfers), 0) from transfer_days
-        where day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date ${andOfType})
-      + ${countBetween(start, sql`least(${end}, (select starts_at from rolled))`)}
-      + ${countBetween(sql`greatest(${start}, (select ends_at from rolled))`, end)} as count`);
+    select coalesce(sum(transfers), 0) as count from (${days}) booked
+    ${type === undefined ? sql`` : sql`where type = ${type}`}`);
   return Number(rows[0]?.count ?? 0);
 }
 
