@@ -96,7 +96,7 @@ export type { LogEvidence, LoggedLeaf } from './plays/fixed-before.ts';
 export { chainInfoFrom } from './plays/game-answer.ts';
 export { type NoteName, noteNameOf } from './plays/note-names.ts';
 export { openingFrom, type PlayedOpening, type PlayedVersion, verifyOpening, versionFrom } from './plays/opening.ts';
-export type { GameVerification, Verdict, VerifiedPart } from './plays/parts.ts';
+export { type GameVerification, gameVerification, type Verdict, type VerifiedPart } from './plays/parts.ts';
 export { verifyRaffle } from './plays/raffle.ts';
 export { type DrawnRaffle, type RaffleTerms, raffleFrom, savedRaffleFrom, ticketsFrom } from './plays/raffle-answer.ts';
 export { readJson, UnreadableJson } from './plays/read-json.ts';

@@ -44,6 +44,16 @@ test('what differs in a battle is told with its place, its value and the one rec
   assert.deepEqual([valid, parts.at(-1).title], [false, 'prize of seat 4']);
 });
 
+test('a battle without the client seed that was sent is not valid', async () => {
+  const battle = battleNumber(1) as Json & { rounds: { rolls: { clientSeed: string }[] }[] };
+  const { clientSeed } = battle.rounds[0]?.rolls[0] ?? assert.fail();
+  assert.equal((await runBattle(battle, `--client-seed=${clientSeed}`)).exitCode, 0);
+  const { exitCode, stdout } = await runBattle(battle, '--client-seed=another');
+  assert.equal(exitCode, 1);
+  assert.match(stdout, /WRONG {2}sent +client seed another\n.*A seat has the client seed that you sent/);
+  await assertWrongCall(runBattle(battle, '--client-seed='), /an empty --client-seed counts as none/);
+});
+
 test('a raffle is told prize by prize', async () => {
   const { raffle, tickets } = raffleNumber(1);
   const { exitCode, stdout, stderr } = await runRaffle(raffle, tickets);

@@ -2,9 +2,12 @@ import {
   type BeaconTrust,
   battleFrom,
   chainInfoFrom,
+  compared,
   findEvidence,
   type GameVerification,
+  gameVerification,
   type LogEvidence,
+  type PlayedBattle,
   publishedRoundFrom,
   QUICKNET,
   raffleFrom,
@@ -32,7 +35,10 @@ const BESIDE = ['before', 'chain', 'server', 'key', 'heads', 'log-proof', 'round
 
 /** The commands that check a game of many whole. Only the public log is asked, where `--server` names it. */
 export const GAME_COMMANDS: readonly (readonly [name: string, command: Command])[] = [
-  ['battle', { help: BATTLE_HELP, valueOptions: ['battle', ...BESIDE], positionals: ['battle'], run: runBattle }],
+  [
+    'battle',
+    { help: BATTLE_HELP, valueOptions: ['battle', 'client-seed', ...BESIDE], positionals: ['battle'], run: runBattle },
+  ],
   [
     'raffle',
     {
@@ -52,7 +58,19 @@ async function runBattle(values: Values, outside: Outside): Promise<Answer> {
   const before = await savedGame(values, outside, savedBattleFrom);
   const log = battle.beacon === null ? null : await evidenceOf('BATTLES', given, values, outside);
   const trust = { ...(await trustFrom(values, outside)), log };
-  return answerOf(readFrom('the battle', battle, () => verifyBattle(battle, before, trust)));
+  const verification = readFrom('the battle', battle, () => verifyBattle(battle, before, trust));
+  return answerOf(withSentSeed(verification, battle, values.get('client-seed')));
+}
+
+/** Another client seed than the one that was sent, with a seat or with bots, may have been chosen to suit the server seeds. */
+function withSentSeed(verification: GameVerification, { seats, rolls }: PlayedBattle, sent: string | undefined) {
+  if (sent === undefined) return verification;
+  if (sent === '') throw new UsageError('an empty --client-seed counts as none: leave it out');
+  // Old battles tell it with their rolls alone.
+  const isThere = [...seats, ...rolls.flat()].some(({ clientSeed }) => clientSeed === sent);
+  const step = compared('clientSeed', 'A seat has the client seed that you sent', isThere, true);
+  const part = { title: 'sent', result: `client seed ${sent}`, steps: [step] };
+  return gameVerification(verification.title, [...verification.parts, part], verification.notes);
 }
 
 async function runRaffle(values: Values, outside: Outside): Promise<Answer> {

@@ -190,12 +190,13 @@ the roll, and the roll the item by the version of the case; that bots were bound
 seeds nobody gave follow from what was fixed by then, and values from the creation; the totals, a tie, and what
 every seat gets.
 
-Usage: lisura-verify battle [FILE] [--before FILE] [--chain FILE]
+Usage: lisura-verify battle [FILE] [--before FILE] [--chain FILE] [--client-seed TEXT]
                             [--server URL | --log-proof FILE] [--key HEX | --heads FILE]
 
 Options:
   FILE, --battle FILE   the answer of GET /api/battles/<id>; what is piped in, if left out
   --before FILE         the same answer, or that to the creation, saved before the battle was decided
+  --client-seed TEXT    the client seed that you sent with your seat or with bots: without it the battle is NOT VALID
   --chain FILE          the chain to believe instead of drand's quicknet: its answer of /info
 ${LOG_OPTIONS}
 ${COMMON_OPTIONS}
