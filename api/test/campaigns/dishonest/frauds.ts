@@ -1,3 +1,4 @@
+import { DRAW_FRAUDS, LAST_FRAUDS } from './draws.ts';
 import type { Fraud } from './fraud.ts';
 import { GAME_FRAUDS } from './games.ts';
 import { OPENING_FRAUDS } from './openings.ts';
@@ -11,7 +12,9 @@ export const FRAUDS: readonly Fraud[] = [
   ...STAKE_FRAUDS,
   ...REFUSAL_FRAUDS,
   ...GAME_FRAUDS,
+  ...DRAW_FRAUDS,
   ...RECORD_FRAUDS,
+  ...LAST_FRAUDS,
 ];
 
 const BEGIN = '| What the house does | Noticed by | Verdict |\n| --- | --- | --- |\n';

@@ -11,9 +11,14 @@ import type { Front, House } from './house.ts';
 
 // Frauds with games that several people play: battles and raffles.
 
-/** The chain of the sandbox, which the player of a scenario believes. */
-const chainOf = async ({ sandbox }: House): Promise<Json> =>
-  (await fetch(`${(await sandbox.beacon.source()).url}/info`)).json();
+/** What a player of a game that a beacon decides knows: the chain, and the log with its key. */
+export const drawnArguments = async (house: House, command: string, given: Record<string, Json>): Promise<string[]> =>
+  argumentsOf(house, command, {
+    chain: await (await fetch(`${(await house.sandbox.beacon.source()).url}/info`)).json(),
+    server: house.url,
+    key: (await house.ask(null, '/log/key')).publicKey,
+    ...given,
+  });
 
 /** A battle as it was answered to its creator, before anybody else had paid. */
 async function createBattle(house: House, randomness: 'server' | 'drand') {
@@ -27,15 +32,18 @@ async function createBattle(house: House, randomness: 'server' | 'drand') {
 const addBot = (house: House, ana: Person, id: string): Promise<Json> =>
   house.ask(ana, `/battles/${id}/add-bots`, { count: 1, clientSeed: newSeed() });
 
-/** A battle of two people that a round of the beacon decides. */
-async function playPerson(house: House): Promise<{ before: Json; battle: Json }> {
+/** A battle of two people that a round of the beacon decides; `meanwhile` happens before that round is out. */
+export async function playPerson(
+  house: House,
+  meanwhile: (id: string) => Promise<void> = () => house.log(),
+): Promise<Json> {
   const { before } = await createBattle(house, 'drand');
   const bia = await createPlayer(house.app.db, 100_000);
-  const named = await house.ask(bia, `/battles/${before.id}/join`, { clientSeed: newSeed() });
-  await house.log();
+  await house.ask(bia, `/battles/${before.id}/join`, { clientSeed: newSeed() });
+  await meanwhile(before.id);
   house.passTime();
   await house.runJob('finish-battle', { battleId: before.id });
-  return { before: named, battle: await house.ask(null, `/battles/${before.id}`) };
+  return house.ask(null, `/battles/${before.id}`);
 }
 
 const onBattle = (change: (battle: Json) => Json): Front => ({
@@ -54,6 +62,23 @@ const chosenBots: Fraud = {
       await commitTo(house.app.db, { stream, nonce: 1, serverSeed: newSeed() });
     }
     return [await argumentsOf(house, 'battle', { battle: await addBot(house, ana, before.id), before })];
+  },
+};
+
+const ignoredSeat: Fraud = {
+  name: 'Ignored client seed of a battle',
+  deed: 'It takes a client seed of its own for the seat of a player and his bot',
+  notices: [notValid('battle --client-seed', /A seat has the client seed that you sent/)],
+  play: async (house, isDishonest) => {
+    const { ana, before } = await createBattle(house, 'server');
+    const clientSeed = newSeed();
+    if (isDishonest) {
+      house.setFront({
+        request: (path, body) => (path.endsWith('/add-bots') ? { ...body, clientSeed: newSeed() } : body),
+      });
+    }
+    const battle = await house.ask(ana, `/battles/${before.id}/add-bots`, { count: 1, clientSeed });
+    return [await argumentsOf(house, 'battle', { battle, before, 'client-seed': clientSeed })];
   },
 };
 
@@ -100,50 +125,15 @@ const otherWinner: Fraud = {
   deed: 'It names the seat with the lower total as the winner',
   notices: [notValid('battle', /WRONG/)],
   play: async (house, isDishonest) => {
-    const { battle } = await playPerson(house);
+    const battle = await playPerson(house);
     const seats = battle.seats.map((seat: Json) => ({ ...seat, isWinner: !seat.isWinner }));
     const shown = isDishonest ? { ...battle, winningTeam: battle.winningTeam === 1 ? 2 : 1, seats } : battle;
-    return [await argumentsOf(house, 'battle', { battle: shown, chain: await chainOf(house) })];
-  },
-};
-
-const forgedBeacon: Fraud = {
-  name: 'Forged beacon',
-  deed: 'It invents the signature of a round, and the randomness that follows from it',
-  notices: [notValid('battle', /The key of the chain has signed the round/)],
-  play: async (house, isDishonest) => {
-    const { battle } = await playPerson(house);
-    const signature = battle.beacon.signature.replace(/^../, (start: string) => (start === '8a' ? '8b' : '8a'));
-    const randomness = sha256Hex(Buffer.from(signature, 'hex'));
-    const beacon = { ...battle.beacon, signature, randomness };
-    return [
-      await argumentsOf(house, 'battle', {
-        battle: isDishonest ? { ...battle, beacon } : battle,
-        chain: await chainOf(house),
-      }),
-    ];
-  },
-};
-
-const ownChain: Fraud = {
-  name: 'Own chain',
-  deed: 'It takes its randomness from a chain whose key it holds itself',
-  notices: [
-    {
-      command: 'battle',
-      verdict: 'NOT CHECKED',
-      words: /The chain of the beacon is not the one that is believed here/,
-    },
-  ],
-  play: async (house, isDishonest) => {
-    const { battle } = await playPerson(house);
-    // To whom nobody has named the chain of the sandbox, it is such a chain.
-    return [await argumentsOf(house, 'battle', { battle, ...(isDishonest ? {} : { chain: await chainOf(house) }) })];
+    return [await drawnArguments(house, 'battle', { battle: shown })];
   },
 };
 
 /** A raffle that is on sale, with some tickets sold to two people. */
-async function sellTickets(house: House, more: object = {}) {
+export async function sellTickets(house: House, more: object = {}) {
   const { app } = house;
   const calls = await createRaffleCalls(app);
   const { id } = await calls.create({ maxTickets: 6, randomness: 'server', ...more });
@@ -151,18 +141,25 @@ async function sellTickets(house: House, more: object = {}) {
   await house.ask(ana, `/raffle/${id}/buy`, { quantity: 3 });
   const onSale = await house.ask(null, `/raffle/${id}`);
   const sellOut = () => house.ask(bia, `/raffle/${id}/buy`, { quantity: 3 });
-  /** Fixes the list and draws; `list` is the raffle between the two. */
-  const draw = async () => {
+  /** Fixes the list and draws; `list` is the raffle between the two, and `meanwhile` happens there. */
+  const draw = async (meanwhile: () => Promise<void> = async () => {}) => {
     await calls.runJob('fix-ticket-list', id);
     const list = await house.ask(null, `/raffle/${id}`);
     await house.log();
+    await meanwhile();
+    house.passTime();
     await calls.draw(id);
     return { list, raffle: await house.ask(null, `/raffle/${id}`), tickets: await house.read(`/raffle/${id}/tickets`) };
   };
   return { id, ana, bia, onSale, sellOut, draw };
 }
 
-const raffleArguments = async (house: House, raffle: Json, tickets: string, before: Json | null): Promise<string[]> => [
+export const raffleArguments = async (
+  house: House,
+  raffle: Json,
+  tickets: string,
+  before: Json | null,
+): Promise<string[]> => [
   ...(await argumentsOf(house, 'raffle', { raffle, ...(before === null ? {} : { before }) })),
   `--tickets=${await house.save('tickets.txt', tickets)}`,
 ];
@@ -260,11 +257,10 @@ const otherRaffleWinner: Fraud = {
 
 export const GAME_FRAUDS: readonly Fraud[] = [
   chosenBots,
+  ignoredSeat,
   movedValues,
   otherHashes,
   otherWinner,
-  forgedBeacon,
-  ownChain,
   changedList,
   lateTicket,
   earlyClose,

@@ -40,6 +40,13 @@ export interface Front {
   text?(path: string, body: string): string;
 }
 
+interface LogChange {
+  sources?: readonly LogSource[];
+  isForgetful?: boolean;
+  /** Signs when the rounds are out. */
+  isLate?: boolean;
+}
+
 /** A whole server with its database, its sandbox and its front, and what its players keep on their disk. */
 export interface House {
   app: TestApp;
@@ -57,7 +64,7 @@ export interface House {
   /** Past the guards of the tables, as whoever owns the database can. */
   alter(statement: Sql): Promise<void>;
   /** Adds what is new to the log and signs it; with sources of its own, and a memory of heads of its own. */
-  log(change?: { sources?: readonly LogSource[]; isForgetful?: boolean }): Promise<void>;
+  log(change?: LogChange): Promise<void>;
   /** Signs with the key of the house. */
   signText(text: string): string;
   /** Ends what a beacon decides. */
@@ -101,13 +108,10 @@ async function assembleHouse(services: AsyncDisposableStack): Promise<House> {
   await once(server, 'listening');
   services.defer(() => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const keeperWith = (
-    change: { sources?: readonly LogSource[]; isForgetful?: boolean },
-    headFolder: string,
-  ): LogKeeper =>
+  const keeperWith = (change: LogChange, headFolder: string): LogKeeper =>
     createLogKeeper({
       db: app.db,
-      clock: systemClock,
+      clock: change.isLate ? clock : systemClock,
       logger,
       sources: change.sources ?? sourcesOf(games),
       ...app.deps.log,
