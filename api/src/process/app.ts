@@ -34,7 +34,7 @@ import { jobMeasures } from '../platform/jobs/job-measures.ts';
 import type { JobSet } from '../platform/jobs/jobs.ts';
 import type { RunningModule } from '../platform/module.ts';
 import type { Logger } from '../platform/observability/logger.ts';
-import { type Colleagues, createMetrics } from '../platform/observability/metrics.ts';
+import { type Colleagues, createMetrics, type Metrics } from '../platform/observability/metrics.ts';
 import type { Push } from '../platform/realtime/events.ts';
 import { createRealtime, type Realtime } from '../platform/realtime/realtime.ts';
 import { rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
@@ -117,6 +117,8 @@ export interface App {
   settings: Settings;
   orders: RunningOrders;
   jobSets: readonly JobSet[];
+  /** For a scrape of this process, or of all that share its port. */
+  printMetrics: Metrics['print'];
   /** What runs beside requests: the linker of the audit chain, the writer of activity. */
   start(): Promise<void>;
   /** Ends sockets and requests, then what runs beside them, which has what is left of the time. */
@@ -169,7 +171,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   };
   const running: RunningModule[] = modules.map((each) => each.run(given));
 
-  const http = await openHttp({ ...deps, clock }, authentication, realtime, running);
+  const measures = [...jobMeasures(db), ...running.flatMap((each) => each.measures ?? [])];
+  const metrics = createMetrics(db, measures, {
+    ofProcess: processMeasures(deps.hotStore, realtime, deps.readiness ?? UP),
+    colleagues: deps.colleagues ?? null,
+  });
+  const http = await openHttp({ ...deps, clock, metrics }, authentication, running);
   realtime.attach(http.server);
   return {
     http,
@@ -178,6 +185,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     items: catalogue,
     settings,
     orders: given.orders,
+    printMetrics: metrics.print,
     jobSets: [platformJobs(db, clock), ...running.flatMap(({ jobs }) => jobs ?? [])],
     start: async () => {
       await settings.start();
@@ -229,14 +237,16 @@ async function openRealtime(
   return realtime;
 }
 
+/** Of an app that nobody starts or stops. */
+const UP: Readiness = { migrated: true, stopping: false };
+
 function openHttp(
-  deps: AppDeps & { clock: Clock },
+  deps: AppDeps & { clock: Clock; metrics: Metrics },
   authentication: Auth,
-  realtime: Realtime,
   running: readonly RunningModule[],
 ): Promise<FastifyInstance> {
-  const { config, db, hotStore, clock, logger, requestTimeoutMs } = deps;
-  const readiness = deps.readiness ?? { migrated: true, stopping: false };
+  const { config, db, hotStore, clock, metrics, logger, requestTimeoutMs } = deps;
+  const readiness = deps.readiness ?? UP;
   return createHttpServer({
     publicUrl: config.publicUrl,
     ownUrls: config.ownUrls,
@@ -255,10 +265,8 @@ function openHttp(
     logger,
     hotStore,
     clock,
-    metrics: createMetrics(db, [...jobMeasures(db), ...running.flatMap((each) => each.measures ?? [])], {
-      ofProcess: processMeasures(hotStore, realtime, readiness),
-      colleagues: deps.colleagues ?? null,
-    }),
+    metrics,
+    showsMetrics: config.healthPort === null,
     authenticate: deps.authenticate ?? authenticateWith(authentication),
     isReady: () => readiness.migrated,
     isStopping: () => readiness.stopping,

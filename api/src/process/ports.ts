@@ -1,14 +1,18 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { startLiveness } from '../platform/http/health/liveness.ts';
+import { type Liveness, startLiveness } from '../platform/http/health/liveness.ts';
 import type { Config } from './config.ts';
 
 /** First of all and last of all: a start that takes long is alive, and so is a stop. */
-export async function answerSupervisors({ host, healthPort }: Config, services: AsyncDisposableStack): Promise<void> {
-  if (healthPort === null) return;
+export async function answerSupervisors(
+  { host, healthPort }: Config,
+  services: AsyncDisposableStack,
+): Promise<Liveness | null> {
+  if (healthPort === null) return null;
   try {
     const liveness = await startLiveness({ host, port: healthPort });
     services.defer(() => liveness.close());
+    return liveness;
   } catch (error) {
     throw portTaken(error, 'HEALTH_PORT', healthPort);
   }

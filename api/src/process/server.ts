@@ -106,7 +106,7 @@ interface ComingUp extends StartOptions {
 /** Database, HTTP, migrations, jobs, in this order. */
 async function comeUp(coming: ComingUp): Promise<void> {
   const { config, database, supervision, say, logger, readiness, services, stop } = coming;
-  if (supervision === null) await answerSupervisors(config, services);
+  const supervisors = supervision === null ? await answerSupervisors(config, services) : null;
   const own = await database;
   own?.exited.then(() => stop.ask(1));
   const embedded = supervision?.ground.embedded ?? own;
@@ -125,6 +125,7 @@ async function comeUp(coming: ComingUp): Promise<void> {
   const colleagues = supervision?.colleagues ?? null;
   const platform = { config, db, hotStore, announcements, logger, readiness, colleagues };
   const app = await buildApp({ ...platform, ...outside, ...secrets });
+  supervisors?.answerMetrics(app.printMetrics);
   let jobs: JobRunner | null = null;
   services.defer(async () => {
     await Promise.all([drain(app), jobs?.stop(DRAIN_MS)]);
@@ -150,7 +151,16 @@ async function comeUp(coming: ComingUp): Promise<void> {
   const elapsedMs = performance.now();
   if (!config.production)
     return say(
-      startMessage({ config, port, embedded, hotStore, sandbox, hasPlayers: hasDemoPlayers(config), elapsedMs }),
+      startMessage({
+        config,
+        port,
+        healthPort: supervision?.ground.healthPort ?? supervisors?.port ?? null,
+        embedded,
+        hotStore,
+        sandbox,
+        hasPlayers: hasDemoPlayers(config),
+        elapsedMs,
+      }),
     );
   await warnOfGaps(config, db, logger);
   logger.info({ version: VERSION, url: config.publicUrl, port, elapsedMs: Math.round(elapsedMs) }, 'Lisura is ready');

@@ -8,6 +8,8 @@ import { VERSION } from './version.ts';
 interface Started {
   config: Config;
   port: number;
+  /** Null: health and metrics are on the port of everything. */
+  healthPort: number | null;
   embedded: Pick<EmbeddedPostgres, 'version'> | null;
   hotStore: HotStore;
   sandbox: Sandbox | null;
@@ -17,7 +19,7 @@ interface Started {
 
 /** What a person reads when the server is up: where to go, and what it stands on. */
 export function startMessage(started: Started): string {
-  const { config, port, embedded, hotStore, sandbox, hasPlayers, elapsedMs } = started;
+  const { config, port, healthPort, embedded, hotStore, sandbox, hasPlayers, elapsedMs } = started;
   // With PORT=0 the address is known only now.
   const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   const folder = path.relative(process.cwd(), config.dataDir) || config.dataDir;
@@ -31,7 +33,7 @@ export function startMessage(started: Started): string {
     `  OpenAPI    ${address}/api/docs-json`,
     `  Log in     ${address}/api/auth/steam/login`,
     `  Health     ${address}/api/health`,
-    `  Metrics    ${address}/metrics`,
+    `  Metrics    ${healthPort === null ? address : `http://localhost:${healthPort}`}/metrics`,
     ...(sandbox === null ? [] : [`  Sandbox    ${sandbox.url}  (stand-ins for the outside world)`]),
     ...(hasPlayers ? ['  Players    robots play by themselves; with DEMO_PLAYERS=off they do not'] : []),
     '',

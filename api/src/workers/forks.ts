@@ -1,14 +1,21 @@
 import cluster, { type Worker } from 'node:cluster';
+import type { PrintedMetrics } from '../platform/http/health/liveness.ts';
 import { createMetricsGatherer } from './gather-metrics.ts';
 import type { FromWorker, Ground, ToWorker } from './worker-messages.ts';
 import type { PoolWorker } from './worker-pool.ts';
 
+export interface Forks {
+  fork(isFirst: boolean): PoolWorker;
+  /** Of all of them. */
+  printMetrics(): Promise<PrintedMetrics>;
+}
+
 /** Makes processes that share the port: the supervisor takes each connection and hands it to the next of them. */
 export function createForks(
   program: string,
-  ground: Pick<Ground, 'embedded' | 'sandboxUrl'>,
+  ground: Omit<Ground, 'worker' | 'isFirst'>,
   onNotMade: (error: unknown) => void,
-): (isFirst: boolean) => PoolWorker {
+): Forks {
   cluster.schedulingPolicy = cluster.SCHED_RR;
   cluster.setupPrimary({ exec: program, args: [] });
   const alive = new Map<Worker, number>();
@@ -49,14 +56,17 @@ export function createForks(
     };
   }
 
-  return (isFirst) => {
-    try {
-      return follow(cluster.fork(), isFirst);
-    } catch (error) {
-      // Node throws for some reasons, such as too little memory, and reports others by an event.
-      onNotMade(error);
-      return neverMade();
-    }
+  return {
+    printMetrics: gatherer.print,
+    fork: (isFirst) => {
+      try {
+        return follow(cluster.fork(), isFirst);
+      } catch (error) {
+        // Node throws for some reasons, such as too little memory, and reports others by an event.
+        onNotMade(error);
+        return neverMade();
+      }
+    },
   };
 }
 

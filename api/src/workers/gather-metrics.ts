@@ -1,3 +1,4 @@
+import type { PrintedMetrics } from '../platform/http/health/liveness.ts';
 import type { Colleagues } from '../platform/observability/metrics.ts';
 import { within } from '../platform/time-limits.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
@@ -5,6 +6,7 @@ import type { FromWorker, ToWorker } from './worker-messages.ts';
 /** One that does not answer in time is left out: what it says of itself would be late anyway. */
 const ANSWER_WITHIN_MS = 1_000;
 const SUPERVISOR_ANSWERS_WITHIN_MS = 2 * ANSWER_WITHIN_MS;
+const PRINTS_WITHIN_MS = 2 * SUPERVISOR_ANSWERS_WITHIN_MS;
 
 interface Measured {
   /** Those that were asked and have not answered. */
@@ -14,6 +16,8 @@ interface Measured {
 }
 
 export interface MetricsGatherer<Worker extends object> {
+  /** The metrics of all, as the first worker prints them that can. */
+  print(): Promise<PrintedMetrics>;
   /** Whatever a worker says; what is not about metrics is left alone. */
   hear(worker: Worker, message: FromWorker): void;
 }
@@ -24,6 +28,7 @@ export function createMetricsGatherer<Worker extends object>(
   tell: (worker: Worker, message: ToWorker) => void,
 ): MetricsGatherer<Worker> {
   const underWay = new Map<number, Measured>();
+  const printing = new Map<number, (metrics: PrintedMetrics | null) => void>();
   let lastId = 0;
 
   function gather(asker: Worker, askerId: number): void {
@@ -41,9 +46,27 @@ export function createMetricsGatherer<Worker extends object>(
     for (const worker of asked) tell(worker, { tell: 'measure', id });
   }
 
+  async function askToPrint(worker: Worker): Promise<PrintedMetrics | null> {
+    lastId += 1;
+    const id = lastId;
+    const printed = new Promise<PrintedMetrics | null>((resolve) => printing.set(id, resolve));
+    tell(worker, { tell: 'print', id });
+    return within(PRINTS_WITHIN_MS, printed, 'the metrics of all workers')
+      .catch(() => null)
+      .finally(() => printing.delete(id));
+  }
+
   return {
+    print: async () => {
+      for (const worker of [...colleagues()]) {
+        const metrics = await askToPrint(worker);
+        if (metrics !== null) return metrics;
+      }
+      throw new Error('No worker can print the metrics');
+    },
     hear: (worker, message) => {
       if (message.tell === 'measure all') gather(worker, message.id);
+      if (message.tell === 'printed') printing.get(message.id)?.(message.metrics);
       if (message.tell !== 'measured') return;
       const measured = underWay.get(message.id);
       if (measured === undefined || !measured.awaited.delete(worker)) return;
@@ -63,6 +86,7 @@ export function createMeasuring(tell: (message: FromWorker) => void): Measuring 
   const asked = new Map<number, (texts: readonly string[]) => void>();
   let lastId = 0;
   let measure: () => Promise<string> = async () => '';
+  let print: () => Promise<PrintedMetrics | null> = async () => null;
 
   const askAll = (id: number) =>
     new Promise<readonly string[]>((resolve) => {
@@ -73,6 +97,11 @@ export function createMeasuring(tell: (message: FromWorker) => void): Measuring 
   return {
     hear: (message) => {
       if (message.tell === 'measured by all') asked.get(message.id)?.(message.texts);
+      if (message.tell === 'print') {
+        const { id } = message;
+        const printed = (metrics: PrintedMetrics | null) => tell({ tell: 'printed', id, metrics });
+        print().then(printed, () => printed(null));
+      }
       if (message.tell !== 'measure') return;
       const { id } = message;
       measure().then(
@@ -82,6 +111,9 @@ export function createMeasuring(tell: (message: FromWorker) => void): Measuring 
     },
     onMeasure: (read) => {
       measure = read;
+    },
+    onPrint: (given) => {
+      print = given;
     },
     measureAll: async () => {
       lastId += 1;

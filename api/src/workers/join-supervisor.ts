@@ -26,7 +26,7 @@ export async function joinSupervisor(worker: Worker): Promise<Supervision> {
   };
   // Before anything is waited for: what comes together with the first message is heard, too.
   const { promise: given, resolve: onGround } = Promise.withResolvers<Ground>();
-  const { hear, onMeasure, measureAll } = createMeasuring(tell);
+  const { hear, ...measuring } = createMeasuring(tell);
   process.on('message', (message: ToWorker) => {
     if (message.tell === 'ground') onGround(message.ground);
     else hear(message);
@@ -34,6 +34,6 @@ export async function joinSupervisor(worker: Worker): Promise<Supervision> {
   tell({ tell: 'alive' });
   setInterval(() => tell({ tell: 'alive' }), ALIVE_EVERY_MS).unref();
   const ground = await given;
-  const colleagues = { worker: ground.worker, onMeasure, measureAll };
+  const colleagues = { worker: ground.worker, ...measuring };
   return { ground, colleagues, ready: () => tell({ tell: 'ready' }) };
 }

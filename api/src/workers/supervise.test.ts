@@ -66,7 +66,9 @@ test('a process that cannot be made has ended, and its reason is reported', asyn
   ]) {
     cluster.setupPrimary({ cwd });
     const reasons: unknown[] = [];
-    const fork = createForks('main.ts', { embedded: null, sandboxUrl: null }, (reason) => reasons.push(reason));
+    const { fork } = createForks('main.ts', { embedded: null, sandboxUrl: null, healthPort: null }, (reason) =>
+      reasons.push(reason),
+    );
     assert.equal(await fork(true).ended, null);
     assert.deepEqual(
       reasons.map((reason) => (reason as NodeJS.ErrnoException).code),

@@ -1,4 +1,5 @@
 import type { EmbeddedPostgres } from '@lisura/embedded-postgres';
+import type { Liveness } from '../platform/http/health/liveness.ts';
 import { createLogger, type Logger } from '../platform/observability/logger.ts';
 import { logOutput } from '../platform/observability/standard-output.ts';
 import { storedSecretsKey } from '../platform/secrets/secrets.ts';
@@ -24,7 +25,7 @@ interface SuperviseOptions {
   say: (line: string) => void;
 }
 
-type CommonGround = Pick<Ground, 'embedded' | 'sandboxUrl'>;
+type CommonGround = Omit<Ground, 'worker' | 'isFirst'> & { supervisors: Liveness | null };
 
 /** What there is once, database, sandbox and the port for supervisors, and the workers on it. Gives the exit code. */
 export async function supervise(given: SuperviseOptions): Promise<number> {
@@ -39,9 +40,13 @@ export async function supervise(given: SuperviseOptions): Promise<number> {
     const stopAsked = signals.stop.asked.then(() => null);
     const ground = await Promise.race([prepareGround(config, database, services, signals), stopAsked]);
     if (ground !== null) {
+      const { supervisors, ...common } = ground;
+      const onNotMade = (error: unknown) => logger.error({ err: error }, 'A worker could not be made');
+      const { fork, printMetrics } = createForks(program, common, onNotMade);
+      supervisors?.answerMetrics(printMetrics);
       pool = createWorkerPool({
         size: workers,
-        fork: createForks(program, ground, (error) => logger.error({ err: error }, 'A worker could not be made')),
+        fork,
         now: () => performance.now(),
         ...talesOfWorkers(logger),
       });
@@ -62,13 +67,15 @@ async function prepareGround(
   services: AsyncDisposableStack,
   signals: Signals,
 ): Promise<CommonGround> {
-  await answerSupervisors(config, services);
+  const supervisors = await answerSupervisors(config, services);
   const embedded = await database;
   embedded?.exited.then(() => signals.stop.ask(1));
   // Made here where there is none yet: workers that start together find one.
   const secretsKey = config.secretsKey ?? (await storedSecretsKey(config.dataDir));
   const sandbox = await startOutsideWorld(config, secretsKey, services);
   return {
+    supervisors,
+    healthPort: supervisors?.port ?? null,
     embedded: embedded && { version: embedded.version, connection: embedded.connection },
     sandboxUrl: sandbox?.url ?? null,
   };

@@ -1,3 +1,5 @@
+import type { PrintedMetrics } from '../platform/http/health/liveness.ts';
+
 /** What the supervisor has started once for all its processes. */
 export interface Ground {
   /**
@@ -11,12 +13,15 @@ export interface Ground {
   embedded: { version: string; connection: { host: string; port: number; user: string; database: string } } | null;
   /** Null where there is none. */
   sandboxUrl: string | null;
+  /** Where the supervisor answers for all; null: nowhere. */
+  healthPort: number | null;
 }
 
 /** What the supervisor sends to a worker. */
 export type ToWorker =
   | { tell: 'ground'; ground: Ground }
   | { tell: 'measure'; id: number }
+  | { tell: 'print'; id: number }
   /** What all have measured, for one that has asked. */
   | { tell: 'measured by all'; id: number; texts: readonly string[] };
 
@@ -25,4 +30,6 @@ export type FromWorker =
   | { tell: 'alive' }
   | { tell: 'ready' }
   | { tell: 'measure all'; id: number }
-  | { tell: 'measured'; id: number; text: string };
+  | { tell: 'measured'; id: number; text: string }
+  /** Null: it has nothing to print yet. */
+  | { tell: 'printed'; id: number; metrics: PrintedMetrics | null };

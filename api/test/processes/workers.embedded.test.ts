@@ -29,7 +29,7 @@ afterEach(async () => {
 after(() => rm(folder, { recursive: true, force: true }));
 
 function start(dataDir: string, ...args: string[]): ServerProcess {
-  const environment = { ...NO_LIMITS, DATA_DIR: path.join(folder, dataDir), DRAIN_SECONDS: '1' };
+  const environment = { ...NO_LIMITS, DATA_DIR: path.join(folder, dataDir), DRAIN_SECONDS: '1', HEALTH_PORT: '0' };
   const server = startServerProcess(environment, [process.execPath, MAIN, ...args]);
   running.push(server);
   return server;
@@ -96,10 +96,11 @@ const workersIn = (metrics: string) =>
   new Set([...metrics.matchAll(/^process_start_time_seconds\{worker="(\d+)"\} (\S+)$/gm)].map(([line]) => line));
 
 /** A worker that takes longer than a second to answer is left out of a scrape, as one may that has only just come up. */
-async function workersTold(address: string): Promise<Set<string>> {
+async function workersTold(server: ServerProcess): Promise<Set<string>> {
+  const metrics = /Metrics +(http:\/\/\S+)/.exec(server.printed())?.[1] ?? assert.fail('no metrics are announced');
   let told = new Set<string>();
   await until(async () => {
-    told = workersIn(await (await fetch(`${address}/metrics`)).text());
+    told = workersIn(await (await fetch(metrics)).text());
     return told.size > 1;
   });
   return told;
@@ -122,7 +123,7 @@ test('workers are replaced and the database is backed up under load: no request 
   });
   assert.equal(paid.status, 200, await paid.text());
   await allServe;
-  const before = await workersTold(address);
+  const before = await workersTold(server);
   assert.equal(before.size, 2, 'one scrape tells of both');
 
   const load = play(address, player, cheapest);
@@ -139,7 +140,7 @@ test('workers are replaced and the database is backed up under load: no request 
   }
   assert.deepEqual(new Set(answers), new Set([200]), 'every request is answered');
   assert.ok(atBackup > 0 && answers.length > atBackup, `${answers.length} requests, ${atBackup} before the backup`);
-  const after = await workersTold(address);
+  const after = await workersTold(server);
   assert.deepEqual([after.size, before.intersection(after).size], [2, 0], 'both are new');
   assert.match((await stopInTime(server)).output, /Stopping…/);
 

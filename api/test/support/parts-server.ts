@@ -39,6 +39,7 @@ export async function createPartsServer({ db, parts, admin, player }: PartsServe
     hotStore,
     clock: systemClock,
     metrics: createMetrics(db),
+    showsMetrics: false,
     authenticate: async ({ sessionId }) => {
       if (sessionId === admin.sessionId) return { userId: admin.userId, role: 'ADMIN', sessionId };
       return sessionId === player.sessionId ? { userId: player.userId, role: 'USER', sessionId } : null;

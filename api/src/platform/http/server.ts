@@ -18,7 +18,7 @@ import { serializersWhenNeeded, validatorsWhenNeeded } from './bodies/schemas-wh
 import { compileValidator } from './bodies/validation.ts';
 import { ACCESS_SCOPES, type Access, type Authenticate, credentialOf, requireAccess } from './edge/access.ts';
 import { allowCaching } from './edge/cacheable-answers.ts';
-import { type TrustProxy, trustedProxies } from './edge/client-address.ts';
+import { isFromThisMachine, type TrustProxy, trustedProxies } from './edge/client-address.ts';
 import { createCors } from './edge/cors.ts';
 import { createOriginCheck } from './edge/credentials.ts';
 import { registerEntrance } from './edge/entrance.ts';
@@ -29,6 +29,7 @@ import { cutStalledConnections } from './edge/stalled-connections.ts';
 import { createTurns } from './edge/turns.ts';
 import { createAnswerOrder, createUntakenAnswers } from './edge/untaken-answers.ts';
 import { createErrorAnswers, type ErrorAnswers } from './error-answers.ts';
+import { METRICS_PATH } from './health/liveness.ts';
 import { expectationFailed } from './http.errors.ts';
 import type { HttpPart } from './http-part.ts';
 import { describeRoute, registerOpenApi } from './openapi/openapi.ts';
@@ -57,6 +58,8 @@ export interface HttpServerOptions {
   hotStore: HotStore;
   clock: Clock;
   metrics: Metrics;
+  /** Whether programs on this machine find the metrics here; where there is a health port they are there. */
+  showsMetrics: boolean;
   authenticate: Authenticate;
   /** False while the process starts: everything but health answers 503, and people see a page that waits. */
   isReady: () => boolean;
@@ -89,7 +92,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await registerOpenApi(app, options);
   registerEventsReference(app, options);
   await registerParts(app, options);
-  registerMetrics(app, options);
+  if (options.showsMetrics) registerMetrics(app, options.metrics, answerNotFound);
   registerEntrance(app, options.webApp, options.frontEndUrl);
   return app;
 }
@@ -297,13 +300,18 @@ async function registerParts(app: FastifyInstance, options: HttpServerOptions): 
   }
 }
 
-function registerMetrics(app: FastifyInstance, { metrics }: HttpServerOptions): void {
+/** For programs on this machine alone. To everybody else there is no such address. */
+function registerMetrics(app: FastifyInstance, metrics: Metrics, answerNotFound: ErrorAnswers['answerNotFound']): void {
   app.register(async (scope) => {
     requireAccess(scope, 'public', () => true);
     scope.get(
-      '/metrics',
+      METRICS_PATH,
       { config: { whileStarting: true, limits: 'none' }, schema: { hide: true } },
-      async (_request, reply) => reply.type(metrics.registry.contentType).send(await metrics.print()),
+      async (request, reply) => {
+        if (!isFromThisMachine(request)) return answerNotFound(request, reply);
+        const { contentType, text } = await metrics.print();
+        return reply.type(contentType).send(text);
+      },
     );
   });
 }

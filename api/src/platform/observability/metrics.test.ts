@@ -118,12 +118,13 @@ test('one of several processes tells of all, and once what all read from the dat
       colleagues: {
         worker,
         onMeasure: (read) => void texts.push(read),
+        onPrint: () => undefined,
         measureAll: () => Promise.all(texts.map((read) => read())),
       },
     }),
   );
   for (const { requestTimes } of workers) requestTimes.close();
-  const text = (await workers[1]?.print()) ?? '';
+  const { text = '' } = (await workers[1]?.print()) ?? {};
   const families = new Map(readExposition(text).map((family) => [family.name, family.samples]));
   assert.deepEqual(
     families.get('trial_own')?.map(({ labels, value }) => [labels.get('worker'), value]),

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { cached } from '../batches/cached.ts';
 import { systemClock } from '../clock.ts';
 import type { Db } from '../database/db.ts';
+import type { PrintedMetrics } from '../http/health/liveness.ts';
 import { registerCounts } from './counts.ts';
 import { createRequestTimes, type RequestTimes } from './request-times.ts';
 
@@ -10,7 +11,7 @@ export interface Metrics {
   readonly registry: Registry;
   readonly requestTimes: RequestTimes;
   /** For a scrape: where several processes share a port, of all of them. */
-  print(): Promise<string>;
+  print(): Promise<PrintedMetrics>;
 }
 
 interface Reading {
@@ -39,6 +40,8 @@ export interface Colleagues {
   /** Which of them this one is. */
   readonly worker: number;
   onMeasure(read: () => Promise<string>): void;
+  /** How this one prints the metrics of all, where it is asked to. */
+  onPrint(print: () => Promise<PrintedMetrics>): void;
   /** What each of them measures of itself, this one among them. */
   measureAll(): Promise<readonly string[]>;
 }
@@ -67,9 +70,11 @@ export function createMetrics(db: Db, measures: readonly Measure[] = [], options
   registerMeasures(common, measures);
 
   const registry = Registry.merge([own, common]);
-  if (colleagues === null) return { registry, requestTimes, print: () => registry.metrics() };
+  const printed = (text: string): PrintedMetrics => ({ contentType: registry.contentType, text });
+  if (colleagues === null) return { registry, requestTimes, print: async () => printed(await registry.metrics()) };
   colleagues.onMeasure(() => own.metrics());
-  const print = async () => joinMetrics([...(await colleagues.measureAll()), await common.metrics()]);
+  const print = async () => printed(joinMetrics([...(await colleagues.measureAll()), await common.metrics()]));
+  colleagues.onPrint(print);
   return { registry, requestTimes, print };
 }
 

@@ -22,3 +22,14 @@ export function createClientAddress(setting: TrustProxy): (request: IncomingMess
     return proxyAddress(request, isTrusted) ?? 'unknown';
   };
 }
+
+const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
+
+/**
+ * Whether a program of this machine asks, by the other end of the connection: what a proxy says of the client counts for
+ * nothing, and what it passes on comes from elsewhere, wherever the proxy runs.
+ */
+export const isFromThisMachine = ({ raw }: { raw: IncomingMessage }): boolean =>
+  LOOPBACK.test(raw.socket.remoteAddress ?? '') && PASSED_ON.every((name) => raw.headers[name] === undefined);
+
+const PASSED_ON = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];

@@ -100,3 +100,25 @@ test('metrics are outside /api, by route and status', async () => {
   assert.match(body, /lisura_database_connections{state="waiting"} 0/);
   assert.match(body, /process_resident_memory_bytes/);
 });
+
+test('metrics are there for programs of this machine alone, and for nobody where there is a health port', async () => {
+  app = await createTestApp({ environment: { TRUST_PROXY: 'true' } });
+  const statusOf = async (remoteAddress: string, headers = {}) =>
+    (await app.http.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
+  for (const own of ['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1']) assert.equal(await statusOf(own), 200, own);
+  for (const other of ['10.0.0.7', '::ffff:10.0.0.7', '2001:db8::1', '128.0.0.1']) {
+    assert.equal(await statusOf(other), 404, other);
+    assert.equal(await statusOf(other, { 'x-forwarded-for': '127.0.0.1' }), 404, `${other}, as a proxy tells it`);
+  }
+  // What a proxy of this machine passes on comes from elsewhere.
+  assert.equal(await statusOf('127.0.0.1', { 'x-forwarded-for': '10.0.0.7' }), 404);
+  assert.equal(await statusOf('127.0.0.1', { via: '1.1 proxy' }), 404);
+  const nowhere = await app.http.inject({ url: '/metrics', remoteAddress: '10.0.0.7' });
+  const unknown = await app.http.inject({ url: '/metrix', remoteAddress: '10.0.0.7' });
+  assert.equal(nowhere.body, unknown.body.replaceAll('/metrix', '/metrics'));
+  await app.close();
+
+  app = await createTestApp({ environment: { HEALTH_PORT: '0' } });
+  assert.equal(await statusOf('127.0.0.1'), 404);
+  assert.match((await app.printMetrics()).text, /process_resident_memory_bytes/);
+});

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { LIVENESS_PATH, type Liveness, startLiveness } from './liveness.ts';
+import { until } from '../../../../test/support/until.ts';
+import { LIVENESS_PATH, type Liveness, METRICS_PATH, startLiveness } from './liveness.ts';
 
 const started: Liveness[] = [];
 after(() => Promise.all(started.map((liveness) => liveness.close())));
@@ -9,8 +10,10 @@ after(() => Promise.all(started.map((liveness) => liveness.close())));
 async function start(hungMs?: number): Promise<string> {
   const liveness = await startLiveness({ host: '127.0.0.1', port: 0, ...(hungMs === undefined ? {} : { hungMs }) });
   started.push(liveness);
-  return `http://127.0.0.1:${liveness.port}`;
+  return addressOf(liveness);
 }
+
+const addressOf = ({ port }: Liveness) => `http://127.0.0.1:${port}`;
 
 /** Blocks this thread, event loop and all, until a client in another thread has got the status that it waits for. */
 function askWhileBlocked(url: string, status: number): void {
@@ -34,6 +37,40 @@ test('a supervisor is answered while the event loop does nothing at all', async 
 
 test('an event loop that stands still for too long is told', async () => {
   askWhileBlocked(`${await start(20)}${LIVENESS_PATH}`, 503);
+});
+
+test('metrics are answered there once there are any, and those who ask meanwhile share the answer', async () => {
+  const liveness = await startLiveness({ host: '127.0.0.1', port: 0 });
+  started.push(liveness);
+  const scrape = () => fetch(`${addressOf(liveness)}${METRICS_PATH}`);
+  assert.equal((await scrape()).status, 503);
+  let prints = 0;
+  const { promise: mayPrint, resolve: go } = Promise.withResolvers<void>();
+  liveness.answerMetrics(async () => {
+    prints += 1;
+    await mayPrint;
+    return { contentType: 'text/plain; version=0.0.4', text: `printed ${prints}\n` };
+  });
+  const first = scrape();
+  await until(() => prints === 1);
+  const others = Array.from({ length: 5 }, scrape);
+  // Whoever asks after them has been heard after them.
+  assert.equal((await fetch(`${addressOf(liveness)}${LIVENESS_PATH}`)).status, 200);
+  go();
+  for (const answer of await Promise.all([first, ...others])) {
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/plain; version=0.0.4']);
+    assert.match(await answer.text(), /^printed [12]$/m);
+  }
+  assert.ok(prints <= 2, `${prints} prints`);
+  liveness.answerMetrics(async () => assert.fail('nothing can be read'));
+  assert.equal((await scrape()).status, 503);
+});
+
+test('a scrape of a process that does not print in time is told so', async () => {
+  const liveness = await startLiveness({ host: '127.0.0.1', port: 0, scrapeMs: 20 });
+  started.push(liveness);
+  liveness.answerMetrics(() => new Promise(() => undefined));
+  assert.equal((await fetch(`${addressOf(liveness)}${METRICS_PATH}`)).status, 503);
 });
 
 test('it answers nothing else', async () => {
