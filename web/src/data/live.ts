@@ -116,13 +116,10 @@ function watch(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
+export const isLive = (): boolean => socket?.connected ?? false;
+
 /** Whether events come in at the moment. */
-export const useIsLive = (): boolean =>
-  useSyncExternalStore(
-    watch,
-    () => socket?.connected ?? false,
-    () => false,
-  );
+export const useIsLive = (): boolean => useSyncExternalStore(watch, isLive, () => false);
 
 /** Calls `handler` whenever events begin to come in, the first time too: what happened before was told to nobody. */
 export function useWhenLive(handler: () => void): void {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { call } from './api.ts';
 import { isSessionEnded } from './api-error.ts';
 import type { User, Visitor } from './generated/api.ts';
-import { reconnect, useLive } from './live.ts';
-import { apiQuery, queryClient } from './queries.ts';
+import { isLive, reconnect, useLive } from './live.ts';
+import { apiQuery, invalidate, queryClient } from './queries.ts';
 import { afterTheShow } from './spoilers.ts';
 
 /** Who is here, what they have, what they may do. A visitor is nobody, and no error. */
@@ -49,18 +49,45 @@ export function useServerOffset(): number {
   return data === undefined ? 0 : Date.parse(data.serverTime) - dataUpdatedAt;
 }
 
-export const refreshSession = () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+export const refreshSession = () => invalidate('GET /auth/session');
+
+/** After an act whose new balance is told by `balance:updated`: without a socket nobody tells it. */
+export async function refreshSessionUnlessLive(): Promise<void> {
+  if (!isLive()) await refreshSession();
+}
+
+/**
+ * Before a sale of several items, which no event tells of. Called with what it has brought, the result adds that to the
+ * balance; where anything has told a balance meanwhile, it asks, since that one may contain the sale.
+ */
+export function expectSale(): (broughtCents: string) => void {
+  const state = () => queryClient.getQueryState(sessionQuery.queryKey);
+  const before = state()?.dataUpdateCount;
+  return (broughtCents) => {
+    const { data, dataUpdateCount, fetchStatus } = state() ?? {};
+    const isSame = dataUpdateCount === before && fetchStatus === 'idle';
+    if (!isSame || data === undefined || data.balanceCents === null) void refreshSession();
+    else updateSession({ balanceCents: String(BigInt(data.balanceCents) + BigInt(broughtCents)) });
+  };
+}
 
 /** Once in the shell: the socket says when balance and notifications change. */
 export function useLiveSession(): void {
   useLive('balance:updated', ({ balanceCents }) => afterTheShow(() => updateSession({ balanceCents })));
-  const lookAtNotifications = () => {
-    queryClient.invalidateQueries({ queryKey: ['GET /notifications'] });
-    refreshSession();
+  const countUnread = ({ createdAt }: { createdAt: string }) => {
+    void invalidate('GET /notifications');
+    const session = queryClient.getQueryData(sessionQuery.queryKey);
+    // Made after the last answer, it is one more. Else nobody here knows whether that answer has counted it.
+    if (session !== undefined && createdAt > session.serverTime) {
+      updateSession({ unreadNotifications: session.unreadNotifications + 1 });
+    } else void refreshSession();
   };
-  useLive('notification', () => afterTheShow(lookAtNotifications));
-  useLive('notification:global', () => afterTheShow(lookAtNotifications));
-  useLive('notification:read', lookAtNotifications);
+  useLive('notification', (made) => afterTheShow(() => countUnread(made)));
+  useLive('notification:global', (made) => afterTheShow(() => countUnread(made)));
+  useLive('notification:read', () => {
+    void invalidate('GET /notifications');
+    void refreshSession();
+  });
 }
 
 /** Leaves for the login, and comes back to the page that is shown now, or to `wanted`. */

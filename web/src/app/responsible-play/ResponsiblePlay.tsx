@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useLive } from '../../data/live.ts';
-import { apiQuery, invalidate } from '../../data/queries.ts';
+import { apiQuery, invalidateSoon } from '../../data/queries.ts';
 import { logIn, useServerOffset, useSession } from '../../data/session.ts';
 import { afterTheShow } from '../../data/spoilers.ts';
 import { useFormat } from '../../shared/format/index.ts';
@@ -76,7 +76,7 @@ function SessionFigures() {
   const { money } = useFormat();
   const query = useQuery({ ...apiQuery('GET /user/stats/session'), staleTime: 0 });
   // Whatever is played while it stands open.
-  useLive('balance:updated', () => afterTheShow(() => void invalidate('GET /user/stats/session')));
+  useLive('balance:updated', () => afterTheShow(() => invalidateSoon('GET /user/stats/session')));
   return (
     <section className={classes.session} aria-label={words.session}>
       <h3>{words.session}</h3>

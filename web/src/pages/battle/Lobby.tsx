@@ -4,7 +4,7 @@ import { call } from '../../data/api.ts';
 import type { User } from '../../data/generated/api.ts';
 import { oneAtATime } from '../../data/one-at-a-time.ts';
 import { invalidate } from '../../data/queries.ts';
-import { logIn, refreshSession, useSession } from '../../data/session.ts';
+import { logIn, refreshSessionUnlessLive, useSession } from '../../data/session.ts';
 import { afterTheShow } from '../../data/spoilers.ts';
 import { addBots } from '../../shared/battles/add-bots.ts';
 import { type Battle, placesOf } from '../../shared/battles/battle.ts';
@@ -99,7 +99,7 @@ function LobbyActs({ battle }: { battle: Battle }) {
   const after = {
     onSuccess: async () => {
       await invalidate('GET /battles/{id}');
-      afterTheShow(() => void refreshSession());
+      afterTheShow(() => void refreshSessionUnlessLive());
     },
     onError: () => {
       releaseShow(battle.id);

@@ -33,7 +33,7 @@ export function useBattle(id: string, code: string | undefined) {
   useEffect(() => {
     if (data !== undefined) rememberBattle(data);
   }, [data]);
-  useBattleEvents(id, data?.invitationCode ?? code);
+  useBattleEvents(id, data?.invitationCode ?? code, data?.status === 'COMPLETED');
   // Who leaves watches no show.
   useEffect(() => () => releaseShow(id), [id]);
   return { battle, needsAccount };
@@ -45,10 +45,11 @@ function drawingInterval(dueAt: string | null): number {
   return Math.max(DUE_MS, Math.min(DRAWING_MS, leftMs));
 }
 
-function useBattleEvents(id: string, code: string | undefined): void {
+function useBattleEvents(id: string, code: string | undefined, isOver: boolean): void {
   useRoom(code === undefined ? `battle:${id}` : `battle:${id}:${code}`);
   const refresh = (event: { id: string }) => {
-    if (event.id === id) void invalidate('GET /battles/{id}/visibility', 'GET /battles/{id}');
+    // What is over never changes, and what is told of it may come after it.
+    if (event.id === id && !isOver) void invalidate('GET /battles/{id}/visibility', 'GET /battles/{id}');
   };
   useLive('battle:joined', refresh);
   useLive('battle:started', (event) => {

@@ -1,7 +1,6 @@
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useLive } from '../../data/live.ts';
-import { apiQuery, invalidate } from '../../data/queries.ts';
+import { apiQuery, invalidateCalmly } from '../../data/queries.ts';
 import { isOnShow } from '../../shared/battles/show.ts';
 import { isWanted, type ListFilters, lobbyQueryOf, queryOf, sorted } from './list-filters.ts';
 
@@ -9,11 +8,10 @@ import { isWanted, type ListFilters, lobbyQueryOf, queryOf, sorted } from './lis
 const MOST = 100;
 const RECENT = 20;
 const RECENT_SHOWN = 5;
-const GATHER_MS = 300;
 
-/** Lists are asked anew when anything changes, at most a few times a second. */
+/** Lists are asked anew when anything changes. */
 export function useLiveLists(): void {
-  const refresh = useDebouncedCallback(() => void invalidate('GET /battles/list'), GATHER_MS);
+  const refresh = () => invalidateCalmly('GET /battles/list');
   useLive('battle:created', refresh);
   useLive('battle:joined', refresh);
   useLive('battle:started', refresh);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClaimableEvent, Event } from '../../data/generated/api.ts';
 import { useLive } from '../../data/live.ts';
-import { apiQuery, invalidate } from '../../data/queries.ts';
+import { apiQuery, invalidateSoon } from '../../data/queries.ts';
 import { useSession } from '../../data/session.ts';
 import { afterTheShow } from '../../data/spoilers.ts';
 import { useFormat } from '../../shared/format/index.ts';
@@ -51,7 +51,7 @@ function Running({ event }: { event: Event }) {
     enabled: user !== null,
   });
   // What is played elsewhere earns points and tokens.
-  useLive('balance:updated', () => afterTheShow(() => void invalidate('GET /event/{id}/progress')));
+  useLive('balance:updated', () => afterTheShow(() => invalidateSoon('GET /event/{id}/progress')));
   return (
     <>
       <Head event={event} progress={progress} />

@@ -1,5 +1,5 @@
 import { useLive } from '../../data/live.ts';
-import { invalidate } from '../../data/queries.ts';
+import { invalidateSoon } from '../../data/queries.ts';
 import { afterTheShow } from '../../data/spoilers.ts';
 import { useServerNow } from '../../data/use-server-now.ts';
 import { useFormat } from '../../shared/format/index.ts';
@@ -27,15 +27,14 @@ export function usePlays(wanted: Game | 'tudo'): Plays {
   const sources = useSources(wanted);
   const games = GAMES.filter((game) => wanted === 'tudo' || wanted === game);
   useLive('balance:updated', () =>
-    afterTheShow(
-      () =>
-        void invalidate(
-          'GET /cases/openings',
-          'GET /upgrade/history',
-          'GET /battles/history',
-          'GET /raffle/mine',
-          'GET /event-shoot/history',
-        ),
+    afterTheShow(() =>
+      invalidateSoon(
+        'GET /cases/openings',
+        'GET /upgrade/history',
+        'GET /battles/history',
+        'GET /raffle/mine',
+        'GET /event-shoot/history',
+      ),
     ),
   );
   const shown: Record<Game, readonly Play[]> = {

@@ -31,11 +31,27 @@ export function InventoryPage() {
   );
 }
 
-const offerOf = (items: readonly InventoryItem[]): Offer => ({
-  items,
-  count: items.length,
-  valueCents: String(items.reduce((sum, { itemValueCents }) => sum + BigInt(itemValueCents), 0n)),
-});
+/** Prices that were told longer ago may have moved. */
+const FRESH_MS = 10_000;
+
+/** With the values of the list that is shown, which may be younger than what was chosen, or lack it. */
+function offerOf(items: readonly InventoryItem[], { data, dataUpdatedAt, isPlaceholderData }: ShownList): Offer {
+  const values = new Map(data?.items.map(({ id, itemValueCents }) => [id, itemValueCents]));
+  const valueCents = items.reduce((sum, { id, itemValueCents }) => sum + BigInt(values.get(id) ?? itemValueCents), 0n);
+  const isFresh = !isPlaceholderData && items.every(({ id }) => values.has(id));
+  return {
+    items,
+    count: items.length,
+    valueCents: String(valueCents),
+    isFresh: isFresh && Date.now() - dataUpdatedAt < FRESH_MS,
+  };
+}
+
+interface ShownList {
+  data: { items: readonly InventoryItem[] } | undefined;
+  dataUpdatedAt: number;
+  isPlaceholderData: boolean;
+}
 
 function OwnInventory() {
   const words = useTexts(texts);
@@ -76,7 +92,14 @@ function OwnInventory() {
     <Button
       variant="default"
       disabled={freeCount === 0}
-      onClick={() => setOffer({ items: 'all', count: freeCount, valueCents: totals?.totalAvailableValueCents ?? '0' })}
+      onClick={() =>
+        setOffer({
+          items: 'all',
+          count: freeCount,
+          valueCents: totals?.totalAvailableValueCents ?? '0',
+          isFresh: true,
+        })
+      }
     >
       {words.sellAll}
     </Button>
@@ -110,7 +133,7 @@ function OwnInventory() {
           <SelectionBar
             selection={selection}
             freeCount={freeCount}
-            onSell={() => setOffer(offerOf(selection.items))}
+            onSell={() => setOffer(offerOf(selection.items, inventory))}
             onWithdraw={() => selection.items[0] && setOpened({ item: selection.items[0], withdraws: true })}
           />
         </>
@@ -126,7 +149,7 @@ function OwnInventory() {
           key={opened.item.id}
           item={opened.item}
           beginsWithdrawing={opened.withdraws}
-          onSell={() => setOffer(offerOf([opened.item]))}
+          onSell={() => setOffer(offerOf([opened.item], inventory))}
           onWithdrawn={openWithdrawal}
           onClose={() => setOpened(null)}
         />

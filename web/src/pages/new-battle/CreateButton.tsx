@@ -4,8 +4,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '../../data/api.ts';
 import type { User } from '../../data/generated/api.ts';
 import { oneAtATime } from '../../data/one-at-a-time.ts';
-import { invalidate } from '../../data/queries.ts';
-import { logIn, refreshSession, useSession } from '../../data/session.ts';
+import { apiQuery, invalidate, queryClient } from '../../data/queries.ts';
+import { logIn, refreshSessionUnlessLive, useSession } from '../../data/session.ts';
 import { afterTheShow } from '../../data/spoilers.ts';
 import { addBots } from '../../shared/battles/add-bots.ts';
 import { seatCountOf } from '../../shared/battles/battle.ts';
@@ -54,7 +54,12 @@ const create = oneAtATime(async (recipe: Recipe, { entryCents }: Quote, user: Us
   if (!recipe.withBots) return battle.id;
   holdShow(battle.id);
   // Where they cannot come in, the battle waits for players, and its page offers them again.
-  await addBots(user.id, battle, seatCountOf(recipe.size) - 1).catch(() => releaseShow(battle.id));
+  await addBots(user.id, battle, seatCountOf(recipe.size) - 1).then(
+    // Its page begins with the answer.
+    (full) =>
+      queryClient.setQueryData(apiQuery('GET /battles/{id}', { params: { id: battle.id }, query: {} }).queryKey, full),
+    () => releaseShow(battle.id),
+  );
   return battle.id;
 });
 
@@ -66,7 +71,7 @@ export function CreateButton({ recipe, quote }: { recipe: Recipe; quote: Quote |
   const making = useMutation({
     mutationFn: ({ paid, player }: { paid: Quote; player: User }) => create(recipe, paid, player),
     onSuccess: async (id) => {
-      afterTheShow(() => void refreshSession());
+      afterTheShow(() => void refreshSessionUnlessLive());
       await navigate({ to: '/batalha/$id', params: { id } });
     },
     // Prices may have changed: the next press sees those of now.

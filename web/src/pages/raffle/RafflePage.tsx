@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useLive } from '../../data/live.ts';
-import { apiQuery, invalidate, queryClient } from '../../data/queries.ts';
+import { apiQuery, invalidate, invalidateCalmly, queryClient } from '../../data/queries.ts';
 import { useSession } from '../../data/session.ts';
 import { gameLink } from '../../shared/fairness/verify-link.ts';
 import { Icon } from '../../shared/icons/index.tsx';
@@ -45,7 +45,7 @@ export function RafflePage() {
     queryClient.setQueryData(apiQuery('GET /raffle/{id}', { params: { id } }).queryKey, (raffle) =>
       raffle === undefined || raffle.ticketsSold >= ticketsSold ? raffle : { ...raffle, ticketsSold },
     );
-    void invalidate('GET /raffle/{id}/buyers');
+    invalidateCalmly('GET /raffle/{id}/buyers');
   });
   useLive('raffle:drawn', (drawn) => {
     if (drawn.id === id) void invalidate('GET /raffle/{id}', 'GET /inventory');

@@ -2,7 +2,7 @@ import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLive } from '../../data/live.ts';
-import { apiQuery, invalidate } from '../../data/queries.ts';
+import { apiQuery, invalidateCalmly } from '../../data/queries.ts';
 import { useSession } from '../../data/session.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { useAddressFilters } from '../../shared/lists/use-address-filters.ts';
@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 
 const TABS = ['site', 'public', 'mine'] as const;
 type Tab = (typeof TABS)[number];
-const refresh = () => void invalidate('GET /swap/{id}', 'GET /swap/my-swaps', 'GET /swap/public', 'GET /inventory');
+const refresh = () => invalidateCalmly('GET /swap/{id}', 'GET /swap/my-swaps', 'GET /swap/public', 'GET /inventory');
 
 /** Swaps with the house, and offers between people. */
 export function SwapsPage() {

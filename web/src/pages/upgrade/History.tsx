@@ -18,10 +18,15 @@ import { texts } from './texts.ts';
 
 const SHOWN = 5;
 
-/** The player's latest upgrades, each computed anew by this page. */
-export function History() {
+type Shown = Omit<PastUpgrade, 'createdAt' | 'committedAt'>;
+
+/** The player's latest upgrades, each computed anew by this page: those that it has `made`, and those before. */
+export function History({ made }: { made: readonly Shown[] }) {
   const { history } = useTexts(texts);
   const query = useQuery(apiQuery('GET /upgrade/history', { query: { limit: SHOWN } }));
+  const known = new Set(made.map(({ id }) => id));
+  const latest = (earlier: readonly Shown[]) =>
+    [...made, ...earlier.filter(({ id }) => !known.has(id))].slice(0, SHOWN);
   return (
     <section className={classes.history}>
       <header>
@@ -34,10 +39,10 @@ export function History() {
       <div className={classes.list}>
         <QueryState query={query} loading={<Skeletons count={SHOWN} height={84} />}>
           {({ data }) =>
-            data.length === 0 ? (
+            latest(data).length === 0 ? (
               <p className={classes.none}>{history.none}</p>
             ) : (
-              data.map((upgrade) => <Entry key={upgrade.id} upgrade={upgrade} />)
+              latest(data).map((upgrade) => <Entry key={upgrade.id} upgrade={upgrade} />)
             )
           }
         </QueryState>
@@ -46,7 +51,7 @@ export function History() {
   );
 }
 
-function Entry({ upgrade }: { upgrade: PastUpgrade }) {
+function Entry({ upgrade }: { upgrade: Shown }) {
   const { history } = useTexts(texts);
   const { money, percent, number } = useFormat();
   const check = checkPlay(upgrade, null, (hash) => verifyUpgrade(upgradeFrom(upgrade), hash));

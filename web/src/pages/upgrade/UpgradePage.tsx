@@ -29,7 +29,7 @@ export function UpgradePage() {
 function Upgrading({ rules }: { rules: UpgradeRules }) {
   const { user } = useSession();
   const next = useNextRolls(user?.id ?? null, 1);
-  const { phase, perform, stopped, reset } = useUpgrade();
+  const { phase, made, perform, stopped, reset } = useUpgrade();
   const isLocked = phase.name === 'asking' || phase.name === 'turning' || phase.name === 'shown';
   const stake = useStake(rules, isLocked);
   const { items, balanceCents, totalCents, target, found } = stake;
@@ -112,7 +112,7 @@ function Upgrading({ rules }: { rules: UpgradeRules }) {
           />
         </div>
       </div>
-      {user !== null && <History />}
+      {user !== null && <History made={made} />}
     </>
   );
 }

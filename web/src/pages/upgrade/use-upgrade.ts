@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../data/api.ts';
 import { isApiError } from '../../data/api-error.ts';
 import type { Commitment, InventoryItem, Upgrade, User } from '../../data/generated/api.ts';
-import { invalidate } from '../../data/queries.ts';
+import { invalidate, queryClient } from '../../data/queries.ts';
 import { updateSession } from '../../data/session.ts';
 import { afterTheShow, beginShow } from '../../data/spoilers.ts';
 import { type CheckedPlay, checkPlay } from '../../shared/fairness/checked-play.ts';
@@ -34,6 +34,7 @@ export interface Stake {
 /** From the press to the needle's stop. Nothing else tells the result meanwhile. */
 export function useUpgrade() {
   const [phase, setPhase] = useState<Phase>({ name: 'idle' });
+  const [made, setMade] = useState<readonly Upgrade[]>([]);
   const endShow = useRef<() => void>(() => undefined);
   useEffect(() => () => endShow.current(), []);
 
@@ -76,10 +77,14 @@ export function useUpgrade() {
   const stopped = () => {
     endShow.current();
     if (phase.name !== 'turning') return;
-    if (phase.played.upgrade.isSuccess) playWin();
+    const { upgrade } = phase.played;
+    if (upgrade.isSuccess) playWin();
     setPhase({ name: 'shown', played: phase.played });
-    void invalidate('GET /inventory', 'GET /upgrade/history', 'GET /provably-fair/commitments');
+    setMade((before) => [upgrade, ...before]);
+    // The answer is the newest entry: the list is asked for again where it is shown next.
+    void queryClient.invalidateQueries({ queryKey: ['GET /upgrade/history'], refetchType: 'none' });
+    void invalidate('GET /inventory', 'GET /provably-fair/commitments');
   };
 
-  return { phase, perform, stopped, reset: () => setPhase({ name: 'idle' }) };
+  return { phase, made, perform, stopped, reset: () => setPhase({ name: 'idle' }) };
 }

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useLive, useWhenLive } from '../../data/live.ts';
-import { invalidate } from '../../data/queries.ts';
+import { invalidateSoon } from '../../data/queries.ts';
 import { refreshSession } from '../../data/session.ts';
 import { PageTabs } from '../../shared/parts/PageTabs.tsx';
 import { PageTitle } from '../../shared/parts/PageTitle.tsx';
@@ -36,7 +36,7 @@ export function WalletPage() {
 /** Money that moves and notifications about it are seen at once, in whichever part is shown. */
 function LiveMoney() {
   const refresh = () =>
-    void invalidate(
+    invalidateSoon(
       'GET /payment/deposits',
       'GET /payment/deposits/{id}',
       'GET /payment/allowance',

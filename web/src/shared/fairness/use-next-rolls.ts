@@ -26,8 +26,10 @@ export function useNextRolls(userId: string | null, quantity: number): readonly 
     // Nobody else may have used them since.
     staleTime: 0,
   });
-  // The player has paid for something elsewhere: other rolls are next.
-  useLive('balance:updated', () => afterTheShow(() => void invalidate('GET /provably-fair/commitments')));
+  // The player has played elsewhere: other rolls are next.
+  useLive('balance:updated', ({ play }) => {
+    if (play !== undefined) afterTheShow(() => void invalidate('GET /provably-fair/commitments'));
+  });
   const known = query.isFetching ? null : (query.data?.commitments ?? null);
   return known !== null && known.length >= quantity ? known : null;
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Opening } from '../../../data/generated/api.ts';
 import { useAction } from '../../../data/queries.ts';
-import { refreshSession } from '../../../data/session.ts';
+import { expectSale, refreshSessionUnlessLive } from '../../../data/session.ts';
 import type { CheckedPlay } from '../../../shared/fairness/checked-play.ts';
 import { checkOpening } from '../opening/check.ts';
 import type { Opened } from '../opening/types.ts';
@@ -32,12 +32,15 @@ export function useResults({ request, answer, version }: Opened) {
     const ids = openings.map(({ inventoryItemId }) => inventoryItemId);
     const [first] = ids;
     if (first === undefined) return;
-    const sale =
-      ids.length === 1
-        ? await sellOne.mutateAsync({ params: { id: first } })
-        : await sellSeveral.mutateAsync({ body: { inventoryItemIds: ids } });
+    const addToBalance = expectSale();
+    if (ids.length === 1) {
+      const sale = await sellOne.mutateAsync({ params: { id: first } });
+      setSold((before) => withSale(before, openings, sale));
+      return refreshSessionUnlessLive();
+    }
+    const sale = await sellSeveral.mutateAsync({ body: { inventoryItemIds: ids } });
     setSold((before) => withSale(before, openings, sale));
-    await refreshSession();
+    addToBalance(sale.totalValueCents);
   };
   return {
     results,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLive } from '../../../data/live.ts';
-import { apiQuery, invalidate } from '../../../data/queries.ts';
+import { apiQuery, invalidate, invalidateSoon } from '../../../data/queries.ts';
 import { afterTheShow } from '../../../data/spoilers.ts';
 
 const HISTORY = { query: { limit: 100 } } as const;
@@ -17,12 +17,13 @@ export const refreshWithdrawals = () =>
 
 /** Whatever happens to a withdrawal, here or in another tab, is asked for at once; so is what a sale elsewhere changed. */
 export function useLiveInventory(): void {
-  const refresh = () => void refreshWithdrawals();
+  const refresh = () =>
+    invalidateSoon('GET /inventory', 'GET /inventory/withdrawals/active', 'GET /inventory/withdrawals/history');
   useLive('withdrawal:pending_approval', refresh);
   useLive('withdrawal:waiting_seller', refresh);
   useLive('withdrawal:trade_sent', refresh);
   useLive('withdrawal:completed', refresh);
   useLive('withdrawal:cancelled', refresh);
   useLive('withdrawal:failed', refresh);
-  useLive('balance:updated', () => afterTheShow(() => void invalidate('GET /inventory')));
+  useLive('balance:updated', () => afterTheShow(() => invalidateSoon('GET /inventory')));
 }
