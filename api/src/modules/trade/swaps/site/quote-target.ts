@@ -13,7 +13,7 @@ import {
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
 import { hasSuspension } from '../../suspensions/index.ts';
 import { marketSilent, siteSwapRefused, siteSwapUnavailable } from './site.errors.ts';
-import { isNearCatalogue, judgeOffered, termsOf, totalOf } from './site.rules.ts';
+import { isNearCatalogue, judgeOffered, termsOf, tooDearFor, totalOf } from './site.rules.ts';
 import type { OfferedItem } from './site.types.ts';
 import { siteSwapCeilingSetting } from './site-swap-settings.ts';
 
@@ -36,8 +36,8 @@ export interface Quote {
 }
 
 /**
- * Before anything is locked, since no transaction waits for the outside world; and what cannot be anyway is not asked
- * for.
+ * Before anything is locked, since no transaction waits for the outside world. What the catalogue's value refuses is refused
+ * without a question to the marketplace: it answers so many a minute for all users together.
  */
 export async function quoteTarget(deps: QuoteDeps, command: SwapCommand): Promise<Quote> {
   const { db, settings, marketplace } = deps;
@@ -51,8 +51,11 @@ export async function quoteTarget(deps: QuoteDeps, command: SwapCommand): Promis
   if (isSuspended) throw siteSwapRefused({ kind: 'SUSPENDED' });
   const judged = judgeOffered(givenIds, found, userId);
   if ('fault' in judged) throw siteSwapRefused(judged.fault);
-  const coins = target === undefined ? null : await askPrice(marketplace, targetMarketHashName);
-  if (target === undefined || coins === null) throw siteSwapRefused({ kind: 'TARGET_ABSENT' });
+  if (target === undefined) throw siteSwapRefused({ kind: 'TARGET_ABSENT' });
+  const dear = tooDearFor(totalOf(judged.given), target.valueCentsBrl);
+  if (dear !== null) throw siteSwapRefused(dear);
+  const coins = await askPrice(marketplace, targetMarketHashName);
+  if (coins === null) throw siteSwapRefused({ kind: 'TARGET_ABSENT' });
   if (!isNearCatalogue(coins, target.originalPriceCents)) throw siteSwapRefused({ kind: 'TARGET_PRICE_ODD' });
   const ceilingPercent = settings.get(siteSwapCeilingSetting);
   const terms = termsFor({ target, coins }, { given: judged.given, pricing, ceilingPercent });

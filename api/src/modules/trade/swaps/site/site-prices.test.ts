@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createCall, refusal } from '../../../../../test/support/calls.ts';
 import { createAdmin, type Person } from '../../../../../test/support/people.ts';
+import { marketRecord } from '../../../../../test/support/purchases.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { dayOf } from '../../../../platform/days.ts';
@@ -11,6 +12,7 @@ import { balanceOf, statusesOf } from '../../../assets/inventory/test-support.ts
 import { createSiteApp, createTarget, PRICE_CENTS, PRICE_COINS, type SiteApp, TARGET } from './test-support.ts';
 
 const BUY = 'buy-one-p2p-name';
+const TOO_DEAR = '400 SWAP_TARGET_TOO_DEAR';
 /** Names that the marketplace knows, and what each is worth here. */
 const OTHERS: readonly [string, number][] = [
   ['AWP | Asiimov (Field-Tested)', 18_000],
@@ -53,6 +55,30 @@ const overOf = async () => {
   );
   return rows[0]?.cents ?? null;
 };
+
+test('what the catalogue refuses asks the marketplace nothing, and three accounts share the price of one name', async (t) => {
+  const shared = await createSiteApp({ isShared: true });
+  t.after(() => shared.end());
+  await shared.stock(...Array(20).fill(PRICE_COINS));
+  for (const [name, cents] of OTHERS) await createTarget(shared, name, cents);
+  const pricesAsked = async () => (await marketRecord(shared.sandbox)).requests.asked.prices ?? 0;
+  const players = await Promise.all(Array.from({ length: 3 }, () => shared.owner(500, PRICE_CENTS)));
+  const names = [TARGET, ...OTHERS.map(([name]) => name)];
+  for (const { person, ids } of players) {
+    const refused = await Promise.all(names.map((name) => shared.swap(person, ids.slice(0, 1), name)));
+    assert.deepEqual(new Set(refused.map(({ status, body }) => `${status} ${body.code}`)), new Set([TOO_DEAR]));
+  }
+  assert.equal(await pricesAsked(), 0);
+  // Each can pay what the catalogue says, and none what the market asks: they are told so by one answer.
+  await shared.stock(...Array(20).fill(PRICE_COINS * 1.05));
+  const swaps = players.map(({ person, ids }) => shared.swap(person, ids.slice(1)));
+  assert.deepEqual(
+    (await Promise.all(swaps)).map(({ status, body }) => `${status} ${body.code}`),
+    [TOO_DEAR, TOO_DEAR, TOO_DEAR],
+  );
+  assert.equal(await pricesAsked(), 1);
+});
+
 test('a target costs what the platform gives for it, however cheap the market is, in the list and in the swap', async () => {
   await app.stock(PRICE_COINS * 0.8);
   const { person, ids } = await app.owner(PRICE_CENTS - 1, PRICE_CENTS);

@@ -94,6 +94,9 @@ interface Offered {
   ceilingPercent: number;
 }
 
+export const tooDearFor = (givenCents: Cents, targetCents: Cents): SiteSwapFault | null =>
+  targetCents > givenCents ? { kind: 'TARGET_TOO_DEAR', targetCents, givenCents } : null;
+
 /** On what terms the target is had. */
 export function termsOf(offered: Offered): { fault: SiteSwapFault } | Terms {
   const { givenCents, quotedCoins, valueFor, worthCents } = offered;
@@ -101,7 +104,8 @@ export function termsOf(offered: Offered): { fault: SiteSwapFault } | Terms {
   // A price that rounds to nothing is no price.
   if (marketCents <= 0n) return { fault: { kind: 'TARGET_ABSENT' } };
   const targetCents = priceOfTarget(worthCents, marketCents);
-  if (targetCents > givenCents) return { fault: { kind: 'TARGET_TOO_DEAR', targetCents, givenCents } };
+  const fault = tooDearFor(givenCents, targetCents);
+  if (fault !== null) return { fault };
   const creditCents = givenCents - targetCents;
   const maxCoins = maxCoinsOf(offered, targetCents);
   const overCents = positive(valueFor(maxCoins) - worthCents);

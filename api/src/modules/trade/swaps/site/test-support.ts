@@ -11,7 +11,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import { silentLogger as logger } from '../../../../platform/observability/logger.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { insertHeld } from '../../../assets/inventory/test-support.ts';
-import { createMarketplace, type Marketplace } from '../../marketplace/index.ts';
+import { createMarketplace, type Marketplace, withCachedPrices } from '../../marketplace/index.ts';
 
 /** What the marketplace sells, under the name that the catalogue has for it, and its price: ten dollars. */
 export const TARGET = 'AK-47 | Redline (Field-Tested)';
@@ -37,10 +37,12 @@ export interface SiteApp extends RecordingApp {
   end(): Promise<void>;
 }
 
-export async function createSiteApp(): Promise<SiteApp> {
+/** `isShared`: prices are shared between users for some seconds, as in a real process. */
+export async function createSiteApp({ isShared = false } = {}): Promise<SiteApp> {
   const sandbox = await startSandbox({ port: 0 });
   const clock = fixedClock(new Date());
-  const marketplace = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger });
+  const asked = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger });
+  const marketplace = isShared ? withCachedPrices(asked, clock) : asked;
   const app = await createRecordingApp({ clock, marketplace });
   const call = createCall(app.http);
   const market = (setting: object) => setMarket(sandbox, setting);
