@@ -161,7 +161,7 @@ export const tooManyRequests = defineError(
   'TOO_MANY_REQUESTS',
   429,
   'Too many requests',
-  'A limit of requests a minute is used up: wait for the seconds in `Retry-After`, which `retryAfterSeconds` among the params has too.',
+  'A limit of requests is used up: wait for the seconds in `Retry-After`, which `retryAfterSeconds` among the params has too.',
   (waitMs: number) => {
     const retryAfterSeconds = Math.max(Math.ceil(waitMs / 1000), 1);
     return { params: { retryAfterSeconds }, headers: { 'retry-after': String(retryAfterSeconds) } };

@@ -10,7 +10,7 @@ test('nothing set is a complete configuration', () => {
   assert.equal(config.port, 3000);
   assert.equal(config.dataDir, '/srv/lisura/.data');
   assert.equal(config.databaseUrl, null);
-  assert.deepEqual(config.rateLimits, { global: 100, auth: 10, caseOpen: 5, market: 20 });
+  assert.deepEqual(config.rateLimits, { global: 100, auth: 10, caseOpen: 5, market: 20, dataExport: 3 });
   assert.deepEqual(config.webOrigins, ['http://localhost:3000', 'http://127.0.0.1:3000']);
   assert.ok(Object.isFrozen(config));
 });
@@ -200,6 +200,7 @@ const EVERY_SETTING: Readonly<Record<string, string>> = {
   RATE_LIMIT_AUTH: '2',
   RATE_LIMIT_CASE_OPEN: '3',
   RATE_LIMIT_MARKET: '4',
+  RATE_LIMIT_DATA_EXPORT: '5',
   LOG_LEVEL: 'debug',
 };
 

@@ -64,6 +64,8 @@ export interface Config {
     readonly auth: number;
     readonly caseOpen: number;
     readonly market: number;
+    /** An hour. */
+    readonly dataExport: number;
   };
   readonly logLevel: string;
   /** Whether a start builds the web app anew where its sources have changed; tests and production serve what is there. */
@@ -166,6 +168,7 @@ export function readConfig(environment: Environment, workingDir: string): Config
       auth: integer(environment, 'RATE_LIMIT_AUTH', 10, 0, 1_000_000_000),
       caseOpen: integer(environment, 'RATE_LIMIT_CASE_OPEN', 5, 0, 1_000_000_000),
       market: integer(environment, 'RATE_LIMIT_MARKET', 20, 0, 1_000_000_000),
+      dataExport: integer(environment, 'RATE_LIMIT_DATA_EXPORT', 3, 0, 1_000_000_000),
     },
     logLevel: oneOf(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     refreshesWebApp: !production && text(environment, 'NODE_ENV') !== 'test',

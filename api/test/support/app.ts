@@ -146,7 +146,8 @@ const loggerFor = (misaddressed: string[]) =>
   });
 
 function testConfig(environment: Record<string, string>): Config {
-  const unlimited = { RATE_LIMIT_GLOBAL: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_CASE_OPEN: '0', RATE_LIMIT_MARKET: '0' };
+  const names = ['GLOBAL', 'AUTH', 'CASE_OPEN', 'MARKET', 'DATA_EXPORT'];
+  const unlimited = Object.fromEntries(names.map((name) => [`RATE_LIMIT_${name}`, '0']));
   const quiet = { ...unlimited, NODE_ENV: 'test', LOG_LEVEL: 'silent' };
   return readConfig({ ...quiet, ...environment }, import.meta.dirname);
 }

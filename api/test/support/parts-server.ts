@@ -34,7 +34,7 @@ export async function createPartsServer({ db, parts, admin, player }: PartsServe
     },
     webOrigins: ['http://localhost'],
     trustProxy: false,
-    rateLimits: { global: 0, auth: 0, caseOpen: 0, market: 0 },
+    rateLimits: { global: 0, auth: 0, caseOpen: 0, market: 0, dataExport: 0 },
     logger: silentLogger,
     hotStore,
     clock: systemClock,

@@ -1,29 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { setLeaseEnd, takeLease } from '../../../platform/database/leases.ts';
 import type { Id } from '../../../platform/ids.ts';
+import type { Logger } from '../../../platform/observability/logger.ts';
 import { type PersonalRows, walkPersonalRows } from '../../../platform/personal-data/personal-rows.ts';
+import { exportUnderWay } from './personal-data.errors.ts';
 
 export interface ExportDeps {
   db: Db;
   clock: Clock;
+  logger: Logger;
   /** By module. */
   kept: readonly Readonly<Record<string, PersonalRows>>[];
 }
 
+/** Longer than a client may take nothing before its connection is cut. */
+const LEASE_MS = 60_000;
+const PIECE_LENGTH = 64 * 1024;
+
+/**
+ * The download of a user, who has one at a time in all processes. It reads only as fast as the client takes it, and an aborted
+ * download ends the reading. A process that dies in the middle is waited for until its lease is over.
+ */
+export async function beginExport(deps: ExportDeps, userId: Id<'user'>): Promise<Readable> {
+  const { db, clock, logger } = deps;
+  const lease = { name: `data-export:${userId}`, owner: randomUUID() };
+  const endOf = (begin: Date) => new Date(begin.getTime() + LEASE_MS);
+  const now = clock.now();
+  if (!(await takeLease(db, { ...lease, until: endOf(now) }, now))) throw exportUnderWay();
+  const keep = () => setLeaseEnd(db, { ...lease, until: endOf(clock.now()) });
+  const giveBack = () => setLeaseEnd(db, { ...lease, until: clock.now() });
+  const text = Readable.from(exportData(deps, userId, { keep, giveBack }), { highWaterMark: 1 });
+  text.once('close', () => {
+    giveBack().catch((err: unknown) => logger.warn({ err }, 'The lease of a download could not be given back'));
+  });
+  return text;
+}
+
 /**
  * Everything that is kept about a user, as the text of one JSON object: a list of rows for each name. Piece by piece, so
- * that years of play need no more memory than a page of them.
+ * that years of play need no more memory than a page of them, with a turn for other requests after each piece.
  */
-export async function* exportData({ db, clock, kept }: ExportDeps, userId: Id<'user'>): AsyncGenerator<string> {
-  yield `{"exportedAt":${JSON.stringify(clock.now())},"userId":${JSON.stringify(userId)}`;
+async function* exportData(
+  { db, clock, kept }: ExportDeps,
+  userId: Id<'user'>,
+  lease: { keep: () => Promise<unknown>; giveBack: () => Promise<unknown> },
+): AsyncGenerator<string> {
+  let piece = `{"exportedAt":${JSON.stringify(clock.now())},"userId":${JSON.stringify(userId)}`;
   for (const [name, rows] of kept.flatMap((each) => Object.entries(each))) {
-    yield `,\n${JSON.stringify(name)}:[`;
+    piece += `,\n${JSON.stringify(name)}:[`;
     let separator = '';
     for await (const row of walkPersonalRows(db, rows, userId)) {
-      yield `${separator}\n${JSON.stringify(row)}`;
+      piece += `${separator}\n${JSON.stringify(row)}`;
       separator = ',';
+      if (piece.length < PIECE_LENGTH) continue;
+      yield piece;
+      piece = '';
+      await Promise.all([turn(), lease.keep()]);
     }
-    yield ']';
+    piece += ']';
   }
-  yield '}\n';
+  // Before the client has all of it: it may begin another at once.
+  await lease.giveBack();
+  yield `${piece}}\n`;
 }

@@ -10,4 +10,14 @@ export const accountNotSettled = defineError(
   }),
 );
 
+const RETRY_EXPORT_SECONDS = 30;
+
+export const exportUnderWay = defineError(
+  'DATA_EXPORT_UNDER_WAY',
+  429,
+  'Seus dados já estão sendo baixados. Espere esse download terminar.',
+  'A user downloads their data once at a time: wait for the end of the other download, or for the seconds in `Retry-After`.',
+  () => ({ headers: { 'retry-after': String(RETRY_EXPORT_SECONDS) } }),
+);
+
 export const closingNotConfirmed = () => validationFailed([{ field: 'confirm', message: 'must be true' }]);

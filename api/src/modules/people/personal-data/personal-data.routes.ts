@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { type CloseDeps, closeAccount } from './close-account.ts';
-import { type ExportDeps, exportData } from './export-data.ts';
+import { beginExport, type ExportDeps } from './export-data.ts';
 import { closingNotConfirmed } from './personal-data.errors.ts';
 import { CloseBody, ClosedView, PersonalDataFile } from './personal-data.schemas.ts';
 
@@ -11,12 +10,15 @@ export function personalDataPlayerRoutes(routes: Routes, deps: CloseDeps & Expor
   routes.get(
     '/user/data',
     {
+      config: { limits: ['dataExport'] },
       schema: {
         operationId: 'downloadData',
         summary: 'Everything that is kept about you',
         description:
           'A file to download: your profile, sessions, notifications, the books, items, everything you have played with ' +
-          'its rolls, and what was recorded about you. Seeds of rolls to come are in it for nobody.',
+          'its rolls, and what was recorded about you. Seeds of rolls to come are in it for nobody. Three an hour, one ' +
+          'at a time: a second one meanwhile gets 429. It is sent while it is read, so what happens meanwhile may be in one ' +
+          'list and not yet in another.',
         response: {
           200: { description: 'The file', content: { 'application/json': { schema: PersonalDataFile } } },
         },
@@ -24,11 +26,12 @@ export function personalDataPlayerRoutes(routes: Routes, deps: CloseDeps & Expor
     },
     async (request, reply) => {
       const { userId } = callerOf(request);
+      const text = await beginExport(deps, userId);
       return reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', `attachment; filename="lisura-${userId}.json"`)
         .header('cache-control', 'no-store')
-        .send(Readable.from(exportData(deps, userId)));
+        .send(text);
     },
   );
 

@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import { tooManyRequests } from '../../errors.ts';
 import type { HotStore, WindowCount } from '../../hot-store/hot-store.ts';
 
-/** Requests a minute for one caller; 0 switches a limit off. Beside the global one, routes name those that hold for them. */
+/**
+ * Requests of one caller in a minute, or in the window of the limit's name; 0 switches a limit off. Beside the global one,
+ * routes name those that hold for them.
+ */
 export type RateLimits = { readonly global: number } & { readonly [name: string]: number };
 
 declare module 'fastify' {
@@ -12,7 +15,8 @@ declare module 'fastify' {
   }
 }
 
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
+const WINDOWS_MS: Readonly<Record<string, number>> = { dataExport: 60 * MINUTE_MS };
 
 interface Standing extends WindowCount {
   limit: number;
@@ -25,7 +29,9 @@ interface Standing extends WindowCount {
 export function createRateLimiter(hotStore: HotStore, limits: RateLimits, now: () => number) {
   const count = async (request: FastifyRequest, reply: FastifyReply, names: string[]): Promise<void> => {
     const who = request.caller === null ? `address:${request.ip}` : `user:${request.caller.userId}`;
-    const counts = await hotStore.countHits(names.map((name) => ({ key: `rate:${name}:${who}`, windowMs: WINDOW_MS })));
+    const counts = await hotStore.countHits(
+      names.map((name) => ({ key: `rate:${name}:${who}`, windowMs: WINDOWS_MS[name] ?? MINUTE_MS })),
+    );
     const tightest = tightestOf(
       counts.map((hits, index) => ({ ...hits, limit: limits[names[index] as string] as number })),
     );
