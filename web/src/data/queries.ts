@@ -100,13 +100,16 @@ function refreshLater(name: GetName, everyMs: number): void {
   const heard = { heardMs };
   waiting.set(name, heard);
   const leastMs = (askedAt.get(name) ?? Number.NEGATIVE_INFINITY) + everyMs - heardMs;
-  setTimeout(
-    () => {
-      waiting.delete(name);
-      if ((askedAt.get(name) ?? Number.NEGATIVE_INFINITY) < heard.heardMs) void refresh(name);
-    },
-    Math.max(GATHER_MS, leastMs),
-  );
+  const look = () => {
+    // An act that is on its way asks by itself once it is answered.
+    if (queryClient.isMutating() > 0) {
+      setTimeout(look, GATHER_MS);
+      return;
+    }
+    waiting.delete(name);
+    if ((askedAt.get(name) ?? Number.NEGATIVE_INFINITY) < heard.heardMs) void refresh(name);
+  };
+  setTimeout(look, Math.max(GATHER_MS, leastMs));
 }
 
 /** Something that changes: `useAction('POST /inventory/{id}/sell', ['GET /inventory'])`; the lists are asked anew after it. */

@@ -17,6 +17,7 @@ import { answerClientError, createRequestIds } from './bodies/requests.ts';
 import { serializersWhenNeeded, validatorsWhenNeeded } from './bodies/schemas-when-needed.ts';
 import { compileValidator } from './bodies/validation.ts';
 import { ACCESS_SCOPES, type Access, type Authenticate, credentialOf, requireAccess } from './edge/access.ts';
+import { answerInOrder } from './edge/answer-order.ts';
 import { allowCaching } from './edge/cacheable-answers.ts';
 import { isFromThisMachine, type TrustProxy, trustedProxies } from './edge/client-address.ts';
 import { createCors } from './edge/cors.ts';
@@ -27,7 +28,7 @@ import { createRateLimiter, type RateLimits } from './edge/rate-limits.ts';
 import { securityHeaders } from './edge/security-headers.ts';
 import { cutStalledConnections } from './edge/stalled-connections.ts';
 import { createTurns } from './edge/turns.ts';
-import { createAnswerOrder, createUntakenAnswers } from './edge/untaken-answers.ts';
+import { createUntakenAnswers } from './edge/untaken-answers.ts';
 import { createErrorAnswers, type ErrorAnswers } from './error-answers.ts';
 import { METRICS_PATH } from './health/liveness.ts';
 import { expectationFailed } from './http.errors.ts';
@@ -125,6 +126,7 @@ function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answe
   }) as unknown as FastifyInstance;
   // Without a listener Node answers 417 itself, with no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  answerInOrder(app.server);
   cutStalledConnections(app.server, STALL_CHECK_MS);
   return app;
 }
@@ -150,7 +152,7 @@ function fillMissingBody(request: FastifyRequest): void {
 }
 
 /**
- * What happens to every request, in this order: answers before it on its connection, headers, CORS, is the process ready and not overrun, who calls, how often,
+ * What happens to every request, in this order: headers, CORS, is the process ready and not overrun, who calls, how often,
  * is there such a route. The scopes then ask whether they may. One hook with callbacks instead of several with promises: most requests
  * wait for nothing here, and each hook is a cost that every request pays.
  */
@@ -163,10 +165,9 @@ function addRequestHooks(
   const answerCors = createCors(options.webOrigins);
   const turns = createTurns({ perTurn: REQUESTS_PER_TURN, maxWaiting: MAX_WAITING_REQUESTS });
   const identify = createIdentification(options, answerNotFound);
-  const awaitTurn = createAnswerOrder();
   app.decorateRequest('caller', null);
   app.decorateRequest('credential', null);
-  const begin = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { config } = request.routeOptions;
     options.metrics.requestTimes.start(request.raw, config);
     fillMissingBody(request);
@@ -188,11 +189,6 @@ function addRequestHooks(
     if (config.whileStarting === true) done();
     else if (turns.begin()) identify(request, reply, done);
     else if (!turns.beginLater(() => identify(request, reply, done))) answerOverload(reply);
-  };
-  app.addHook('onRequest', (request, reply, done) => {
-    // Before everything else: one that was sent ahead of earlier answers has cost nothing yet.
-    if (reply.raw.socket === null) awaitTurn(request.raw, reply.raw, () => begin(request, reply, done));
-    else begin(request, reply, done);
   });
 }
 

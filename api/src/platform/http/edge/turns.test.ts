@@ -39,6 +39,26 @@ test('who comes while others wait does not overtake them', async () => {
   assert.deepEqual(begun, ['a', 'b']);
 });
 
+test('a turn in which each takes long begins few, whatever waits', async () => {
+  let nowMs = 0;
+  const turns = createTurns({ perTurn: 64, maxWaiting: 1_000, turnMs: 10, now: () => nowMs });
+  for (let number = 0; number < 64; number += 1) assert.ok(turns.begin());
+  const begun: number[] = [];
+  for (let number = 0; number < 5; number += 1) {
+    turns.beginLater(() => {
+      begun.push(number);
+      nowMs += 6;
+    });
+  }
+  const counts: number[] = [];
+  while (begun.length < 5) {
+    await turn();
+    counts.push(begun.length);
+    if (begun.length < 5) assert.equal(turns.begin(), false);
+  }
+  assert.deepEqual(counts, [2, 4, 5]);
+});
+
 let app: TestApp;
 before(async () => {
   app = await createTestApp({ extraParts: [trialModule()] });

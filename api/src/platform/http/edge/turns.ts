@@ -5,21 +5,35 @@ export interface Turns {
   beginLater(work: () => void): boolean;
 }
 
+interface TurnsOptions {
+  perTurn: number;
+  maxWaiting: number;
+  /** A busy machine needs longer for each: a turn that has taken so many milliseconds begins no more of those that wait. */
+  turnMs?: number;
+  now?: () => number;
+}
+
 /**
  * Requests that come all at once would be begun, and answered, in one long turn of the event loop, in which nothing else
  * happens: a supervisor that asks whether the process lives would hear nothing and end it. So a turn begins so many, the
  * next ones wait for the next turns, and beyond those nobody waits: a queue that nobody can serve in time helps nobody.
  */
-export function createTurns({ perTurn, maxWaiting }: { perTurn: number; maxWaiting: number }): Turns {
-  let waiting: (() => void)[] = [];
+export function createTurns({ perTurn, maxWaiting, turnMs = 10, now = () => performance.now() }: TurnsOptions): Turns {
+  const waiting: (() => void)[] = [];
   let begun = 0;
 
   function nextTurn(): void {
-    const batch = waiting.slice(0, perTurn);
-    waiting = waiting.slice(perTurn);
-    begun = batch.length;
+    const endsMs = now() + turnMs;
+    const most = Math.min(perTurn, waiting.length);
+    let done = 0;
+    while (done < most && (done === 0 || now() < endsMs)) {
+      waiting[done]?.();
+      done += 1;
+    }
+    waiting.splice(0, done);
+    // Nobody overtakes those that still wait.
+    begun = waiting.length > 0 ? perTurn : done;
     if (begun === perTurn) setImmediate(nextTurn);
-    for (const work of batch) work();
   }
 
   return {

@@ -1,34 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { ServerResponse } from 'node:http';
 
 /**
- * Answers that their clients do not read stay in our memory. Two bounds hold, whatever limits of requests there are: a
- * connection has one answer at a time, and all large answers together are so many bytes at most.
+ * Answers that their clients do not read stay in our memory. A connection has one at a time (`answer-order.ts`), and all large
+ * ones together are so many bytes at most, whatever limits of requests there are.
  */
-
-/** Requests that may wait on one connection for the answers before them; no client sends more ahead. */
-const MAX_AHEAD = 128;
-
-/**
- * A request that was sent ahead of earlier answers, which has no connection to answer on yet, begins when the one before
- * it was taken by the system: a client that reads nothing has nothing more done for it. Who sends too many ahead is cut off: each that waits is memory, too.
- */
-export function createAnswerOrder(): (request: IncomingMessage, response: ServerResponse, work: () => void) => void {
-  const waitingOn = new WeakMap<Socket, number>();
-  return ({ socket }, response, work) => {
-    const waiting = (waitingOn.get(socket) ?? 0) + 1;
-    waitingOn.set(socket, waiting);
-    if (waiting > MAX_AHEAD) {
-      socket.destroy();
-      return;
-    }
-    // Node gives an answer its connection when all earlier ones are over.
-    response.once('socket', () => {
-      waitingOn.set(socket, (waitingOn.get(socket) ?? 1) - 1);
-      work();
-    });
-  };
-}
 
 /** What is smaller, one for each connection, is not worth counting. */
 const LARGE_BYTES = 16 * 1024;
