@@ -3,6 +3,7 @@ import type { Outcome } from '../batches/batched-writes.ts';
 import { AppError, defineError, errorBody } from '../errors.ts';
 import type { Id } from '../ids.ts';
 import { type Db, type Tx, transaction } from './db.ts';
+import { keepPlans } from './keep-plans.ts';
 import { packAnswer, unpackAnswer } from './packed-answers.ts';
 import { type Sql, sql } from './sql.ts';
 
@@ -91,7 +92,8 @@ export interface Keyed<Command, Result> {
 /**
  * `writeOnce` for commands of several callers in one transaction, with the same promise to each of them. `work` gets the
  * commands that have not happened before. A command that has, or that still runs elsewhere, does not disturb the others:
- * `refuse` hears of it at once, so that its caller does not wait for them, and it is never tried again.
+ * `refuse` hears of it at once, so that its caller does not wait for them, and it is never tried again. Plans are kept, since
+ * such batches look rows up by their keys.
  */
 export async function writeManyOnce<Command, Result>(
   db: Db,
@@ -104,6 +106,8 @@ export async function writeManyOnce<Command, Result>(
   try {
     return await transaction(db, async (tx) => {
       claimed = [];
+      // The look-up of keys took most of its time to be planned.
+      keepPlans(tx);
       for (const [each, why] of await claimThoseWithKeys(tx, unknownAmong(keyed, known))) {
         known.set(each, { refused: why });
         refuse(each, why);

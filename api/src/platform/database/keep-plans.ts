@@ -7,6 +7,4 @@ import { sql } from './sql.ts';
  * time. For transactions of look-ups by keys, which are read in one way whatever the parameters are. Sent along with the
  * first of them: nobody has to wait for it.
  */
-export async function keepPlans(tx: Tx): Promise<void> {
-  await tx.query(sql`set local plan_cache_mode = force_generic_plan`);
-}
+export const keepPlans = (tx: Tx): void => tx.send(sql`set local plan_cache_mode = force_generic_plan`);

@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Outcome } from '../../../../platform/batches/batched-writes.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
-import { keepPlans } from '../../../../platform/database/keep-plans.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { isRefused } from '../../../../platform/refusals.ts';
@@ -35,7 +34,7 @@ export async function playCases(
   tx: Tx,
   commands: readonly OpenCommand[],
 ): Promise<Outcome<OpenedCases>[]> {
-  const [, played] = await Promise.all([keepPlans(tx), playGame(deps, tx, caseRules, commands)]);
+  const played = await playGame(deps, tx, caseRules, commands);
   const unpaid = commands.filter((_, index) => isRefused(played[index] as object)).map(({ playable }) => playable);
   if (unpaid.length > 0) {
     // The price that was too much may be one of before.
