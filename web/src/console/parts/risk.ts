@@ -8,6 +8,7 @@ export type RiskReason =
   | 'BARRED'
   | 'WITHDRAWALS_SUSPENDED'
   | 'OWES'
+  | 'GAINS_NEAR_ADMINISTRATOR'
   | 'DEPOSIT_WITHDRAW_WITHOUT_PLAY'
   | 'SHARED_ADDRESS'
   | 'WINS_BEYOND_ODDS'
@@ -18,9 +19,15 @@ const GRAVE: ReadonlySet<RiskReason> = new Set([
   'BARRED',
   'WITHDRAWALS_SUSPENDED',
   'OWES',
+  'GAINS_NEAR_ADMINISTRATOR',
   'DEPOSIT_WITHDRAW_WITHOUT_PLAY',
 ]);
-const SUSPICIONS = ['DEPOSIT_WITHDRAW_WITHOUT_PLAY', 'SHARED_ADDRESS', 'WINS_BEYOND_ODDS'] as const;
+const SUSPICIONS = [
+  'GAINS_NEAR_ADMINISTRATOR',
+  'DEPOSIT_WITHDRAW_WITHOUT_PLAY',
+  'SHARED_ADDRESS',
+  'WINS_BEYOND_ODDS',
+] as const;
 const NEW_DAYS = 1;
 
 /** Of what stands beside a record that waits for a decision. */

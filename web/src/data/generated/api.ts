@@ -169,6 +169,7 @@ export type PlayerErrorCode =
   | 'OPENING_NOT_FOUND'
   | 'ORIGIN_NOT_ALLOWED'
   | 'OWES_FOR_RETURNED_DEPOSIT'
+  | 'OWN_PUBLICATION'
   | 'OWN_SWAP'
   | 'PARAMETER_TOO_LONG'
   | 'PAYMENTS_UNAVAILABLE'
@@ -631,9 +632,9 @@ export type StayCode = "RESTRICTED_TO_GAMES" | "LOCKED" | "IN_SWAP" | "GONE" | "
 export type StayReason = { code: StayCode; message: string; };
 export type SuspensionLift = { reason: string; };
 export type Suspicion = { id: Id; userId: Id; username: string; reason: SuspicionReason; state: SuspicionState; figures: SuspicionFigures; openedAt: Timestamp; lastFoundAt: Timestamp; review: (ReviewOfSuspicion | null); };
-export type SuspicionFigures = { plays?: number; wonCents?: Cents; expectedCents?: Cents; zScore?: number; cautiousScore?: number; otherUsers?: number; depositedCents?: Cents; withdrawnCents?: Cents; wageredCents?: Cents; };
+export type SuspicionFigures = { plays?: number; wonCents?: Cents; expectedCents?: Cents; zScore?: number; cautiousScore?: number; otherUsers?: number; gains?: number; administratorId?: Id; depositedCents?: Cents; withdrawnCents?: Cents; wageredCents?: Cents; };
 export type SuspicionPage = { data: Suspicion[]; meta: PageMeta; };
-export type SuspicionReason = "WINS_BEYOND_ODDS" | "SHARED_ADDRESS" | "DEPOSIT_WITHDRAW_WITHOUT_PLAY";
+export type SuspicionReason = "WINS_BEYOND_ODDS" | "SHARED_ADDRESS" | "DEPOSIT_WITHDRAW_WITHOUT_PLAY" | "GAINS_NEAR_ADMINISTRATOR";
 export type SuspicionReview = { note: string; };
 export type SuspicionState = "OPEN" | "REVIEWED" | "OVER";
 export type Swap = { id: Id; status: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; isPublic: boolean; creator: PublicUser; acceptor: (PublicUser | null); offered: SwappedItem[]; asked: AskedItem[]; given: SwappedItem[]; offeredValueCents: Cents; offeredValueFormatted: string; askedValueCents: Cents; askedValueFormatted: string; createdAt: Timestamp; endedAt: (Timestamp | null); };
@@ -2727,7 +2728,7 @@ export interface Operations {
   /** Users who are worth looking at */
   'GET /admin/fraud/suspects': {
     params: {  };
-    query: { page?: number; limit?: number; reason?: "WINS_BEYOND_ODDS" | "SHARED_ADDRESS" | "DEPOSIT_WITHDRAW_WITHOUT_PLAY"; state?: "OPEN" | "REVIEWED" | "OVER"; };
+    query: { page?: number; limit?: number; reason?: "WINS_BEYOND_ODDS" | "SHARED_ADDRESS" | "DEPOSIT_WITHDRAW_WITHOUT_PLAY" | "GAINS_NEAR_ADMINISTRATOR"; state?: "OPEN" | "REVIEWED" | "OVER"; };
     body: undefined;
     answer: SuspicionPage;
     repeatable: false;

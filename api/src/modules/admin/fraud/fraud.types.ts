@@ -1,7 +1,12 @@
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 
-export const SUSPICION_REASONS = ['WINS_BEYOND_ODDS', 'SHARED_ADDRESS', 'DEPOSIT_WITHDRAW_WITHOUT_PLAY'] as const;
+export const SUSPICION_REASONS = [
+  'WINS_BEYOND_ODDS',
+  'SHARED_ADDRESS',
+  'DEPOSIT_WITHDRAW_WITHOUT_PLAY',
+  'GAINS_NEAR_ADMINISTRATOR',
+] as const;
 export type SuspicionReason = (typeof SUSPICION_REASONS)[number];
 
 /** OPEN waits for somebody to look at it, REVIEWED was looked at, OVER is not so any more. */

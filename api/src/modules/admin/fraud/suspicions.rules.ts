@@ -1,5 +1,6 @@
 import { addDays, dayOf } from '../../../platform/days.ts';
 import type { Cents } from '../../../platform/money.ts';
+import type { NearGain } from '../../people/approvals/index.ts';
 import {
   type FoundFlow,
   type FoundOdds,
@@ -62,6 +63,17 @@ export function judgeFlow(found: FoundFlow, { minCents, playPercent }: SuspectLi
 export function judgeSharing({ userId, otherUsers }: FoundSharing, limits: SuspectLimits): FoundSuspicion | null {
   if (limits.sharedUsers === 0 || otherUsers < limits.sharedUsers) return null;
   return { userId, reason: 'SHARED_ADDRESS', weight: BigInt(otherUsers), figures: { otherUsers } };
+}
+
+/** One suspicion for each user, with the administrator from whose gifts they gained most often. */
+export function judgeNearGains(found: readonly NearGain[]): FoundSuspicion[] {
+  const [...byUser] = Map.groupBy(found, ({ userId }) => userId).values();
+  return byUser.map((gains) => {
+    const [{ userId, administratorId }] = gains as [NearGain];
+    const count = gains.reduce((sum, each) => sum + each.gains, 0);
+    const figures = { gains: count, administratorId };
+    return { userId, reason: 'GAINS_NEAR_ADMINISTRATOR', weight: BigInt(count), figures };
+  });
 }
 
 /**

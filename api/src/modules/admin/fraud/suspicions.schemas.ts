@@ -72,6 +72,12 @@ const Figures = Type.Object(
     otherUsers: Type.Optional(
       Type.Integer({ description: 'Of SHARED_ADDRESS: how many others come from the address that most come from' }),
     ),
+    gains: Type.Optional(
+      Type.Integer({
+        description: 'Of GAINS_NEAR_ADMINISTRATOR: how often they gained from what the administrator gave',
+      }),
+    ),
+    administratorId: Type.Optional(idOf('Of GAINS_NEAR_ADMINISTRATOR: the administrator who published or gave it')),
     depositedCents: Type.Optional(centsOf('Of DEPOSIT_WITHDRAW_WITHOUT_PLAY: what came in')),
     withdrawnCents: Type.Optional(centsOf('Of DEPOSIT_WITHDRAW_WITHOUT_PLAY: what was asked to be paid out')),
     wageredCents: Type.Optional(centsOf('Of DEPOSIT_WITHDRAW_WITHOUT_PLAY: what was staked')),

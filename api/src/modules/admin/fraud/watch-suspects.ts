@@ -6,10 +6,11 @@ import { allowLongStatements } from '../../../platform/roll-ups/rolled-days.sql.
 import type { Settings } from '../../../platform/settings/settings.ts';
 import type { WagerGame } from '../../games/rolls/index.ts';
 import { oddsDays, userDays } from '../../games/statistics/index.ts';
+import { findNearGains } from '../../people/approvals/index.ts';
 import { listFlows, listLucky, listSharing } from './found.sql.ts';
 import { type FoundSuspicion, type SuspectLimits, WATCHED_DAYS } from './fraud.types.ts';
 import { suspectLimits } from './suspect-settings.ts';
-import { judgeFlow, judgeOdds, judgeSharing, stateOf } from './suspicions.rules.ts';
+import { judgeFlow, judgeNearGains, judgeOdds, judgeSharing, stateOf } from './suspicions.rules.ts';
 import { endOthers, lockKnown, saveFound } from './suspicions.sql.ts';
 
 export interface WatchDeps {
@@ -45,15 +46,17 @@ async function findSuspicions(tx: Tx, deps: WatchDeps, now: Date): Promise<Found
   const plays = deps.wagerGames.map(
     (game) => sql`select user_id, wagered_cents from (${userDays(game).between(from, today)}) days`,
   );
-  const [lucky, flows, sharing] = await Promise.all([
+  const [lucky, flows, sharing, nearGains] = await Promise.all([
     listLucky(tx, odds, limits),
     listFlows(tx, { plays, sales: deps.sales }, dayStart(from), limits),
     listSharing(tx, limits),
+    findNearGains(tx, dayStart(from), null),
   ]);
   return [
     ...judged(lucky, judgeOdds, limits),
     ...judged(flows, judgeFlow, limits),
     ...judged(sharing, judgeSharing, limits),
+    ...judgeNearGains(nearGains),
   ];
 }
 

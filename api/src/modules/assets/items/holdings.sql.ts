@@ -69,6 +69,19 @@ export async function findHoldings(db: Db | Tx, itemIds: readonly Id<'item'>[]):
   };
 }
 
+/** Whether a user owns one of these items, or has tickets of a raffle that gives one. */
+export async function ownsAny(tx: Tx, userId: Id<'user'>, itemIds: readonly Id<'item'>[]): Promise<boolean> {
+  const rows = await tx.query<{ owns: boolean }>(sql`
+    select exists (
+      select from inventory_counts where user_id = ${userId} and ${OWNED} and item_id = any(${itemIds}::bigint[])
+      union all
+      select from raffle_buyers buyer join raffles on raffles.id = buyer.raffle_id
+      join raffle_prizes prize on prize.raffle_id = raffles.id
+      where buyer.user_id = ${userId} and raffles.status in ('ACTIVE', 'DRAWING')
+        and item_id = any(${itemIds}::bigint[])) as owns`);
+  return rows[0]?.owns === true;
+}
+
 /** The cases that can be opened and give the item, by name. */
 export async function listCasesWith(tx: Tx, itemId: Id<'item'>): Promise<string[]> {
   const rows = await tx.query<{ name: string }>(sql`

@@ -1,6 +1,8 @@
 import type { Tx } from '../../../platform/database/db.ts';
+import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { type Decider, type DecisionDeps, requireMayDecide } from '../../people/approvals/index.ts';
+import { type Decider, type DecisionDeps, ownRecord, requireMayDecide } from '../../people/approvals/index.ts';
+import { ownsAny } from './holdings.sql.ts';
 
 /** A price or a rate that somebody wants in force. */
 interface Revaluation {
@@ -10,6 +12,8 @@ interface Revaluation {
   content: string;
   /** BRL: by how much what users own and what they were promised is worth more or less then. */
   movedCents: Cents;
+  /** Items that are worth more then: who owns one of them does not set its price. */
+  raisedIds?: readonly Id<'item'>[];
 }
 
 /**
@@ -20,7 +24,8 @@ export async function requireMayRevalue(
   deps: DecisionDeps,
   tx: Tx,
   decider: Decider,
-  { movedCents, ...revaluation }: Revaluation,
+  { movedCents, raisedIds = [], ...revaluation }: Revaluation,
 ): Promise<void> {
+  if (raisedIds.length > 0 && (await ownsAny(tx, decider.actorId, raisedIds))) throw ownRecord();
   await requireMayDecide(deps, tx, decider, { ...revaluation, ownerId: null, amountCents: movedCents });
 }

@@ -188,4 +188,6 @@ export interface Standing {
   claimedIds: ReadonlySet<Id<'event-tier'>>;
   /** The user's; null where each shot gets one of its own. */
   clientSeed: string | null;
+  /** Whether the user has published the event, and so gains nothing from it. */
+  isPublisher: boolean;
 }

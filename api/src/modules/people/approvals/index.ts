@@ -3,12 +3,16 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import { decisionFactorMinutesSetting, twoPersonCentsSetting } from './approval-settings.ts';
 import { expireProposals } from './expire-proposals.ts';
+import { publishersFollow } from './publishers.ts';
 
+export { ownRecord } from './approvals.errors.ts';
 export { decisionsInvariants } from './approvals.invariants.ts';
+export { findNearGains, type NearGain } from './gains.sql.ts';
 export { type OpenProposal, PROPOSAL_MS, readOpenProposals } from './open-proposals.ts';
 export {
   byPlatform,
   isPublisherSql,
+  ownPublication,
   type Publisher,
   publisherOf,
   recordPublishers,
@@ -30,6 +34,7 @@ export {
 export const decisions: Module<{ db: Db; clock: Clock }> = {
   name: 'decisions',
   settings: [decisionFactorMinutesSetting, twoPersonCentsSetting],
+  follows: publishersFollow,
   run: (deps) => ({
     jobs: {
       tasks: { 'expire-proposals': () => expireProposals(deps) },

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
+import { defineError } from '../../../platform/errors.ts';
 import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
+import type { PersonFacts } from '../../../platform/personal-data/person-facts.ts';
 import { type Editor, editorOf } from '../audit/index.ts';
 import { type DecisionDeps, requireMayDecide } from './require-may-decide.ts';
 
@@ -60,8 +62,35 @@ export async function recordPublishers(
     on conflict do nothing`);
 }
 
-/** Whether a user has published something; a part of a statement, so that asking costs none. */
+const PUBLISHED = 'published';
+
+/** Whether a user, or an account that the same person closed, has published something; a part of a statement, so that it costs none. */
 export const isPublisherSql = (userId: Id<'user'>, entityType: string, entityId: Sql): Sql => sql`
-  exists (
+  (exists (
     select from publishers
-    where publishers.entity_type = ${entityType} and publishers.entity_id = ${entityId} and publishers.user_id = ${userId})`;
+    where publishers.entity_type = ${entityType} and publishers.entity_id = ${entityId} and publishers.user_id = ${userId})
+  or exists (
+    select from brought_facts
+    where brought_facts.user_id = ${userId} and name = ${PUBLISHED} and value ? (${entityType} || ':' || ${entityId})))`;
+
+/** What an administrator has published is theirs, too, when they come back with another account. */
+export const publishersFollow: PersonFacts = {
+  [PUBLISHED]: {
+    keep: async (tx, userId) => {
+      const rows = await tx.query<{ value: Record<string, true> | null }>(sql`
+        select jsonb_object_agg(key, true) as value from (
+          select entity_type || ':' || entity_id as key from publishers where user_id = ${userId}
+          union
+          select jsonb_object_keys(value) from brought_facts where user_id = ${userId} and name = ${PUBLISHED}) published`);
+      const value = rows[0]?.value ?? null;
+      return value === null ? null : { value, until: null };
+    },
+  },
+};
+
+export const ownPublication = defineError(
+  'OWN_PUBLICATION',
+  403,
+  'Você publicou isto como administrador, e por isso não pode participar.',
+  'Nobody gains from what they have published: another account of the same person does not either.',
+);

@@ -85,6 +85,7 @@ async function judgePrice(tx: Tx, deps: UpdateItemDeps, manual: ManualPrice): Pr
     entity: { type: 'item', id: item.id },
     content: `${newPrice}`,
     movedCents: distance(effect.ownedFromCents, effect.ownedToCents),
+    raisedIds: newPrice > inForce ? [item.id] : [],
   });
   if (isFar) await forgetPrices(tx, [item.id]);
   else if (inForce > 0n) await rememberPrices(tx, [{ itemId: item.id, priceCents: inForce }], now);

@@ -47,6 +47,7 @@ export async function confirmPrices(
       entity: { type: 'item-sync', id: syncId },
       content: contentOf(held),
       movedCents: await movedBy(tx, held, pricing),
+      raisedIds: held.filter(({ inForce, value }) => value > inForce).map(({ itemId }) => itemId),
     });
     await updatePrices(
       tx,

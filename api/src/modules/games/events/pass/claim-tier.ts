@@ -7,6 +7,7 @@ import type { Push } from '../../../../platform/realtime/events.ts';
 import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
 import { creditBalances, notifyBalance } from '../../../assets/wallet/index.ts';
+import { ownPublication } from '../../../people/approvals/index.ts';
 import { spendBudget, withinBudget } from '../budgets.ts';
 import { findTier } from '../event-contents.sql.ts';
 import { eventNotFound, eventNotRunning, notEnoughPoints, tierAlreadyClaimed, tierNotFound } from '../events.errors.ts';
@@ -43,7 +44,7 @@ export async function claimTier(
 ): Promise<ClaimedTier> {
   const { eventId, userId } = participant;
   const claim = async (tx: Tx) => {
-    const [, event, tier, { progress, claimedIds }] = await Promise.all([
+    const [, event, tier, { progress, claimedIds, isPublisher }] = await Promise.all([
       lockToPlay(tx, userId, deps.clock.now()),
       findPublishedEvent(tx, eventId),
       findTier(tx, eventId, tierId),
@@ -51,6 +52,7 @@ export async function claimTier(
     ]);
     if (event === null) throw eventNotFound();
     if (tier === null) throw tierNotFound();
+    if (isPublisher) throw ownPublication();
     if (claimedIds.has(tierId)) throw tierAlreadyClaimed();
     if (!event.isClaimable) throw eventNotRunning();
     const points = pointsOf(progress, event);

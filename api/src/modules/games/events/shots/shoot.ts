@@ -6,6 +6,7 @@ import { type Once, writeOnce } from '../../../../platform/database/idempotency.
 import type { Id } from '../../../../platform/ids.ts';
 import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
+import { ownPublication } from '../../../people/approvals/index.ts';
 import { chooseSeed, type PaidRolls, rollAll, type SeedDeps } from '../../rolls/index.ts';
 import { alertNearEnd, withinBudget } from '../budgets.ts';
 import { listPrizesAt } from '../event-contents.sql.ts';
@@ -92,6 +93,7 @@ async function payForShot(tx: Tx, { event, userId, ticketPrice, clientSeed }: Sh
   ]);
   if (prizes.length === 0) throw noShotsAtThatPrice();
   if (paid === null) throw notEnoughTickets();
+  if (paid.isPublisher) throw ownPublication();
   return {
     stream: shotStream(participant),
     firstNonce: paid.nonce,

@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import { isPublisherSql } from '../../../people/approvals/index.ts';
 import { upToMilliseconds } from '../../beacon/index.ts';
 import { IS_ON_SALE } from '../raffles.sql.ts';
 import type { StoredRaffle, TicketRange } from '../raffles.types.ts';
@@ -10,19 +11,25 @@ interface SoldTickets extends Pick<StoredRaffle, 'name' | 'ticketPriceCents' | '
   firstTicket: number;
   /** With these. */
   ticketsSold: number;
+  /** Whether the buyer has published the raffle, and so gains nothing from it. */
+  isPublisher: boolean;
 }
 
 /**
  * Takes the next numbers and locks the raffle until the end of `tx`; null where it is not on sale or has not as many. What
  * is compared is the row as locked.
  */
-export async function takeTickets(tx: Tx, id: Id<'raffle'>, quantity: number): Promise<SoldTickets | null> {
+export async function takeTickets(
+  tx: Tx,
+  id: Id<'raffle'>,
+  { userId, quantity }: { userId: Id<'user'>; quantity: number },
+): Promise<SoldTickets | null> {
   const rows = await tx.query<Omit<SoldTickets, 'ticketPriceCents'> & { ticketPriceCents: string }>(sql`
     update raffles set tickets_sold = tickets_sold + ${quantity}::int
     where id = ${id} and ${IS_ON_SALE} and tickets_sold + ${quantity}::int <= max_tickets
     returning name, ticket_price_cents as "ticketPriceCents", max_tickets as "maxTickets",
       max_tickets_per_user as "maxTicketsPerUser", tickets_sold - ${quantity}::int + 1 as "firstTicket",
-      tickets_sold as "ticketsSold"`);
+      tickets_sold as "ticketsSold", ${isPublisherSql(userId, 'raffle', sql`${id}::text`)} as "isPublisher"`);
   const row = rows[0];
   return row === undefined ? null : { ...row, ticketPriceCents: BigInt(row.ticketPriceCents) };
 }

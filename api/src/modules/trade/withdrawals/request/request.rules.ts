@@ -29,7 +29,16 @@ export function requestFaultOf(
 
 /** Why a person has to look at a withdrawal before anything is bought; nothing where none has to. */
 export function reviewReasonsOf(facts: ApprovalFacts, limits: ApprovalLimits): string[] {
-  const { skinValueUsdCents, approvedTodayCents, accountAgeMs, hasSecurityEntry, waits, walletCovers, debt } = facts;
+  const {
+    skinValueUsdCents,
+    approvedTodayCents,
+    accountAgeMs,
+    hasSecurityEntry,
+    waits,
+    walletCovers,
+    debt,
+    gainsNearAdministrator,
+  } = facts;
   const isWithinLimit = approvedTodayCents + skinValueUsdCents <= BigInt(limits.dailyLimitCents);
   return [
     ...(isWithinLimit ? [] : ['DAILY_LIMIT']),
@@ -39,6 +48,7 @@ export function reviewReasonsOf(facts: ApprovalFacts, limits: ApprovalLimits): s
     ...(walletCovers ? [] : ['WALLET_LOW']),
     ...(debt.debtCents > 0n ? ['DEBT'] : []),
     ...(debt.openReturnCents > 0n ? ['OPEN_RETURN'] : []),
+    ...(gainsNearAdministrator ? ['GAINS_NEAR_ADMINISTRATOR'] : []),
   ];
 }
 

@@ -48,6 +48,8 @@ export interface ApprovalFacts {
   waits: boolean;
   walletCovers: boolean;
   debt: UserDebt;
+  /** They gained from what an administrator gave who uses the same address or device. */
+  gainsNearAdministrator: boolean;
 }
 
 export interface ApprovalLimits {
