@@ -24,12 +24,17 @@ async function typeBesideKeys(page: Page, reason: string): Promise<void> {
   const drawer = page.getByRole('complementary');
   const field = drawer.getByRole('textbox', { name: /^Motivo/ });
   const address = page.url();
-  const isUntouched = async () => {
+  const isUntouched = async (written = reason) => {
     assert.equal(page.url(), address);
     assert.match(await drawer.locator('button[data-chosen]').innerText(), /^Aprovar e pagar/);
-    assert.equal(await field.inputValue(), reason);
+    assert.equal(await field.inputValue(), written);
   };
   await field.and(page.locator(':focus')).waitFor();
+  // Nothing is written yet, and still the field has just lost the keyboard.
+  await drawer.getByRole('heading', { name: /^Risco/ }).click();
+  await page.keyboard.press('r');
+  await isUntouched('');
+  await field.focus();
   await page.keyboard.type(reason);
   await isUntouched();
   await drawer.getByRole('heading', { name: /^Risco/ }).click();
