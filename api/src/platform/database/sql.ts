@@ -30,3 +30,7 @@ export const lookUp = (table: string, key: string): Sql =>
 /** As `lookUp`, with nulls where there is no such row. */
 export const lookUpIfAny = (table: string, key: string): Sql =>
   raw(`left join lateral (select * from ${table} where id = ${key} limit 1) ${table} on true`);
+
+/** A moment in whole milliseconds, as answers and leaves show it, and never earlier than it was. */
+export const upToMilliseconds = (moment: Sql): Sql =>
+  sql`date_trunc('milliseconds', ${moment} + interval '999 microseconds')`;

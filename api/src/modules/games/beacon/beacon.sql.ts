@@ -1,9 +1,5 @@
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 
-/** A moment in whole milliseconds, as answers and leaves show it, and never earlier than it was. */
-export const upToMilliseconds = (moment: Sql): Sql =>
-  sql`date_trunc('milliseconds', ${moment} + interval '999 microseconds')`;
-
 /**
  * Games whose round is not the one that follows from when everything else was fixed: by the words of docs/fairness.md alone.
  * What a chain has published says when it publishes; before that the round may not be earlier than the terms allow.

@@ -1,7 +1,6 @@
 import type { Tx } from '../../../../platform/database/db.ts';
-import { lookUp, lookUpIfAny, sql } from '../../../../platform/database/sql.ts';
+import { lookUp, lookUpIfAny, sql, upToMilliseconds } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { upToMilliseconds } from '../../beacon/index.ts';
 import type { Battle, BattleSeat } from '../battles.types.ts';
 import type { NewBattle, TakenSeat } from './lobby.types.ts';
 

@@ -1,9 +1,8 @@
 import type { Db, Tx } from '../../../../platform/database/db.ts';
-import { sql } from '../../../../platform/database/sql.ts';
+import { sql, upToMilliseconds } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { isPublisherSql } from '../../../people/approvals/index.ts';
-import { upToMilliseconds } from '../../beacon/index.ts';
 import { IS_ON_SALE } from '../raffles.sql.ts';
 import type { StoredRaffle, TicketRange } from '../raffles.types.ts';
 
