@@ -30,7 +30,7 @@ export interface Setting<Value> extends FormHints {
 /** RAISED_OR_ZERO: 0 switches the guard off. */
 export const WEAKENINGS = ['RAISED', 'LOWERED', 'RAISED_OR_ZERO', 'SWITCHED_OFF'] as const;
 export type Weakening = (typeof WEAKENINGS)[number];
-export type WeakenedBy = Weakening | GuardsNothing;
+type WeakenedBy = Weakening | GuardsNothing;
 interface GuardsNothing {
   readonly because: string;
 }

@@ -154,12 +154,7 @@ export async function sellTickets(house: House, more: object = {}) {
   return { id, ana, bia, onSale, sellOut, draw };
 }
 
-export const raffleArguments = async (
-  house: House,
-  raffle: Json,
-  tickets: string,
-  before: Json | null,
-): Promise<string[]> => [
+const raffleArguments = async (house: House, raffle: Json, tickets: string, before: Json | null): Promise<string[]> => [
   ...(await argumentsOf(house, 'raffle', { raffle, ...(before === null ? {} : { before }) })),
   `--tickets=${await house.save('tickets.txt', tickets)}`,
 ];

@@ -1,28 +1,14 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
-import { type Sql, sql } from '../../../platform/database/sql.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { raiseAlert } from '../../people/alerts/index.ts';
+import { findBudgetWithoutAlert, type SpentBudget, spendSql } from './budgets.sql.ts';
 import { budgetNearEnd } from './events.alerts.ts';
 import { budgetIsSpent } from './events.errors.ts';
 
 /** From so much of the budget on administrators are alerted. */
 const ALERT_PERCENT = 80n;
-
-/** A budget after something was spent of it; null where the event has none. */
-export interface SpentBudget {
-  budgetCents: string | null;
-  spentCents: string | null;
-}
-
-const BUDGET = sql`budget_cents as "budgetCents", spent_cents as "spentCents"`;
-
-/**
- * Spends so much of the budget of an event; a constraint of the table refuses what would exceed it. A part of the statement that
- * gives the reward, or one of its own. Send it last: players of one event wait here for each other.
- */
-export const spendSql = (eventId: Id<'event'>, cents: Sql): Sql => sql`
-  update event_budgets set spent_cents = spent_cents + ${cents} where event_id = ${eventId} returning ${BUDGET}`;
 
 export async function spendBudget(tx: Tx, eventId: Id<'event'>, cents: Cents): Promise<void> {
   const [after] = await tx.query<SpentBudget>(spendSql(eventId, sql`${cents}::bigint`));
@@ -61,9 +47,7 @@ export async function withinBudget<Result>(
 
 async function alertRefused(db: Db, eventId: Id<'event'>): Promise<void> {
   const { kind, key } = budgetNearEnd(eventId, 0n, 0n);
-  const [budget] = await db.query<{ budgetCents: string; spentCents: string }>(sql`
-    select ${BUDGET} from event_budgets where event_id = ${eventId} and not exists (
-      select from alerts where kind = ${kind} and key = ${key} and resolved_at is null)`);
-  if (budget === undefined) return;
+  const budget = await findBudgetWithoutAlert(db, eventId, { kind, key });
+  if (budget === null) return;
   await raiseAlert(db, budgetNearEnd(eventId, BigInt(budget.spentCents), BigInt(budget.budgetCents)));
 }

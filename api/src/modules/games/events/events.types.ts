@@ -188,6 +188,6 @@ export interface Standing {
   claimedIds: ReadonlySet<Id<'event-tier'>>;
   /** The user's; null where each shot gets one of its own. */
   clientSeed: string | null;
-  /** Whether the user has published the event, and so gains nothing from it. */
-  isPublisher: boolean;
+  /** Whether the user has published the event, and so gains nothing from it; null where nobody asked. */
+  isPublisher: boolean | null;
 }

@@ -65,13 +65,13 @@ export async function recordPublishers(
 const PUBLISHED = 'published';
 
 /** Whether a user, or an account that the same person closed, has published something; a part of a statement, so that it costs none. */
-export const isPublisherSql = (userId: Id<'user'>, entityType: string, entityId: Sql): Sql => sql`
+export const isPublisherSql = (userId: Id<'user'>, { type, id }: { type: string; id: string }): Sql => sql`
   (exists (
     select from publishers
-    where publishers.entity_type = ${entityType} and publishers.entity_id = ${entityId} and publishers.user_id = ${userId})
+    where publishers.entity_type = ${type} and publishers.entity_id = ${id} and publishers.user_id = ${userId})
   or exists (
     select from brought_facts
-    where brought_facts.user_id = ${userId} and name = ${PUBLISHED} and value ? (${entityType} || ':' || ${entityId})))`;
+    where brought_facts.user_id = ${userId} and name = ${PUBLISHED} and value ? ${`${type}:${id}`}))`;
 
 /** What an administrator has published is theirs, too, when they come back with another account. */
 export const publishersFollow: PersonFacts = {

@@ -1,8 +1,7 @@
 import type { Db, Tx } from '../../../../platform/database/db.ts';
-import { sql } from '../../../../platform/database/sql.ts';
+import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import { isPublisherSql } from '../../../people/approvals/index.ts';
 import { IS_RUNNING } from '../events.sql.ts';
 import type { Participant, Progress, Standing } from '../events.types.ts';
 import { shotStream } from '../shot-stream.ts';
@@ -44,12 +43,16 @@ interface StandingRow extends ProgressRow, Pick<Standing, 'nextServerSeedHash' |
 }
 
 /** Where a user stands: zeros for who has not taken part yet. */
-export async function findStanding(db: Db | Tx, { eventId, userId }: Participant): Promise<Standing> {
+export async function findStanding(
+  db: Db | Tx,
+  { eventId, userId }: Participant,
+  isPublisher: Sql = sql`null::boolean`,
+): Promise<Standing> {
   const rows = await db.query<StandingRow>(sql`
     select coalesce(wagered_cents, 0) as "wageredCents", coalesce(tickets_given, 0) as "ticketsGiven",
       coalesce(tickets_spent, 0) as "ticketsSpent", coalesce(shots, 0) as shots,
       committed_hashes(${shotStream({ eventId, userId })}, coalesce(shots, 0) + 1, 1) as "nextServerSeedHash",
-      client_seed as "clientSeed", ${isPublisherSql(userId, 'event', sql`${eventId}::text`)} as "isPublisher",
+      client_seed as "clientSeed", ${isPublisher} as "isPublisher",
       array(
         select tier_id::text from event_claims where event_claims.user_id = users.id and event_id = ${eventId}
         union all
@@ -59,13 +62,13 @@ export async function findStanding(db: Db | Tx, { eventId, userId }: Participant
     left join event_progress progress on progress.user_id = users.id and progress.event_id = ${eventId}
     where users.id = ${userId}`);
   const row = rows[0] as StandingRow;
-  const { nextServerSeedHash, clientSeed, isPublisher } = row;
+  const { nextServerSeedHash, clientSeed } = row;
   return {
     progress: progressOf(row),
     nextServerSeedHash,
     claimedIds: new Set(row.claimedIds),
     clientSeed,
-    isPublisher,
+    isPublisher: row.isPublisher,
   };
 }
 
@@ -100,6 +103,7 @@ export async function spendTickets(
   tx: Tx,
   { eventId, userId }: Participant,
   ticketPrice: number,
+  isPublisher: Sql,
 ): Promise<PaidShot | null> {
   const rows = await tx.query<ProgressRow & Pick<PaidShot, 'shotId' | 'clientSeed' | 'isPublisher'>>(sql`
     update event_progress set tickets_spent = tickets_spent + ${ticketPrice}, shots = shots + 1
@@ -107,9 +111,9 @@ export async function spendTickets(
     where events.id = event_id and users.id = user_id and event_id = ${eventId} and user_id = ${userId}
       and div(wagered_cents::numeric * tickets_per_real, 100) + tickets_given - tickets_spent >= ${ticketPrice}
     returning nextval('event_shots_id_seq') as "shotId", client_seed as "clientSeed",
-      ${isPublisherSql(userId, 'event', sql`${eventId}::text`)} as "isPublisher", ${PROGRESS}`);
+      ${isPublisher} as "isPublisher", ${PROGRESS}`);
   const row = rows[0];
   if (row === undefined) return null;
-  const { shotId, clientSeed, isPublisher } = row;
-  return { shotId, nonce: Number(row.shots), clientSeed, isPublisher, progress: progressOf(row) };
+  const { shotId, clientSeed } = row;
+  return { shotId, nonce: Number(row.shots), clientSeed, isPublisher: row.isPublisher, progress: progressOf(row) };
 }

@@ -6,7 +6,7 @@ import { type Once, writeOnce } from '../../../../platform/database/idempotency.
 import type { Id } from '../../../../platform/ids.ts';
 import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
-import { ownPublication } from '../../../people/approvals/index.ts';
+import { isPublisherSql, ownPublication } from '../../../people/approvals/index.ts';
 import { chooseSeed, type PaidRolls, rollAll, type SeedDeps } from '../../rolls/index.ts';
 import { alertNearEnd, withinBudget } from '../budgets.ts';
 import { listPrizesAt } from '../event-contents.sql.ts';
@@ -89,7 +89,7 @@ async function payForShot(tx: Tx, { event, userId, ticketPrice, clientSeed }: Sh
   const participant = { eventId: event.id, userId };
   const [prizes, paid] = await Promise.all([
     listPrizesAt(tx, event.id, ticketPrice),
-    spendTickets(tx, participant, ticketPrice),
+    spendTickets(tx, participant, ticketPrice, isPublisherSql(userId, { type: 'event', id: event.id })),
   ]);
   if (prizes.length === 0) throw noShotsAtThatPrice();
   if (paid === null) throw notEnoughTickets();

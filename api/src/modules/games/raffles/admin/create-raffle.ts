@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import { type Publisher, recordPublishers, requireMayPublish } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
@@ -21,18 +22,19 @@ export async function createRaffle(
 ): Promise<RaffleDetail> {
   return transaction(deps.db, async (tx) => {
     await checkContents(deps, tx, fields, prizes, new Set());
-    const terms = termsOf({ fields, prizes });
+    const content = termsOf({ fields, prizes });
+    const terms = createHash('sha256').update(content).digest('hex').slice(0, 32);
     const publisherIds = await requireMayPublish(tx, editor, {
       costCents: greatestCost(fields, await findValues(tx, prizes)),
       action: 'create',
       // It has no id before it is there: a second administrator asks for the same terms.
-      entity: { type: RAFFLE_TERMS, id: terms.hash },
-      content: terms.content,
+      entity: { type: RAFFLE_TERMS, id: terms },
+      content,
     });
     const beaconDelaySeconds = await delayOf(deps, tx, fields);
     const id = await insertRaffle(tx, { ...fields, beaconDelaySeconds }, editor.actorId);
     const entity = { type: 'raffle', id };
-    const metadata = { ...fields, beaconDelaySeconds, prizes, terms: terms.hash };
+    const metadata = { ...fields, beaconDelaySeconds, prizes, terms };
     await Promise.all([
       recordPublishers(tx, entity, publisherIds),
       commitPrizes(deps, tx, id, prizes, editor),

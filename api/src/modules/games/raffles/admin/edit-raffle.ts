@@ -51,7 +51,7 @@ export async function editRaffle(
       costCents: cost > costBefore ? cost - costBefore : 0n,
       action: 'edit',
       entity,
-      content: termsOf({ fields, prizes }).content,
+      content: termsOf({ fields, prizes }),
     });
     await Promise.all([
       recordPublishers(tx, entity, publisherIds),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FieldFault } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
@@ -35,12 +34,9 @@ export function raffleFaults(
 /** As a proposal calls a raffle that is not there yet. */
 export const RAFFLE_TERMS = 'raffle-terms';
 
-/** All that is announced of a raffle, as a second administrator sees it, and a hash of it: another raffle has another one. */
-export function termsOf({ fields, prizes }: { fields: RaffleFields; prizes: readonly PrizeInput[] }) {
-  const content = JSON.stringify({ ...fields, prizes }, (_key, value) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  );
-  return { content, hash: createHash('sha256').update(content).digest('hex').slice(0, 32) };
+/** All that is announced of a raffle, as a second administrator sees it. */
+export function termsOf({ fields, prizes }: { fields: RaffleFields; prizes: readonly PrizeInput[] }): string {
+  return JSON.stringify({ ...fields, prizes }, (_key, value) => (typeof value === 'bigint' ? value.toString() : value));
 }
 
 /**

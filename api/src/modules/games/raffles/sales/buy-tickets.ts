@@ -5,7 +5,7 @@ import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { notRefused } from '../../../../platform/refusals.ts';
 import { notifyBalance } from '../../../assets/wallet/index.ts';
-import { ownPublication } from '../../../people/approvals/index.ts';
+import { isPublisherSql, ownPublication } from '../../../people/approvals/index.ts';
 import { type StakeDeps, takeStakes } from '../../rolls/index.ts';
 import { priceIsAnother, raffleNotFound, salesAreClosed, ticketsLeft, tooManyTickets } from '../raffles.errors.ts';
 import { raffleGame } from '../raffles.game.ts';
@@ -58,7 +58,7 @@ export async function buyTickets(
 
 async function sell(deps: StakeDeps, tx: Tx, command: BuyTickets): Promise<BoughtTickets> {
   const { raffleId, userId, quantity, expectedPriceCents } = command;
-  const sold = await takeTickets(tx, raffleId, command);
+  const sold = await takeTickets(tx, raffleId, quantity, isPublisherSql(userId, { type: 'raffle', id: raffleId }));
   if (sold === null) throw await refusalOf(tx, raffleId);
   if (sold.isPublisher) throw ownPublication();
   if (expectedPriceCents !== null && expectedPriceCents !== sold.ticketPriceCents) throw priceIsAnother();

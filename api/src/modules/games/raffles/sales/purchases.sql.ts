@@ -1,8 +1,7 @@
 import type { Db, Tx } from '../../../../platform/database/db.ts';
-import { sql, upToMilliseconds } from '../../../../platform/database/sql.ts';
+import { type Sql, sql, upToMilliseconds } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import { isPublisherSql } from '../../../people/approvals/index.ts';
 import { IS_ON_SALE } from '../raffles.sql.ts';
 import type { StoredRaffle, TicketRange } from '../raffles.types.ts';
 
@@ -21,14 +20,15 @@ interface SoldTickets extends Pick<StoredRaffle, 'name' | 'ticketPriceCents' | '
 export async function takeTickets(
   tx: Tx,
   id: Id<'raffle'>,
-  { userId, quantity }: { userId: Id<'user'>; quantity: number },
+  quantity: number,
+  isPublisher: Sql,
 ): Promise<SoldTickets | null> {
   const rows = await tx.query<Omit<SoldTickets, 'ticketPriceCents'> & { ticketPriceCents: string }>(sql`
     update raffles set tickets_sold = tickets_sold + ${quantity}::int
     where id = ${id} and ${IS_ON_SALE} and tickets_sold + ${quantity}::int <= max_tickets
     returning name, ticket_price_cents as "ticketPriceCents", max_tickets as "maxTickets",
       max_tickets_per_user as "maxTicketsPerUser", tickets_sold - ${quantity}::int + 1 as "firstTicket",
-      tickets_sold as "ticketsSold", ${isPublisherSql(userId, 'raffle', sql`${id}::text`)} as "isPublisher"`);
+      tickets_sold as "ticketsSold", ${isPublisher} as "isPublisher"`);
   const row = rows[0];
   return row === undefined ? null : { ...row, ticketPriceCents: BigInt(row.ticketPriceCents) };
 }
