@@ -25,6 +25,7 @@ const NOT_THERE_AT_FIRST = [
   '/api/log/commitments',
   '/api/log/skipped',
   '/api/log/ledger/{id}',
+  '/api/admin/log/ledger/{id}',
   '/api/log/interruptions/{id}',
   // Players begin deposits.
   '/api/payment/deposits/{id}',

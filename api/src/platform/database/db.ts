@@ -222,10 +222,10 @@ function transactionOn(client: PoolClient, constraintErrors: ConstraintErrors): 
   let firstFailure: unknown;
   let isOver = false;
   const unheard: Promise<unknown>[] = [];
-  const query: Tx['query'] = async (statement) => {
+  const run = async (statement: QueryConfig) => {
     if (isOver) throw new Error('A statement came after the end of its transaction');
     try {
-      return (await sendSoon(client, prepared(statement))).rows as never[];
+      return (await sendSoon(client, statement)).rows as never[];
     } catch (error) {
       const failure = toAppError(error, constraintErrors);
       firstFailure ??= failure;
@@ -239,9 +239,10 @@ function transactionOn(client: PoolClient, constraintErrors: ConstraintErrors): 
     end: () => {
       isOver = true;
     },
-    query,
+    query: async (statement) => run(prepared(statement)),
     send: (statement) => {
-      const sent = query(statement);
+      // A statement that cannot be sent fails here, at its caller: the commit does not wait to hear of it.
+      const sent = run(prepared(statement));
       sent.catch(() => undefined);
       unheard.push(sent);
     },

@@ -87,8 +87,9 @@ interface Struck {
 
 async function strike({ client, query, fault, args, text }: Struck): Promise<never> {
   if (fault === 'ABORTED') {
-    // Also at its commit a transaction can be given up: then nothing of it is there.
+    // The server gives the transaction up as well: what was sent behind this statement, the commit too, finds it aborted.
     if (text === 'commit') await query('rollback');
+    else await Promise.resolve(query('select given_up_here')).catch(() => undefined);
     throw Object.assign(new Error('could not serialize access'), { code: '40001' });
   }
   if (fault === 'UNHEARD') await query(...args.filter((each) => typeof each !== 'function'));
