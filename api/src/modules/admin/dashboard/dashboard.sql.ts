@@ -120,7 +120,8 @@ export async function findTopCases(db: Db, ranges: readonly Days[], cases: Sql):
 /**
  * What users did of their own accord, newest first. The newest of each type are found in its index, and the best item of
  * each opening among the openings of that time, which lie together: they are written a little after their debit, hardly
- * longer than the 10 seconds that a statement may take. One that took longer would lack its item here.
+ * longer than the 10 seconds that a statement may take. One that took longer would lack its item here. The ids are an array, so
+ * that the openings of that time are read once and not once for each of them.
  */
 export function listActivities(db: Db, { start, end }: Pick<DayRange, 'start' | 'end'>, limit: number) {
   // The types stand in the statement, so that their index is found.
@@ -137,7 +138,7 @@ export function listActivities(db: Db, { start, end }: Pick<DayRange, 'start' | 
     ), given as materialized (
       select distinct on (transfer_id) transfer_id, item_id from case_openings
       where created_at between (select first from opened) and (select last from opened)
-        and transfer_id in (select id from newest)
+        and transfer_id = any(array(select id from newest))
       order by transfer_id, item_value_cents desc, id)
     select newest.id, case type when 'WITHDRAWAL_HOLD' then 'WITHDRAWAL_REQUEST' else type end as type,
       newest.user_id as "userId", users.username, reason as description, amount_cents as "valueCents",

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
-import type { UserDebtRow } from '../../suspensions/index.ts';
+import { openReturnCentsOf, type UserDebtRow } from '../../suspensions/index.ts';
 import type { Deposit, DepositPayment, DepositStatus, DetailedDeposit, OwedReturn } from './deposits.types.ts';
 
 const DEPOSIT_COLUMNS = sql`
@@ -109,9 +109,7 @@ async function readDetailed(db: Db | Tx, deposits: Sql): Promise<DetailedDeposit
     select ${DEPOSIT_COLUMNS}, deposit.provider, users.username, deposit.decided_by as "decidedBy",
       deposit.decision_reason as "decisionReason", paid.payments, gone.returns,
       (select debt_cents from accounts where accounts.user_id = deposit.user_id) as "debtCents",
-      (select coalesce(sum(leaving.amount_cents), 0) from deposit_returns leaving
-        join deposits other on other.id = leaving.deposit_id
-        where leaving.status = 'OPEN' and other.user_id = deposit.user_id) as "openReturnCents"
+      ${openReturnCentsOf(sql`deposit.user_id`)} as "openReturnCents"
     from (${deposits}) deposit
     cross join lateral (select username from users where users.id = deposit.user_id limit 1) users
     cross join lateral (
