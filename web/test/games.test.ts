@@ -15,7 +15,10 @@ test('a raffle is bought many tickets at once, closes, is drawn while one watche
   const admin = await visit({ account: ADMINISTRATOR });
   await admin.logIn();
   const raffle = await createRaffle(admin.page, { tickets: 12, prizes: 2 });
-  await ask(admin.page, 'POST', `/raffle/${raffle.id}/buy`, { quantity: 7 });
+  // An administrator does not take part in what they have published.
+  const ana = await visit({ account: ANA });
+  await ana.logIn();
+  await ask(ana.page, 'POST', `/raffle/${raffle.id}/buy`, { quantity: 7 });
 
   const { page, faults, open, logIn, axe } = await visit({ size: 'phone', language: 'en' });
   await open('/rifas');
@@ -31,7 +34,7 @@ test('a raffle is bought many tickets at once, closes, is drawn while one watche
   // The last ticket closes the sales.
   await page.getByText('Sales are closed.').waitFor();
   await page.getByRole('list', { name: 'The numbers of your tickets' }).getByText('12', { exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Helena Prado' }).waitFor();
+  await page.getByRole('link', { name: 'Ana Beatriz Lopes' }).waitFor();
   assert.deepEqual(await axe(), []);
 
   await letMove(page, true);
@@ -64,7 +67,7 @@ test('a raffle is bought many tickets at once, closes, is drawn while one watche
   await holdReels(admin.page);
   await admin.page.getByRole('button', { name: 'Ver o sorteio de novo' }).click();
   await admin.page.getByRole('heading', { name: 'Sorteando o prêmio 1 de 2' }).waitFor();
-  assert.deepEqual([...faults, ...admin.faults], []);
+  assert.deepEqual([...faults, ...admin.faults, ...ana.faults], []);
 });
 
 test('tiers of the event are claimed, and its tokens are shot with the odds in plain sight', async ({ visit }) => {

@@ -94,7 +94,7 @@ const secondsSince = (moment: number) => (Date.now() - moment) / 1000;
 const step = fc.record({
   hours: fc.integer({ min: 1, max: 14 }),
   plays: fc.array(
-    fc.record({ who: fc.nat(1), box: fc.nat(1), cents: fc.integer({ min: 1, max: 5_000 }), kind: fc.nat(2) }),
+    fc.record({ who: fc.nat(1), box: fc.nat(1), cents: fc.integer({ min: 10, max: 5_000 }), kind: fc.nat(2) }),
     { minLength: 1, maxLength: 8 },
   ),
   isAdded: fc.boolean(),
