@@ -7,8 +7,17 @@ import type { TourStop } from './tour-stop.ts';
 import { TOUR_STOPS } from './tour-stops.ts';
 import { ADMINISTRATOR, PLAYER, SIZES, type Size, settled, type Visit, visit } from './visits.ts';
 
-/** `npm run tour -- <folder> [parts of names]`: pictures of every page, or of those named, in both sizes. */
-const [folder = 'tour', ...wanted] = process.argv.slice(2);
+const HELP = `npm run tour -- [folder] [parts of names…]
+
+Takes pictures of every page, on a desktop and on a telephone, and writes them into the folder, which is "tour" if none
+is given. With parts of names, only of the pages whose names have one of them: home, battle, console-event…`;
+
+const given = process.argv.slice(2);
+if (given.some((word) => word.startsWith('-'))) {
+  console.log(HELP);
+  process.exit(given.includes('--help') ? 0 : 1);
+}
+const [folder = 'tour', ...wanted] = given;
 const stops = TOUR_STOPS.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 /** What a player does once, such as to set up a second factor, is seen in both sizes. */
 const PLAYERS: Readonly<Record<Size, string>> = { desktop: PLAYER, phone: '76561198000000006' };
