@@ -1,10 +1,10 @@
 import { QUICKNET } from '@lisura/fairness';
 import type { Battle } from '../../shared/battles/battle.ts';
+import { AwaitedDraw } from '../../shared/fairness/AwaitedDraw.tsx';
 import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { HashLine } from '../../shared/parts/HashLine.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
-import { AwaitedDraw } from './AwaitedDraw.tsx';
 import classes from './PublicDraw.module.css';
 import { texts as pageTexts } from './texts.ts';
 
@@ -14,7 +14,9 @@ export function PublicDraw({ battle, isChecked = false }: { battle: Battle; isCh
   const { number, time } = useFormat();
   if (battle.randomness !== 'drand') return null;
   const { beacon } = battle;
-  if (beacon !== null && battle.status === 'IN_PROGRESS') return <AwaitedDraw battle={battle} beacon={beacon} />;
+  if (beacon !== null && battle.status === 'IN_PROGRESS') {
+    return <AwaitedDraw kind="BATTLES" game={battle} beacon={beacon} closedAt={battle.startedAt} />;
+  }
   return (
     <section className={classes.draw}>
       <Icon name="globe" />

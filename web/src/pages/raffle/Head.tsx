@@ -12,12 +12,12 @@ import { texts } from './texts.ts';
 /** Name, what it gives, how long it is open, and what is sold. */
 export function Head({ raffle, owned, isShowing }: { raffle: Raffle; owned: number; isShowing: boolean }) {
   const words = useTexts(texts);
-  const { money, plural, dateTime, number } = useFormat();
+  const { money, plural, dateTime } = useFormat();
   const worth = raffle.prizes.reduce((sum, { valueCents }) => sum + BigInt(valueCents), 0n);
   useEffect(() => {
     document.title = `${raffle.name} · Lisura`;
   }, [raffle.name]);
-  const { status, closesAt, drawnAt, beacon } = raffle;
+  const { status, closesAt, drawnAt } = raffle;
   return (
     <header className={classes.head}>
       <img src={raffle.imageUrl} alt="" />
@@ -37,12 +37,7 @@ export function Head({ raffle, owned, isShowing }: { raffle: Raffle; owned: numb
           </div>
         )}
         {status === 'ACTIVE' && closesAt === null && <p>{words.closesWhenSold}</p>}
-        {status === 'DRAWING' && (
-          <p role="status">
-            {words.drawing}{' '}
-            {beacon !== null && beacon.dueAt !== null && words.drawingBy(number(beacon.round), dateTime(beacon.dueAt))}
-          </p>
-        )}
+        {status === 'DRAWING' && <p role="status">{raffle.beacon === null ? words.drawing : words.drawingSoon}</p>}
         {status === 'CANCELLED' && (
           <p>
             {raffle.closedAt !== null && words.drawSilent} {words.cancelled}

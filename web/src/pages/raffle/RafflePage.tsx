@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useLive } from '../../data/live.ts';
 import { apiQuery, invalidate, invalidateCalmly, queryClient } from '../../data/queries.ts';
 import { useSession } from '../../data/session.ts';
+import { AwaitedDraw } from '../../shared/fairness/AwaitedDraw.tsx';
 import { gameLink } from '../../shared/fairness/verify-link.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { PageLoading } from '../../shared/states/Loading.tsx';
@@ -75,6 +76,9 @@ function Shown({ raffle }: { raffle: Raffle }) {
     <div className={classes.columns}>
       <div className={classes.main}>
         <Head raffle={raffle} owned={owned} isShowing={isShowing} />
+        {raffle.status === 'DRAWING' && raffle.beacon !== null && (
+          <AwaitedDraw kind="RAFFLES" game={raffle} beacon={raffle.beacon} closedAt={raffle.closedAt} />
+        )}
         {isShowing && ticketList !== undefined && <LiveDraw raffle={raffle} ticketList={ticketList} show={show} />}
         {isOver && !isShowing && <DrawOutcome raffle={raffle} checked={checked} onReplay={show.replay} />}
         <Prizes raffle={raffle} shown={show.shown} checked={checked} />

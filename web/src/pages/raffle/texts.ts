@@ -25,8 +25,7 @@ export const texts = defineTexts(
     soldShare: (share: string) => `${share} vendidos`,
     yours: (count: string) => `${count} são seus`,
     drawing: 'As vendas fecharam. O sorteio acontece em até uma hora, e aparece aqui sozinho.',
-    drawingBy: (round: string, time: string) =>
-      `A rodada ${round} do drand, das ${time}, decide: é a primeira depois do fechamento e do intervalo das regras.`,
+    drawingSoon: 'As vendas fecharam. O resultado aparece aqui sozinho.',
     cancelled: 'Esta rifa foi cancelada. Todo o dinheiro voltou ao saldo de quem comprou.',
     drawSilent: 'O sorteio público não publicou a rodada por um dia, e nenhuma outra pode tomar o lugar dela.',
     buy: {
@@ -112,8 +111,7 @@ export const texts = defineTexts(
     soldShare: (share) => `${share} sold`,
     yours: (count) => `${count} are yours`,
     drawing: 'Sales are closed. It is drawn within an hour, and the result shows up here by itself.',
-    drawingBy: (round, time) =>
-      `Round ${round} of drand, of ${time}, decides: the first after the close and the delay of the terms.`,
+    drawingSoon: 'Sales are closed. The result shows up here by itself.',
     cancelled: 'This raffle was cancelled. All money went back to the balances of its buyers.',
     drawSilent: 'The public draw did not publish the round for a day, and no other may take its place.',
     buy: {
