@@ -67,6 +67,8 @@ function Play({ play, userId, onRevealed }: { play: RefusedPlay; userId: string;
   const { number, dateTime } = useFormat();
   const { at, code, clientSeed, terms, rolls, times } = play;
   const [first, last] = [rolls[0], rolls.at(-1)];
+  // Seeds are revealed in the order of the nonces: one line says it of all that wait.
+  const firstWaiting = rolls.find(({ serverSeed }) => serverSeed === null);
   const written = useQuery(apiQuery('GET /provably-fair/refusals', { query: { serverSeedHash: first?.hash ?? '' } }))
     .data?.refusals;
   const ours = written?.find((each) => each.clientSeed === clientSeed && each.code === code);
@@ -98,9 +100,18 @@ function Play({ play, userId, onRevealed }: { play: RefusedPlay; userId: string;
       </dl>
       <HashLine hash={first.hash} state={first.serverSeed === null ? 'before' : 'after'} />
       <ul className={classes.rolls}>
-        {rolls.map((roll) => (
-          <Roll key={roll.nonce} roll={roll} clientSeed={clientSeed} terms={terms} />
-        ))}
+        {rolls
+          .filter(({ serverSeed }) => serverSeed !== null)
+          .map((roll) => (
+            <Roll key={roll.nonce} roll={roll} clientSeed={clientSeed} terms={terms} />
+          ))}
+        {firstWaiting !== undefined && (
+          <li>
+            {firstWaiting === last
+              ? refused.waits(number(last.nonce))
+              : refused.waitAll(number(firstWaiting.nonce), number(last.nonce))}
+          </li>
+        )}
       </ul>
     </li>
   );
@@ -121,7 +132,7 @@ function Roll({ roll, clientSeed, terms }: { roll: RefusedRoll; clientSeed: stri
       </li>
     );
   }
-  if (serverSeed === null || rolled === null) return <li>{refused.waits(number(nonce))}</li>;
+  if (serverSeed === null || rolled === null) return null;
   if (terms.game === 'BATTLES' && terms.battleId !== null) return <li>{refused.ofBattle(number(nonce))}</li>;
   return (
     <li>

@@ -147,6 +147,8 @@ export const texts = defineTexts(
       log: 'Registro público',
       notLogged: 'a plataforma não anotou esta recusa',
       waits: (nonce: string) => `Nonce ${nonce}: espera a jogada que revela a semente do servidor.`,
+      waitAll: (first: string, last: string) =>
+        `Nonces ${first} a ${last}: esperam as jogadas que revelam as sementes do servidor.`,
       rolled: (nonce: string, roll: string) => `Nonce ${nonce}: teria rolado ${roll}.`,
       check: 'Conferir',
       won: 'Teria ganhado.',
@@ -243,6 +245,7 @@ export const texts = defineTexts(
       log: 'Public log',
       notLogged: 'the platform has not written this refusal down',
       waits: (nonce) => `Nonce ${nonce}: waits for the play that reveals the server seed.`,
+      waitAll: (first, last) => `Nonces ${first} to ${last}: wait for the plays that reveal the server seeds.`,
       rolled: (nonce, roll) => `Nonce ${nonce}: would have rolled ${roll}.`,
       check: 'Check it',
       won: 'It would have won.',
