@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useConfig } from '../../../data/config.ts';
 import type { Case } from '../../../data/generated/api.ts';
 import { useRateStanding } from '../../../data/rate-limits.ts';
@@ -6,6 +7,7 @@ import { useSession } from '../../../data/session.ts';
 import { RefusalKept } from '../../../shared/fairness/RefusalKept.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { useTimeLeft } from '../../../shared/parts/Countdown.tsx';
+import { prefersReducedMotion } from '../../../shared/play/reduced-motion.ts';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { texts } from '../texts.ts';
 import { FailureNotice, Notice, UnseenNotice } from './Notice.tsx';
@@ -54,11 +56,11 @@ export function OpeningNotices({
     return phase.isOpened ? (
       <UnseenNotice onAskAgain={askAgain} />
     ) : (
-      <>
+      <InSight>
         <FailureNotice request={phase.request} error={phase.error} several={several} onAskAgain={askAgain} />
         <RefusalKept />
         {quantity > most && <SeedIsBoundNotice most={most} />}
-      </>
+      </InSight>
     );
   }
   if (quantity > most) return <SeedIsBoundNotice most={most} />;
@@ -77,6 +79,19 @@ export function OpeningNotices({
     );
   }
   return <OpeningsLeft />;
+}
+
+/** On a telephone it stands below what is seen: a press that opens nothing must say so. */
+function InSight({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'nearest' });
+  }, []);
+  return (
+    <div ref={place} className={classes.inSight}>
+      {children}
+    </div>
+  );
 }
 
 /** A refused play has sent a seed that may go with no more hashes than these. */
