@@ -49,8 +49,9 @@ export function TradeUrlPanel({
           }}
         />
         {tradeUrl !== null && (
-          <p className={classes.faint}>
-            <Badge tone={TONES[tradeUrlCheck]}>{texts.checks[tradeUrlCheck]}</Badge> {texts.checkHints[tradeUrlCheck]}
+          <p className={classes.check}>
+            <Badge tone={TONES[tradeUrlCheck]}>{texts.checks[tradeUrlCheck]}</Badge>
+            <span>{texts.checkHints[tradeUrlCheck]}</span>
           </p>
         )}
         <ErrorLine error={save.error} texts={tradeErrors} />
