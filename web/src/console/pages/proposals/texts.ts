@@ -28,7 +28,7 @@ export const texts = defineTexts(
     until: 'Expira',
     state: 'Falta',
     other: 'Outra pessoa',
-    you: 'Você ou outra pessoa',
+    you: 'Você ou outra',
   },
   {
     title: 'Proposals',
@@ -57,6 +57,6 @@ export const texts = defineTexts(
     until: 'Expires',
     state: 'Missing',
     other: 'Somebody else',
-    you: 'You or somebody else',
+    you: 'You or another',
   },
 );

@@ -75,6 +75,9 @@ export function SettingsPage() {
   );
 }
 
+/** In characters: a list of addresses breaks anywhere, a sum of money nowhere. */
+const LONG_VALUE = 24;
+
 /** All of them in one file, whatever group they are in. */
 function SettingsFile({ settings }: { settings: readonly Setting[] }) {
   const texts = useTexts(ownTexts);
@@ -119,7 +122,14 @@ function useColumns(waiting: ReadonlyMap<string, Proposal>): Column<Setting>[] {
       id: 'value',
       header: texts.value,
       align: 'right',
-      cell: (setting) => <strong className={classes.value}>{shown(setting, setting.value)}</strong>,
+      cell: (setting) => {
+        const value = shown(setting, setting.value);
+        return (
+          <strong className={classes.value} data-long={value.length > LONG_VALUE || undefined}>
+            {value}
+          </strong>
+        );
+      },
       phone: 'value',
     },
     {
@@ -139,7 +149,11 @@ function useColumns(waiting: ReadonlyMap<string, Proposal>): Column<Setting>[] {
       cell: ({ key, lastChange }) => {
         const proposal = waiting.get(key);
         if (proposal !== undefined) {
-          return <StatusBadge tone="blue">{texts.waits(proposal.proposerName)}</StatusBadge>;
+          return (
+            <StatusBadge tone="blue" wraps>
+              {texts.waits(proposal.proposerName)}
+            </StatusBadge>
+          );
         }
         if (lastChange === null) return <span className={classes.faint}>{texts.never}</span>;
         return `${lastChange.actorName ?? ''} ${format.ago(lastChange.at)}`;
