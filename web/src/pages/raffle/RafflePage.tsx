@@ -77,7 +77,9 @@ function Shown({ raffle }: { raffle: Raffle }) {
       <div className={classes.main}>
         <Head raffle={raffle} owned={owned} isShowing={isShowing} />
         {raffle.status === 'DRAWING' && raffle.beacon !== null && (
-          <AwaitedDraw kind="RAFFLES" game={raffle} beacon={raffle.beacon} closedAt={raffle.closedAt} />
+          <div className={classes.awaited}>
+            <AwaitedDraw kind="RAFFLES" game={raffle} beacon={raffle.beacon} closedAt={raffle.closedAt} />
+          </div>
         )}
         {isShowing && ticketList !== undefined && <LiveDraw raffle={raffle} ticketList={ticketList} show={show} />}
         {isOver && !isShowing && <DrawOutcome raffle={raffle} checked={checked} onReplay={show.replay} />}
