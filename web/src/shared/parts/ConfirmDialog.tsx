@@ -7,6 +7,7 @@ export function ConfirmDialog({
   isOpen,
   title,
   confirmLabel,
+  closeLabel,
   isBusy = false,
   isReady = true,
   onConfirm,
@@ -16,6 +17,8 @@ export function ConfirmDialog({
   isOpen: boolean;
   title: string;
   confirmLabel?: string;
+  /** Where what is confirmed is a cancellation itself, so that nobody takes one for the other. */
+  closeLabel?: string;
   isBusy?: boolean;
   /** False while something in it is still to be said or ticked. */
   isReady?: boolean;
@@ -29,7 +32,7 @@ export function ConfirmDialog({
       {children}
       <Group justify="flex-end" gap={10} mt={22}>
         <Button variant="subtle" onClick={onClose} disabled={isBusy}>
-          {texts.cancel}
+          {closeLabel ?? texts.cancel}
         </Button>
         {/* What is not ready cannot have the keyboard: what comes first in the dialog has it then. */}
         <Button onClick={onConfirm} loading={isBusy} disabled={!isReady} data-autofocus={isReady || undefined}>

@@ -26,6 +26,7 @@ export function CancelButton({
         isOpen={isOpen}
         title={words.title}
         confirmLabel={words.cancel}
+        closeLabel={words.keep}
         isBusy={cancel.isPending}
         onConfirm={() =>
           cancel.mutate({ params: { id } }, { onSuccess: () => setIsOpen(false), onSettled: refreshWithdrawals })

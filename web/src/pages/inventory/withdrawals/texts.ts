@@ -23,7 +23,7 @@ interface WithdrawalWords {
   acceptLater: string;
   why: (reason: string) => string;
   close: string;
-  cancel: { cancel: string; title: string; hint: (item: string) => string };
+  cancel: { cancel: string; keep: string; title: string; hint: (item: string) => string };
   requestedAt: string;
   form: {
     title: string;
@@ -116,6 +116,7 @@ export const withdrawalWords = defineTexts<WithdrawalWords>(
     close: 'Fechar',
     cancel: {
       cancel: 'Cancelar retirada',
+      keep: 'Manter',
       title: 'Cancelar esta retirada?',
       hint: (item) =>
         `Nada foi comprado ainda. ${item} volta na hora para o seu inventário, e você pode pedir de novo.`,
@@ -216,6 +217,7 @@ export const withdrawalWords = defineTexts<WithdrawalWords>(
     close: 'Close',
     cancel: {
       cancel: 'Cancel withdrawal',
+      keep: 'Keep it',
       title: 'Cancel this withdrawal?',
       hint: (item) => `Nothing was bought yet. ${item} is back in your inventory at once, and you can ask again.`,
     },
