@@ -39,7 +39,8 @@ export interface WithdrawalsBench {
 export async function openWithdrawals({
   isSandbox = true,
   otherDefaults = { liveNotifications: false },
-}: Pick<TestAppOptions, 'isSandbox' | 'otherDefaults'> = {}): Promise<WithdrawalsBench> {
+  environment = {},
+}: Pick<TestAppOptions, 'isSandbox' | 'otherDefaults' | 'environment'> = {}): Promise<WithdrawalsBench> {
   const sandbox = await startSandbox({ port: 0 });
   const marketplace = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger });
   const clock = fixedClock(new Date());
@@ -50,7 +51,8 @@ export async function openWithdrawals({
     await new Promise((resolve) => setImmediate(resolve));
   };
   const { identityUrl } = sandbox;
-  const app = await createRecordingApp({ clock, marketplace: market, wait, isSandbox, otherDefaults, identityUrl });
+  const outside = { marketplace: market, wait, identityUrl };
+  const app = await createRecordingApp({ clock, ...outside, isSandbox, otherDefaults, environment });
   const itemId = await insertNamed(app.db, NAME);
   const close = async () => {
     try {

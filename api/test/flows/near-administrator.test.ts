@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  openWithdrawals,
+  resetMarket,
+  type WithdrawalsBench,
+  withdraw,
+  withItem,
+} from '../../src/modules/trade/withdrawals/test-support.ts';
+import { sql } from '../../src/platform/database/sql.ts';
+import { createPerson, type Person } from '../support/people.ts';
+
+/** Two people gained from an administrator's adjustment; one of them has used the administrator's address. */
+let bench: WithdrawalsBench;
+const PLATFORM_IDS = ['76561198000000001', '76561198000000002'] as const;
+let admin: Person;
+let other: Person;
+let near: Awaited<ReturnType<typeof withItem>>;
+let elsewhere: Awaited<ReturnType<typeof withItem>>;
+before(async () => {
+  bench = await openWithdrawals({ environment: { ADMIN_PLATFORM_IDS: PLATFORM_IDS.join() } });
+  await resetMarket(bench);
+  const { app, call } = bench;
+  const [platformId, otherPlatformId] = PLATFORM_IDS;
+  admin = await createPerson(app.db, { platformId });
+  other = await createPerson(app.db, { platformId: otherPlatformId });
+  [near, elsewhere] = [await withItem(bench), await withItem(bench)];
+  for (const { person } of [near, elsewhere]) {
+    const body = { amountCents: 100, reason: 'A test' };
+    const { status, text } = await call(admin, 'POST', `/admin/users/${person.userId}/balance`, body);
+    assert.equal(status, 200, text);
+  }
+  const addresses: [Person, string][] = [
+    [admin, '203.0.113.7'],
+    [near.person, '203.0.113.7'],
+    [elsewhere.person, '203.0.113.8'],
+  ];
+  for (const [{ sessionHash }, ip] of addresses)
+    await app.db.query(sql`insert into session_addresses (session_id, ip) values (${sessionHash}, ${ip})`);
+});
+after(() => bench?.close());
+
+test('the item withdrawal of an account near the administrator waits for review, and another one does not', async () => {
+  const statusOf = async ({ person, id }: typeof near) => {
+    const { status, body, text } = await withdraw(bench, person, id);
+    assert.ok(status < 300, text);
+    const [row] = await bench.app.db.query<{ status: string; reasons: string[] | null }>(sql`
+      select status, (
+        select metadata -> 'reviewReasons' from audit_entries
+        where entity_type = 'skin-withdrawal' and entity_id = market_withdrawals.id::text
+          and action = 'SKIN_WITHDRAWAL_REQUESTED') as reasons
+      from market_withdrawals where id = ${body.withdrawalId}`);
+    return row ?? assert.fail();
+  };
+  const waiting = { status: 'PENDING_APPROVAL', reasons: ['GAINS_NEAR_ADMINISTRATOR'] };
+  assert.deepEqual(await statusOf(near), waiting);
+  const bought = await statusOf(elsewhere);
+  assert.notEqual(bought.status, 'PENDING_APPROVAL');
+  assert.equal(bought.reasons, null);
+});
+
+test('the fraud page lists the account, and only another administrator reviews it', async () => {
+  const { app, call } = bench;
+  const set = app.jobSets.find(({ tasks }) => 'watch-suspects' in tasks);
+  await set?.tasks['watch-suspects']?.({});
+  const { body } = await call(other, 'GET', '/admin/fraud/suspects?reason=GAINS_NEAR_ADMINISTRATOR');
+  const listed = body.data.map((each: { userId: string; figures: { administratorId: string } }) => [
+    each.userId,
+    each.figures.administratorId,
+  ]);
+  assert.deepEqual(listed, [[near.person.userId, admin.userId]]);
+  const review = (who: Person) =>
+    call(who, 'POST', `/admin/fraud/suspects/${body.data[0].id}/review`, { note: 'Looked at' });
+  const refused = await review(admin);
+  assert.deepEqual([refused.status, refused.body.code], [403, 'OWN_RECORD']);
+  const reviewed = await review(other);
+  assert.equal(reviewed.status, 200, reviewed.text);
+});
