@@ -122,7 +122,7 @@ test('whatever is played and whenever parts are added and days closed, figures a
                 const caseId = boxes[box]?.id as Id<'case'>;
                 return [deposit, { ...by, kind: 'opening', caseId, priceCents: cents, valueCents: cents * 2 }];
               }
-              const stake = { itemsCents: cents, balanceCents: 7, targetCents: cents * 3 };
+              const stake = { itemsCents: cents, balanceCents: 7, targetCents: (cents + 7) * 3 };
               return [deposit, { ...by, kind: 'upgrade', ...stake, won: cents % 2 === 0 }];
             }),
           );
