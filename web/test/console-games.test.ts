@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { downloadRows, inReais } from './downloads.ts';
 import { type Journey, test } from './journey.ts';
 import { ask } from './players.ts';
-import type { WebServer } from './server.ts';
+import { enrolByRequests, typeCode } from './second-factor.ts';
+import { startWebServer, type WebServer } from './server.ts';
 import { moveEvents } from './staging.ts';
 import { ADMINISTRATOR, type Visit } from './visits.ts';
 
@@ -21,6 +23,37 @@ test('an administrator makes, draws and calls off raffles, runs an event, and ca
   await callOffBattle(admin, player);
   assert.deepEqual([...admin.faults, ...player.faults], []);
 });
+
+// It changes settings, which other journeys rely on.
+let ownServer: WebServer;
+before(async () => {
+  ownServer = await startWebServer();
+});
+after(() => ownServer.stop());
+
+test(
+  'where the second factor is no longer fresh, the form of a raffle asks for the code and goes on',
+  async ({ visit }: Journey) => {
+    const admin = await visit({ account: ADMINISTRATOR });
+    await admin.logIn();
+    const { page } = admin;
+    await ask(page, 'PATCH', '/admin/settings', { decisionFactorMinutes: 15, confirm: true, reason: 'A test' });
+    await admin.open('/admin/rifas');
+    await askForRaffle(admin);
+    await fillRaffle(page, 'Rifa com código', 100_000);
+    const form = formOf(page);
+    const publish = form.getByRole('button', { name: 'Pôr à venda' });
+    await publish.click();
+    await form.getByText('A sua verificação em duas etapas não é recente').waitFor();
+    assert.ok(await publish.isDisabled(), 'nothing is sent without the code');
+    assert.equal(await form.getByLabel('Nome').inputValue(), 'Rifa com código');
+    assert.deepEqual(await admin.axe(), []);
+    await typeCode(page, (await enrolByRequests(page)).code);
+    await publish.click();
+    await drawerOf(page).getByRole('heading', { name: 'Prêmios' }).waitFor();
+  },
+  async () => ownServer,
+);
 
 const askForRaffle = ({ page }: Visit) => page.getByRole('button', { name: 'Nova rifa' }).click();
 
@@ -49,6 +82,13 @@ const formOf = (page: Page) => page.getByRole('dialog', { name: 'Nova rifa' });
 
 /** Fills the open form of a raffle with one prize, and puts it on sale. */
 async function makeRaffle({ page }: Visit, name: string, tickets: number): Promise<string> {
+  await fillRaffle(page, name, tickets);
+  await formOf(page).getByRole('button', { name: 'Pôr à venda' }).click();
+  await drawerOf(page).getByRole('heading', { name: 'Prêmios' }).waitFor();
+  return openedIn(page);
+}
+
+async function fillRaffle(page: Page, name: string, tickets: number): Promise<void> {
   const form = formOf(page);
   await form.getByLabel('Nome').fill(name);
   await form.getByLabel('Descrição').fill('Um prêmio.');
@@ -63,9 +103,6 @@ async function makeRaffle({ page }: Visit, name: string, tickets: number): Promi
   await leavePicker(page, picker);
   await form.getByRole('button', { name: 'Pôr um prêmio' }).click();
   await picker.getByRole('button').nth(1).click();
-  await publish.click();
-  await drawerOf(page).getByRole('heading', { name: 'Prêmios' }).waitFor();
-  return openedIn(page);
 }
 
 /** By Escape, which leaves the form below as it is; so does a press beside that. */
@@ -179,6 +216,7 @@ async function draftEvent(
   const form = page.getByRole('dialog', { name: 'Novo evento' });
   await form.getByLabel('Nome').fill(name);
   await form.getByLabel('Endereço da imagem').fill(await pictureOf(page));
+  await form.getByLabel('Orçamento').fill('100,00');
   await form.getByRole('button', { name: 'Pôr um nível' }).click();
   await addMore?.(page, form);
   assert.deepEqual(await axe(), []);

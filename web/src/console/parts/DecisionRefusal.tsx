@@ -5,14 +5,14 @@ import { useTexts } from '../../shared/texts/index.ts';
 import classes from './DecisionForm.module.css';
 import { Refusal } from './Refusal.tsx';
 import { partTexts } from './texts.ts';
-import type { useDecision } from './use-decision.ts';
+import type { useFreshFactor } from './use-decision.ts';
 
 /** Why a decision was not carried out. That a fresh second factor is missing is no refusal: it is asked for here. */
 export function DecisionRefusal({
   decision: { state, code, setCode },
   errors,
 }: {
-  decision: ReturnType<typeof useDecision>;
+  decision: Pick<ReturnType<typeof useFreshFactor>, 'state' | 'code' | 'setCode'>;
   /** What may be refused, in better words than those of the API. */
   errors?: ErrorTexts | undefined;
 }) {

@@ -13,29 +13,36 @@ interface DecisionState {
 const AT_REST: DecisionState = { isBusy: false, error: null, needsFactor: false };
 const hasCode = (error: unknown, code: string) => isApiError(error) && error.code === code;
 
-/** Gives the second factor where it was wanted, then decides. A proposal for a second person is an outcome, not an error. */
-export function useDecision(onDone: (decided: Decided) => void) {
+/** Gives the second factor where the API wanted it, then sends again what was asked for. */
+export function useFreshFactor() {
   const [state, setState] = useState(AT_REST);
   const [code, setCode] = useState('');
   // Known at once, where a state is known by the next drawing: two presses in between would both be sent.
   const isSending = useRef(false);
 
-  const decide = async (decision: Decision, reason: string) => {
-    if (isSending.current || decision.isBlocked === true) return;
+  /** Without `onProposal` it is shown as an error that a second person has to ask for the same. */
+  const send = async <Answer>(
+    work: () => Promise<Answer>,
+    onDone: (answer: Answer) => void,
+    onProposal?: () => void,
+  ) => {
+    if (isSending.current || (state.needsFactor && code === '')) return;
     isSending.current = true;
-    const startedAt = performance.now();
-    const done = (isProposal: boolean) => {
+    const rest = () => {
       setState(AT_REST);
       setCode('');
-      onDone({ decision, tookMs: performance.now() - startedAt, isProposal });
     };
     setState((before) => ({ ...before, isBusy: true, error: null }));
     try {
       if (state.needsFactor) await call('POST /payment/2fa/verify', { body: { code } });
-      await decision.run(reason);
-      done(false);
+      const answer = await work();
+      rest();
+      onDone(answer);
     } catch (error) {
-      if (hasCode(error, 'SECOND_ADMINISTRATOR_NEEDED')) return done(true);
+      if (onProposal !== undefined && hasCode(error, 'SECOND_ADMINISTRATOR_NEEDED')) {
+        rest();
+        return onProposal();
+      }
       setCode('');
       setState((before) => ({
         isBusy: false,
@@ -46,7 +53,23 @@ export function useDecision(onDone: (decided: Decided) => void) {
       isSending.current = false;
     }
   };
-  return { state, code, setCode, decide };
+  return { state, code, setCode, send };
+}
+
+/** Decides with a fresh second factor. A proposal for a second person is an outcome, not an error. */
+export function useDecision(onDone: (decided: Decided) => void) {
+  const { send, ...factor } = useFreshFactor();
+  const decide = async (decision: Decision, reason: string) => {
+    if (decision.isBlocked === true) return;
+    const startedAt = performance.now();
+    const done = (isProposal: boolean) => onDone({ decision, tookMs: performance.now() - startedAt, isProposal });
+    await send(
+      () => decision.run(reason),
+      () => done(false),
+      () => done(true),
+    );
+  };
+  return { ...factor, decide };
 }
 
 const isAboutCode = (error: unknown) =>

@@ -1,10 +1,12 @@
 import { Button, Modal, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { call } from '../../../data/api.ts';
 import type { AdminEventDetail } from '../../../data/generated/api.ts';
-import { useAction } from '../../../data/queries.ts';
+import { invalidate } from '../../../data/queries.ts';
 import { sharedTexts, useTexts } from '../../../shared/texts/index.ts';
+import { DecisionRefusal } from '../../parts/DecisionRefusal.tsx';
 import { ItemPicker } from '../../parts/ItemPicker.tsx';
-import { Refusal } from '../../parts/Refusal.tsx';
+import { useFreshFactor } from '../../parts/use-decision.ts';
 import { bodyOf, draftItem, draftOf, type EventDraft, isSound, type PickItem } from './event-draft.ts';
 import classes from './events.module.css';
 import { ShootTables } from './ShootTables.tsx';
@@ -25,13 +27,20 @@ export function EventForm({
   const { close } = useTexts(sharedTexts);
   const [draft, setDraft] = useState<EventDraft>(() => draftOf(event, new Date()));
   const [picking, setPicking] = useState<PickItem | null>(null);
-  const create = useAction('POST /admin/events', ['GET /admin/events']);
-  const edit = useAction('PATCH /admin/events/{id}', ['GET /admin/events', 'GET /admin/events/{id}']);
+  const sending = useFreshFactor();
   const set = (change: Partial<EventDraft>) => setDraft({ ...draft, ...change });
   const send = () => {
     const body = bodyOf(draft);
-    if (event === null) create.mutate({ body }, { onSuccess: onSaved });
-    else edit.mutate({ params: { id: event.id }, body }, { onSuccess: onSaved });
+    void sending.send(
+      () =>
+        event === null
+          ? call('POST /admin/events', { body })
+          : call('PATCH /admin/events/{id}', { params: { id: event.id }, body }),
+      (saved) => {
+        void invalidate('GET /admin/events', 'GET /admin/events/{id}');
+        onSaved(saved);
+      },
+    );
   };
   return (
     <Modal
@@ -54,8 +63,12 @@ export function EventForm({
         <Words draft={draft} set={set} />
         <TierList tiers={draft.tiers} onChange={(tiers) => set({ tiers })} onPick={setPicking} />
         <ShootTables shoots={draft.shoots} onChange={(shoots) => set({ shoots })} onPick={setPicking} />
-        <Refusal error={create.error ?? edit.error} />
-        <Button type="submit" disabled={!isSound(draft)} loading={create.isPending || edit.isPending}>
+        <DecisionRefusal decision={sending} />
+        <Button
+          type="submit"
+          disabled={!isSound(draft) || (sending.state.needsFactor && sending.code === '')}
+          loading={sending.state.isBusy}
+        >
           {texts.saveDraft}
         </Button>
       </form>

@@ -1,15 +1,17 @@
 import { Button, Modal, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { call } from '../../../data/api.ts';
 import { useConfig } from '../../../data/config.ts';
 import type { AdminRaffle, Randomness } from '../../../data/generated/api.ts';
-import { useAction } from '../../../data/queries.ts';
+import { invalidate } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { parseMoney } from '../../../shared/format/parse-money.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
 import { MoneyInput } from '../../../shared/parts/MoneyInput.tsx';
 import { sharedTexts, useTexts } from '../../../shared/texts/index.ts';
+import { DecisionRefusal } from '../../parts/DecisionRefusal.tsx';
 import { ItemPicker } from '../../parts/ItemPicker.tsx';
-import { Refusal } from '../../parts/Refusal.tsx';
+import { useFreshFactor } from '../../parts/use-decision.ts';
 import { bodyOf, draftOf, type RaffleDraft } from './raffle-draft.ts';
 import classes from './raffles.module.css';
 import { rafflePageTexts } from './texts.ts';
@@ -29,16 +31,23 @@ export function RaffleForm({
   const hasBeacon = useConfig()?.features.beacon ?? false;
   const [draft, setDraft] = useState(() => draftOf(raffle));
   const [isPicking, setIsPicking] = useState(false);
-  const create = useAction('POST /admin/raffles', ['GET /admin/raffles']);
-  const edit = useAction('PUT /admin/raffles/{id}', ['GET /admin/raffles', 'GET /admin/raffles/{id}']);
+  const sending = useFreshFactor();
   const set = (change: Partial<RaffleDraft>) => setDraft({ ...draft, ...change });
   const cents = parseMoney(draft.price);
   const isSound = cents !== null && cents > 0n && draft.prizes.length > 0 && draft.maxTickets > 0;
   const send = () => {
     if (!isSound) return;
     const body = bodyOf(draft, cents);
-    if (raffle === null) create.mutate({ body }, { onSuccess: onSaved });
-    else edit.mutate({ params: { id: raffle.id }, body }, { onSuccess: onSaved });
+    void sending.send(
+      () =>
+        raffle === null
+          ? call('POST /admin/raffles', { body })
+          : call('PUT /admin/raffles/{id}', { params: { id: raffle.id }, body }),
+      (saved) => {
+        void invalidate('GET /admin/raffles', 'GET /admin/raffles/{id}');
+        onSaved(saved);
+      },
+    );
   };
   return (
     <Modal
@@ -99,8 +108,12 @@ export function RaffleForm({
           />
         )}
         <PrizeList draft={draft} cents={cents} set={set} isPicking={isPicking} onPicking={setIsPicking} />
-        <Refusal error={create.error ?? edit.error} />
-        <Button type="submit" disabled={!isSound} loading={create.isPending || edit.isPending}>
+        <DecisionRefusal decision={sending} />
+        <Button
+          type="submit"
+          disabled={!isSound || (sending.state.needsFactor && sending.code === '')}
+          loading={sending.state.isBusy}
+        >
           {raffle === null ? texts.publish : texts.save}
         </Button>
       </form>
