@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/db.ts';
-import { type Sql, sql } from '../../../platform/database/sql.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 
@@ -17,15 +17,12 @@ export interface UserDebtRow {
   openReturnCents: string;
 }
 
-/** Open returns are few: they lead to their deposits. The deposits of a user may be many. */
-export const openReturnCentsOf = (userId: Sql): Sql => sql`
-  (select coalesce(sum(gone.amount_cents), 0) from deposit_returns gone join deposits on deposits.id = gone.deposit_id
-    where gone.status = 'OPEN' and coalesce(gone.owed_by, deposits.user_id) = ${userId})`;
-
 /** Exact under the lock of the account, which whoever records a return holds. */
 export async function readDebt(tx: Tx, userId: Id<'user'>): Promise<UserDebt> {
   const rows = await tx.query<UserDebtRow>(sql`
-    select debt_cents as "debtCents", ${openReturnCentsOf(sql`accounts.user_id`)} as "openReturnCents"
+    select debt_cents as "debtCents", (
+        select coalesce(sum(gone.amount_cents), 0) from deposit_returns gone join deposits on deposits.id = gone.deposit_id
+        where gone.status = 'OPEN' and coalesce(owed_by, deposits.user_id) = accounts.user_id) as "openReturnCents"
     from accounts where user_id = ${userId}`);
   const { debtCents, openReturnCents } = rows[0] as UserDebtRow;
   return { debtCents: BigInt(debtCents), openReturnCents: BigInt(openReturnCents) };

@@ -8,7 +8,7 @@ import { clearancePersonalData } from './suspensions.personal-data.ts';
 
 export { assertMayHandOn, assertOwnerMayHandOn } from './assert-may-hand-on.ts';
 export { debtFields, debtView, exampleDebt } from './debts.schemas.ts';
-export { findDebtors, openReturnCentsOf, readDebt, type UserDebt, type UserDebtRow } from './debts.sql.ts';
+export { findDebtors, readDebt, type UserDebt, type UserDebtRow } from './debts.sql.ts';
 export {
   type AtRisk,
   exampleRisk,

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
-import { openReturnCentsOf, type UserDebtRow } from '../../suspensions/index.ts';
+import type { UserDebtRow } from '../../suspensions/index.ts';
 import type { Deposit, DepositPayment, DepositStatus, DetailedDeposit, OwedReturn } from './deposits.types.ts';
 
 const DEPOSIT_COLUMNS = sql`
@@ -104,12 +104,15 @@ type DetailedRow = InText<Omit<DetailedDeposit, 'payments' | 'returns' | keyof U
     returns: ReturnRow[];
   };
 
+/** Open returns, which are few, lead to their deposits: those of a player may be many. */
 async function readDetailed(db: Db | Tx, deposits: Sql): Promise<DetailedDeposit[]> {
   const rows = await db.query<DetailedRow>(sql`
     select ${DEPOSIT_COLUMNS}, deposit.provider, users.username, deposit.decided_by as "decidedBy",
       deposit.decision_reason as "decisionReason", paid.payments, gone.returns,
       (select debt_cents from accounts where accounts.user_id = deposit.user_id) as "debtCents",
-      ${openReturnCentsOf(sql`deposit.user_id`)} as "openReturnCents"
+      (select coalesce(sum(leaving.amount_cents), 0) from deposit_returns leaving
+        join deposits other on other.id = leaving.deposit_id
+        where leaving.status = 'OPEN' and coalesce(leaving.owed_by, other.user_id) = deposit.user_id) as "openReturnCents"
     from (${deposits}) deposit
     cross join lateral (select username from users where users.id = deposit.user_id limit 1) users
     cross join lateral (

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
-import { openReturnCentsOf, type UserDebtRow } from '../../suspensions/index.ts';
+import type { UserDebtRow } from '../../suspensions/index.ts';
 import type { Payout, PayoutStatus, ReviewedPayout } from './payouts.types.ts';
 
 export type PayoutRow<Of extends Payout = Payout> = Omit<Of, 'amountCents'> & { amountCents: string };
@@ -43,7 +43,8 @@ const listThat = ({ status, userId }: PayoutFilter): RowList => ({
 const REVIEWED = sql`
   ${PAYOUT}, users.username, 
   (select debt_cents from accounts where accounts.user_id = payout.user_id) as "debtCents",
-  ${openReturnCentsOf(sql`payout.user_id`)} as "openReturnCents",
+  (select coalesce(sum(gone.amount_cents), 0) from deposit_returns gone join deposits on deposits.id = gone.deposit_id
+    where gone.status = 'OPEN' and coalesce(owed_by, deposits.user_id) = payout.user_id) as "openReturnCents",
   (select project_id from orders where orders.id = payout.order_id) as "sendId",
   (select refusal from orders where orders.id = payout.order_id) as "providerReason"`;
 

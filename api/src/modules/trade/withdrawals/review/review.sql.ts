@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import { openReturnCentsOf, type UserDebtRow } from '../../suspensions/index.ts';
+import type { UserDebtRow } from '../../suspensions/index.ts';
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalOf } from '../withdrawals.sql.ts';
 import type { WithdrawalStatus } from '../withdrawals.types.ts';
 import type { ReviewedWithdrawal, WaitingWithdrawal } from './review.types.ts';
@@ -21,7 +21,8 @@ const reviewedFrom = (chosen: Sql) => sql`
   select ${WITHDRAWAL_COLUMNS}, users.username, withdrawal.decided_by as "decidedBy",
     withdrawal.decided_at as "decidedAt", 
     (select debt_cents from accounts where accounts.user_id = withdrawal.user_id) as "debtCents",
-    ${openReturnCentsOf(sql`withdrawal.user_id`)} as "openReturnCents"
+    (select coalesce(sum(gone.amount_cents), 0) from deposit_returns gone join deposits on deposits.id = gone.deposit_id
+      where gone.status = 'OPEN' and coalesce(owed_by, deposits.user_id) = withdrawal.user_id) as "openReturnCents"
   from (${chosen}) withdrawal join items item on item.id = withdrawal.item_id
     join users on users.id = withdrawal.user_id
   ${orderBy(NEWEST_FIRST, 'withdrawal')}`;
