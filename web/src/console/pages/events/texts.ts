@@ -20,7 +20,7 @@ export const eventPageTexts = defineTexts(
     budget: 'Orçamento',
     budgetHint:
       'O máximo que as recompensas e os tiros podem custar, em reais. O que passaria disso é recusado; publicado, só pode subir.',
-    noBudget: 'sem limite: publicado antes dos orçamentos',
+    noBudget: 'não definido (sem limite só no que foi publicado antes dos orçamentos)',
     spentOf: (spent: string, budget: string) => `${spent} de ${budget} usados`,
     players: 'Jogadores',
     wagered: 'Apostado',
@@ -82,7 +82,7 @@ export const eventPageTexts = defineTexts(
     budget: 'Budget',
     budgetHint:
       'The most that rewards and shots may cost, in reais. What would pass it is refused; once published it can only grow.',
-    noBudget: 'none: published before budgets',
+    noBudget: 'not set (no limit only for what was published before budgets)',
     spentOf: (spent: string, budget: string) => `${spent} of ${budget} spent`,
     players: 'Players',
     wagered: 'Wagered',
