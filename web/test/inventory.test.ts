@@ -133,6 +133,9 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
 
   // Where there is no room beside the list an item is looked at in a sheet, which gives the keyboard back.
   await page.getByRole('button', { name: 'Disponíveis' }).click();
+  // The item that came back takes its place in the list.
+  await page.getByRole('checkbox').nth(9).waitFor();
+  await settled(page);
   const wide = page.viewportSize() ?? assert.fail();
   await page.setViewportSize({ ...wide, width: 1_000 });
   await openAndClose(page, page.getByRole('main').getByRole('article').getByRole('button').first());

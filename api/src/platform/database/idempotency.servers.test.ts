@@ -263,6 +263,15 @@ for (const [what, end] of [
   });
 }
 
+test('a repeat that is refused because the first was done meanwhile gets the answer of the first', async () => {
+  const repeat = writeOnceAndGoOn(app.db, once('a'), async () => {
+    assert.equal(await writeOnce(app.db, once('a'), insertNote('a')), 'so far');
+    throw unauthorized();
+  });
+  await assert.rejects(repeat, { answer: { status: 200, body: 'so far' } });
+  assert.equal(await written(), 1);
+});
+
 test('a refusal that waits for the commit of the first does not replace its answer', async () => {
   // Whoever writes a note commits when nobody has this lock.
   await app.db.query(sql`
@@ -292,7 +301,7 @@ test('a refusal that waits for the commit of the first does not replace its answ
     });
     await until(async () => (await waiting()) === 1);
     refusing.reject(unauthorized());
-    const refused = assert.rejects(beside, { status: 401 });
+    const refused = assert.rejects(beside, { status: 409, code: 'IDEMPOTENCY_KEY_IN_USE' });
     await until(async () => (await waiting()) === 2);
     return { first, refused };
   });

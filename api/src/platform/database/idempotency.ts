@@ -78,8 +78,7 @@ export async function writeOnce<Result>(
       return result;
     });
   } catch (error) {
-    if (claimed) await keepRefusal(db, once.key, error);
-    throw error;
+    throw claimed ? await keepRefusal(db, once.key, error) : error;
   }
 }
 
@@ -122,8 +121,7 @@ export async function writeManyOnce<Command, Result>(
   } catch (error) {
     // Of several nobody knows whose refusal it is: the caller runs them again one by one.
     const [alone] = claimed;
-    if (keyed.length === 1 && alone?.once) await keepRefusal(db, alone.once.key, error);
-    throw error;
+    throw keyed.length === 1 && alone?.once ? await keepRefusal(db, alone.once.key, error) : error;
   }
 }
 
@@ -202,8 +200,7 @@ export async function writeOnceAndGoOn<Result>(
     await db.query(keepAnswersSql([{ key, answer: once.answer(result) }], hasWritten ? OF_AN_EFFECT : WITHOUT_EFFECT));
     return result;
   } catch (error) {
-    if (ours) await keepRefusal(db, key, error);
-    throw error;
+    throw ours && !hasWritten ? await keepRefusal(db, key, error) : error;
   }
 }
 
@@ -274,8 +271,17 @@ const refusalAnswer = (error: AppError): StoredAnswer => ({
   body: JSON.stringify(errorBody(error)),
 });
 
-async function keepRefusal(db: Db, key: IdempotencyKey, error: unknown): Promise<void> {
-  if (isKept(error)) await db.query(keepAnswersSql([{ key, answer: refusalAnswer(error) }], WITHOUT_EFFECT));
+/**
+ * Keeps the refusal and returns what the caller is answered. That is another answer where a request with the same key was done
+ * between the look-up of the key and this refusal, which may be the consequence of it: both get the answer that is kept.
+ */
+async function keepRefusal(db: Db, key: IdempotencyKey, error: unknown): Promise<unknown> {
+  if (!isKept(error)) return error;
+  const kept = await db.query(
+    sql`${keepAnswersSql([{ key, answer: refusalAnswer(error) }], WITHOUT_EFFECT)} returning key`,
+  );
+  if (kept.length > 0) return error;
+  return answerBefore(key, (await findKept(db, [key])).get(nameOf(key))) ?? error;
 }
 
 interface KeyedAnswer {
