@@ -194,7 +194,8 @@ const GIVES_NOTHING: Readonly<Record<string, string>> = {
   'POST /api/admin/items/steam-database/clear-cache': NO_VALUE,
   'POST /api/admin/items/held-back-prices/confirm': 'counts as a price by hand; guarded-values.test.ts',
   'POST /api/admin/items/exchange-rate/confirm': 'counts as a rate by hand; guarded-values.test.ts',
-  'POST /api/admin/items': 'nobody owns a new item',
+  'POST /api/admin/items':
+    'nobody owns a new item, and no sync raises its price once somebody does; owned-prices.test.ts',
   'DELETE /api/admin/items/{id}': NO_VALUE,
   'PATCH /api/admin/cases/{id}': 'a case returns at most maxCaseRtpPercent',
   'DELETE /api/admin/cases/{id}': NO_VALUE,

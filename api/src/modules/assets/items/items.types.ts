@@ -193,6 +193,8 @@ export interface GuardedPrice {
   highest: Cents;
   /** BRL: what one is worth to its owner. */
   valueCentsBrl: Cents;
+  /** Whether an administrator has said the price in force, and no source yet. */
+  isMadeUp: boolean;
   held: HeldBack<Cents> | null;
 }
 

@@ -161,7 +161,8 @@ test('time alone makes a lower price believed, never a higher one, nor zero', ()
     lastSaidAt: ago(HOUR_MS),
   });
   const isTaken = (newPrice: bigint, more: object = {}) =>
-    heldBackPriceAfter({ ...PRICE, newPrice, held: held(newPrice), ...more }, PRICE_LIMITS, NOW) === null;
+    heldBackPriceAfter({ ...PRICE, newPrice, isMadeUp: false, held: held(newPrice), ...more }, PRICE_LIMITS, NOW) ===
+    null;
   assert.deepEqual(
     [isTaken(1n), isTaken(151n), isTaken(0n), isTaken(145n, { lowest: 90n })],
     [true, false, false, false],

@@ -172,14 +172,17 @@ export const mayPriceBeBelieved = (newPrice: Cents, inForce: Cents): boolean => 
 export const heldBackNow = (held: HeldBack<Cents> | null, newPrice: Cents, now: Date): HeldBack<Cents> =>
   heldBackAfter(held, newPrice, SAME_PRICE, now);
 
-/** What is held back of an item once it has a new price; null where that is taken. */
+/**
+ * What is held back of an item once it has a new price; null where that is taken. A price that an administrator has made up may
+ * be so low that players have won the item for too little: no source makes good to them what it is worth.
+ */
 export function heldBackPriceAfter(
-  price: PriceStep & { held: HeldBack<Cents> | null },
+  price: PriceStep & { held: HeldBack<Cents> | null; isMadeUp: boolean },
   limits: PriceLimits,
   now: Date,
 ): HeldBack<Cents> | null {
-  const { newPrice, inForce, held } = price;
-  if (!isPriceTooFar(price, limits)) return null;
+  const { newPrice, inForce, held, isMadeUp, isOwned } = price;
+  if (!isPriceTooFar(price, limits) && !(isMadeUp && isOwned && newPrice > inForce)) return null;
   const after = heldBackNow(held, newPrice, now);
   return mayPriceBeBelieved(newPrice, inForce) && isBelieved(after, now) ? null : after;
 }

@@ -7,6 +7,7 @@ import { currentPricing } from '../current-pricing.ts';
 import { insertItem } from '../items.sql.ts';
 import type { Item, ItemDescription } from '../items.types.ts';
 import { ITEMS_CHANGED } from '../price-margin.ts';
+import { insertMadeUp } from '../prices/index.ts';
 
 interface CreateItem {
   item: ItemDescription;
@@ -21,6 +22,7 @@ export async function createItem(
 ): Promise<Item> {
   return transaction(deps.db, async (tx) => {
     const created = await insertItem(tx, item, await currentPricing(tx, deps.settings));
+    await insertMadeUp(tx, created.id);
     const entity = { type: 'item', id: created.id };
     await recordAudit(tx, [{ action: 'ITEM_CREATED', userId: null, actorId, entity, metadata: { ...item }, ip }]);
     await announce(tx, ITEMS_CHANGED, {});

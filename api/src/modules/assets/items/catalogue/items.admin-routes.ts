@@ -105,7 +105,7 @@ function itemEditingRoutes(routes: Routes, deps: ItemDeps): void {
         summary: 'Change an item',
         description:
           'Changes what the body names. A new original price reprices the item; the next update of prices from the ' +
-          'item database may replace it again. One further from the prices of the last day than `maxPriceStepPercent` ' +
+          'item database may replace it again, by a higher one only while nobody owns the item. One further from the prices of the last day than `maxPriceStepPercent` ' +
           'and `maxDailyPriceStepPercent` allow is answered 409, with what users own of the item and which cases give ' +
           'it, unless `confirm` is true. That takes a fresh second factor. Where a price moves the worth of what users own by ' +
           'more than `twoPersonCents`, it takes the same call by a second administrator, too.',

@@ -18,6 +18,7 @@ import {
   endAlertOfPrices,
   findGuardedPrices,
   forgetPrices,
+  insertMadeUp,
   readPriceLimits,
   rememberPrices,
 } from '../prices/index.ts';
@@ -52,6 +53,7 @@ export async function updateItem(deps: UpdateItemDeps, { itemId, change, confirm
     const updated = await updateDescription(tx, itemId, described, pricing);
     const { actorId, reason, ip } = editor;
     if (isRepriced) await dropHeldBackPrice(tx, itemId, actorId);
+    if (isRepriced || 'marketHashName' in changes) await insertMadeUp(tx, itemId);
     const entity = { type: 'item', id: itemId };
     await recordAudit(tx, [
       { action: 'ITEM_UPDATED', userId: null, actorId, entity, metadata: { changes }, reason, ip },

@@ -17,7 +17,7 @@ import { requireMayRevalue } from '../require-may-revalue.ts';
 import { distance } from '../step-guards.rules.ts';
 import { endAlertOfPrices } from './guard-prices.ts';
 import { deleteHeldBackPrices, findHeldBackPrices } from './held-back-prices.sql.ts';
-import { forgetPrices } from './price-days.sql.ts';
+import { deleteMadeUp, forgetPrices } from './price-days.sql.ts';
 
 interface ConfirmPrices {
   /** Whose prices were looked at: what a later sync says of the same items is not confirmed. */
@@ -57,6 +57,7 @@ export async function confirmPrices(
     const ids = held.map(({ itemId }) => itemId);
     await deleteHeldBackPrices(tx, ids);
     await forgetPrices(tx, ids);
+    await deleteMadeUp(tx, ids);
     await recordAudit(
       tx,
       held.map(({ itemId, inForce, value }) => ({

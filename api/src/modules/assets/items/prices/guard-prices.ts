@@ -31,7 +31,7 @@ import {
   type PriceToHold,
   storeHeldBackPrices,
 } from './held-back-prices.sql.ts';
-import { deleteOldPriceDays, insertPriceRise, rememberPrices, sumPriceRises } from './price-days.sql.ts';
+import { deleteMadeUp, deleteOldPriceDays, insertPriceRise, rememberPrices, sumPriceRises } from './price-days.sql.ts';
 
 type ListedPrice = readonly [marketHashName: string, priceCents: Cents];
 
@@ -134,6 +134,10 @@ async function writeJudgement(
   await deleteHeldBackPrices(
     tx,
     taken.filter(({ held }) => held !== null).map(({ itemId }) => itemId),
+  );
+  await deleteMadeUp(
+    tx,
+    taken.filter(({ isMadeUp }) => isMadeUp).map(({ itemId }) => itemId),
   );
   await rememberPrices(
     tx,

@@ -16,6 +16,7 @@ export async function findGuardedPrices(
   type Column = 'inForce' | 'lowest' | 'highest' | 'valueCentsBrl';
   type Row = Record<Column | 'marketHashName' | 'firstValue', string> & {
     itemId: Id<'item'>;
+    isMadeUp: boolean;
     value: string | null;
     firstSaidAt: Date;
     lastSaidAt: Date;
@@ -23,18 +24,20 @@ export async function findGuardedPrices(
   const rows = await tx.query<Row>(sql`
     select items.id as "itemId", market_hash_name as "marketHashName", original_price_cents as "inForce",
       value_cents_brl as "valueCentsBrl", least(original_price_cents, past.lowest) as lowest,
-      greatest(original_price_cents, past.highest) as highest,
+      greatest(original_price_cents, past.highest) as highest, made_up.item_id is not null as "isMadeUp",
       price_cents as value, first_price_cents as "firstValue", first_said_at as "firstSaidAt",
       last_said_at as "lastSaidAt"
-    from items left join held_back_prices on item_id = items.id
+    from items left join held_back_prices held on held.item_id = items.id
+    left join prices_made_up made_up on made_up.item_id = items.id
     left join lateral (
       select min(lowest_cents) as lowest, max(highest_cents) as highest from item_price_hours hours
       where hours.item_id = items.id and hour > ${since}::timestamptz - interval '1 hour'
     ) past on true
     where market_hash_name = any(${marketHashNames}::text[])`);
-  return rows.map(({ itemId, marketHashName, value, firstValue, firstSaidAt, lastSaidAt, ...prices }) => ({
+  return rows.map(({ itemId, marketHashName, isMadeUp, value, firstValue, firstSaidAt, lastSaidAt, ...prices }) => ({
     itemId,
     marketHashName,
+    isMadeUp,
     inForce: BigInt(prices.inForce),
     lowest: BigInt(prices.lowest),
     highest: BigInt(prices.highest),

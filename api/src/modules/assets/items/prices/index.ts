@@ -2,4 +2,4 @@ export { endAlertOfPrices, guardPrices, notifyOfHeldBackPrices, readPriceLimits 
 export { heldBackPricesAdminRoutes } from './held-back-prices.admin-routes.ts';
 export { deleteHeldBackPrices, findGuardedPrices } from './held-back-prices.sql.ts';
 export { marginEffect } from './margin-effect.ts';
-export { forgetPrices, rememberPrices } from './price-days.sql.ts';
+export { forgetPrices, insertMadeUp, rememberPrices } from './price-days.sql.ts';

@@ -32,6 +32,11 @@ async function sync(prices: Record<string, number>): Promise<void> {
   const { status } = await world.items.syncNow();
   assert.equal(status, 'DONE');
 }
+async function updatePrices(prices: Record<string, number>): Promise<void> {
+  tell(prices);
+  const { body } = await world.call('POST', '/admin/items/update-prices');
+  await world.items.jobs.tasks['sync-items']?.({ syncId: body.id });
+}
 const idOf = async (name: string) =>
   (await world.db.query<{ id: string }>(sql`select id from items where name = ${name}`))[0]?.id as string;
 const priceOf = async (name: string) =>
@@ -46,6 +51,13 @@ const own = (name: string, count: number, status = 'AVAILABLE') =>
     select ${world.player.userId}, id, ${status}, ${count} from items where name = ${name}`);
 const setPrice = async (name: string, cents: number, more: object = {}) =>
   world.call('PATCH', `/admin/items/${await idOf(name)}`, { originalPriceCents: String(cents), ...more });
+const ITEM = {
+  name: 'New',
+  marketHashName: 'New',
+  imageUrl: 'https://items.example/1.png',
+  rarity: 'COVERT',
+  weaponCategory: 'KNIFE',
+};
 const change = (values: object) => transaction(world.db, (tx) => world.settings.change(tx, { ...values }));
 
 test('prices by hand that creep are held against those of the day', async () => {
@@ -105,6 +117,45 @@ test('where users own little, a sum is free', async () => {
   assert.equal(await priceOf('A'), 1_400);
   await sync({ A: 1_401 });
   assert.equal(await priceOf('A'), 1_400);
+});
+
+test('a source raises no price that an administrator has made up once somebody owns the item', async () => {
+  const madeUp: Readonly<Record<string, () => Promise<unknown>>> = {
+    A: () => setPrice('A', 700),
+    New: async () => world.call('POST', '/admin/items', { ...ITEM, originalPriceCents: '700' }),
+    Other: async () => {
+      await setPrice('B', 700);
+      await sync({ B: 700 });
+      await world.call('PATCH', `/admin/items/${await idOf('B')}`, { marketHashName: 'Other' });
+    },
+  };
+  for (const [marketName, make] of Object.entries(madeUp)) {
+    await make();
+    const name = marketName === 'Other' ? 'B' : marketName;
+    await own(name, 1);
+    await updatePrices({ [marketName]: 1_000 });
+    assert.equal(await priceOf(name), 700, marketName);
+    const heldBack = (await world.call('GET', '/admin/items/held-back-prices')).body.data;
+    assert.deepEqual(
+      heldBack.map((held: { name: string }) => held.name),
+      [name],
+    );
+    const { syncId } = heldBack[0];
+    assert.equal((await world.call('POST', '/admin/items/held-back-prices/confirm', { syncId })).status, 200);
+    await updatePrices({ [marketName]: 1_100 });
+    assert.equal(await priceOf(name), 1_100, `${marketName}: a price that was confirmed is the source's`);
+  }
+});
+
+test('a source raises what an administrator has made up where nobody owns the item, or once it has said the same', async () => {
+  await setPrice('A', 700);
+  await updatePrices({ A: 1_000 });
+  assert.equal(await priceOf('A'), 1_000);
+  await setPrice('B', 700);
+  await own('B', 1);
+  await updatePrices({ B: 700 });
+  await updatePrices({ B: 1_000 });
+  assert.equal(await priceOf('B'), 1_000);
 });
 
 test('a price by hand beyond the step names what it raises and wants to be confirmed', async () => {

@@ -29,6 +29,17 @@ export async function forgetPrices(tx: Tx, itemIds: readonly Id<'item'>[]): Prom
   await tx.query(sql`delete from item_price_hours where item_id = any(${itemIds}::bigint[])`);
 }
 
+/** The price in force is an administrator's, or was said of another name. */
+export async function insertMadeUp(tx: Tx, itemId: Id<'item'>): Promise<void> {
+  await tx.query(sql`insert into prices_made_up (item_id) values (${itemId}) on conflict do nothing`);
+}
+
+/** A source has said the prices in force. */
+export async function deleteMadeUp(tx: Tx, itemIds: readonly Id<'item'>[]): Promise<void> {
+  if (itemIds.length === 0) return;
+  await tx.query(sql`delete from prices_made_up where item_id = any(${itemIds}::bigint[])`);
+}
+
 export async function insertPriceRise(
   tx: Tx,
   { syncId, raisedCents, now }: { syncId: Id<'item-sync'>; raisedCents: Cents; now: Date },
