@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { tryFraud } from './fraud.ts';
 import { FRAUDS, withFraudsTable } from './frauds.ts';
 import { type House, openHouse } from './house.ts';
+import { PAGE_NOTICES } from './page-notices.ts';
 
 /** The short form of `npm run campaign -- dishonest`. */
 let house: House;
@@ -31,6 +32,11 @@ test('a fraud that a command does not notice is reported, and so is an honest ho
 test('there are at least 25 frauds, and docs/fairness.md has each of them', async () => {
   assert.equal(new Set(FRAUDS.map(({ name }) => name)).size, FRAUDS.length);
   assert.ok(FRAUDS.length >= 25);
+  const onPage = Object.keys(PAGE_NOTICES);
+  assert.deepEqual(
+    onPage.filter((name) => !FRAUDS.some((fraud) => fraud.name === name)),
+    [],
+  );
   const page = await readFile(path.resolve(import.meta.dirname, '../../../../docs/fairness.md'), 'utf8');
   assert.equal(page, withFraudsTable(page), 'run `npm run docs` and commit docs/fairness.md');
 });

@@ -2,6 +2,7 @@ import { DRAW_FRAUDS, LAST_FRAUDS } from './draws.ts';
 import type { Fraud } from './fraud.ts';
 import { GAME_FRAUDS } from './games.ts';
 import { OPENING_FRAUDS } from './openings.ts';
+import { PAGE_NOTICES } from './page-notices.ts';
 import { RECORD_FRAUDS } from './records.ts';
 import { REFUSAL_FRAUDS } from './refused.ts';
 import { STAKE_FRAUDS } from './stakes.ts';
@@ -23,10 +24,21 @@ const BEGIN = '| What the house does | Noticed by | Verdict |\n| --- | --- | ---
 const fraudsTable = (): string =>
   BEGIN +
   FRAUDS.map(({ name, deed, notices }) => {
-    const commands = notices.map(({ command }) => command.replace(/^[^,]+/, (words) => `\`${words}\``)).join('<br>');
-    const verdicts = notices.map(({ verdict }) => verdict).join('<br>');
-    return `| **${name}.** ${deed}. | ${commands} | ${verdicts} |\n`;
+    const commands = notices.map(({ command }) => command.replace(/^[^,]+/, (words) => `\`${words}\``));
+    const verdicts = notices.map(({ verdict }) => verdict);
+    const onPage = ON_PAGE.get(name);
+    const [places, said] =
+      onPage === undefined
+        ? [commands, verdicts]
+        : [
+            [...commands, PAGE],
+            [...verdicts, onPage],
+          ];
+    return `| **${name}.** ${deed}. | ${places.join('<br>')} | ${said.join('<br>')} |\n`;
   }).join('');
+
+const PAGE = 'page `/verificar`';
+const ON_PAGE = new Map<string, string>(Object.entries(PAGE_NOTICES));
 
 /** The page with its table as the frauds are now. */
 export function withFraudsTable(page: string): string {

@@ -78,7 +78,7 @@ export function ShootingRange({ event, progress }: { event: Event; progress: Eve
             chancePercent={phase.shot.chancePercent}
             roll={phase.shot.roll}
             nonce={phase.shot.nonce}
-            tick={<PlayTick check={phase.check} link={playLink('shot', phase.shot, phase.check.committedHash)} />}
+            tick={<PlayTick check={phase.check} link={playLink('shot', phase.shot, phase.check)} />}
             actions={
               <Button component={Link} to="/inventario" variant="default" leftSection={<Icon name="bag" />}>
                 {words.inventory}

@@ -16,7 +16,7 @@ import type { PlayedUpgrade } from './use-upgrade.ts';
 export function Outcome({ played: { upgrade, check }, onAgain }: { played: PlayedUpgrade; onAgain: () => void }) {
   const { outcome, play } = useTexts(texts);
   const { number, money } = useFormat();
-  const tick = <PlayTick check={check} link={playLink('upgrade', upgrade, check.committedHash)} />;
+  const tick = <PlayTick check={check} link={playLink('upgrade', upgrade, check)} />;
   const again = (
     <Button variant="default" leftSection={<Icon name="refresh" />} onClick={onAgain}>
       {play.again}

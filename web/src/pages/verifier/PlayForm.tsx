@@ -13,7 +13,9 @@ export function PlayForm({ game, given }: { game: PlayGame; given: URLSearchPara
   const words = useTexts(texts);
   const [play, setPlay] = useState(given.get('play') ?? '');
   const [hash, setHash] = useState(given.get('hash') ?? '');
-  const { verified, problem, isBusy, check } = useVerification(() => verifyPlay(game, play, hash), given.has('play'));
+  const [seed, setSeed] = useState(given.get('seed') ?? '');
+  const before = { committedHash: hash === '' ? null : hash, sentSeed: seed === '' ? null : seed };
+  const { verified, problem, isBusy, check } = useVerification(() => verifyPlay(game, play, before), given.has('play'));
   return (
     <>
       <Panel>
@@ -44,6 +46,15 @@ export function PlayForm({ game, given }: { game: PlayGame; given: URLSearchPara
             autoComplete="off"
             spellCheck={false}
             onChange={({ currentTarget }) => setHash(currentTarget.value.trim())}
+          />
+          <TextInput
+            className={classes.whole ?? ''}
+            label={words.sentSeed}
+            description={words.sentSeedHint}
+            value={seed}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ currentTarget }) => setSeed(currentTarget.value)}
           />
           <div className={classes.act}>
             <Button type="submit" loading={isBusy} disabled={play === ''}>

@@ -21,32 +21,33 @@ import {
 import { call } from '../../data/api.ts';
 import { rememberedBattle } from '../../shared/battles/seen-battles.ts';
 import { publicDrawTrust } from '../../shared/fairness/public-draw-trust.ts';
-import { gameLink, playLink } from '../../shared/fairness/verify-link.ts';
-import { ofGame, ofRoll, type Verified } from './verified.ts';
+import { gameLink, type HadBefore, playLink } from '../../shared/fairness/verify-link.ts';
+import { ofGame, ofRoll, quoted, type Verified } from './verified.ts';
 
 /** Checks plays as the API answers them. What everybody may see of a game is asked for; the play itself stays here. */
 export type PlayGame = 'opening' | 'upgrade' | 'shot';
 
-export async function verifyPlay(game: PlayGame, text: string, typedHash: string): Promise<Verified> {
+export async function verifyPlay(game: PlayGame, text: string, before: HadBefore): Promise<Verified> {
   const json: unknown = JSON.parse(text);
-  const hash = typedHash === '' ? null : typedHash;
-  const command = verifyCommand(game, json as object, game === 'upgrade' ? null : location.origin);
-  const ways = { command, link: playLink(game, json as object, hash) };
+  const { committedHash: hash, sentSeed } = before;
+  const line = verifyCommand(game, json as object, game === 'upgrade' ? null : location.origin);
+  const command = sentSeed === null ? line : `${line} --client-seed=${quoted(sentSeed)}`;
+  const ways = { command, link: playLink(game, json as object, before) };
   switch (game) {
     case 'opening': {
       const opening = openingFrom(json);
       const params = { id: opening.caseId, number: opening.versionNumber };
       const version = versionFrom(await call('GET /cases/{id}/versions/{number}', { params }));
-      return ofRoll(verifyOpening(opening, version, hash), opening, ways);
+      return ofRoll(verifyOpening(opening, version, hash), opening, ways, sentSeed);
     }
     case 'upgrade': {
       const upgrade = upgradeFrom(json);
-      return ofRoll(verifyUpgrade(upgrade, hash), upgrade, ways);
+      return ofRoll(verifyUpgrade(upgrade, hash), upgrade, ways, sentSeed);
     }
     case 'shot': {
       const shot = shotFrom(json);
       const event = eventFrom(await call('GET /event/{id}', { params: { id: shot.eventId } }));
-      return ofRoll(verifyShot(shot, shotTable(event, shot), hash), shot, ways);
+      return ofRoll(verifyShot(shot, shotTable(event, shot), hash), shot, ways, sentSeed);
     }
   }
 }

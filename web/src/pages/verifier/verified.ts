@@ -11,6 +11,7 @@ import {
   verificationOf,
 } from '@lisura/fairness';
 import { hmacSha256Hex as hmacOfBrowser } from '@lisura/fairness/web-crypto';
+import { sentSeedSteps } from '../../shared/fairness/checked-play.ts';
 import type { VerifyLink } from '../../shared/fairness/verify-link.ts';
 
 /** What the page shows of a verification, of one roll or of a game of many. */
@@ -83,15 +84,18 @@ export async function verifyTypedRoll(typed: TypedRoll): Promise<Verified> {
   return ofRoll(verification, recorded, { command, link: null });
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+/** As a shell takes it. */
+export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** A play of one roll, with the browser's own word on its hash beside that of the package. */
 export async function ofRoll(
   verification: Verification,
   recorded: RecordedRoll,
   ways: Pick<Verified, 'command' | 'link'>,
+  sentSeed: string | null = null,
 ): Promise<Verified> {
-  const steps = await withBrowserStep(verification.steps, recorded);
+  const computed = await withBrowserStep(verification.steps, recorded);
+  const steps = [...computed, ...sentSeedSteps(recorded.clientSeed, sentSeed)];
   const isValid = steps.every(({ ok }) => ok);
   return {
     verdict: isValid ? 'VALID' : 'NOT VALID',

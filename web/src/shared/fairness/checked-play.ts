@@ -13,6 +13,8 @@ export interface CheckedPlay {
   steps: readonly VerificationStep[];
   /** The hash that was shown for this very roll; null where another roll was next by then. */
   committedHash: string | null;
+  /** The client seed that this browser sent; null where that is not known. */
+  sentSeed: string | null;
 }
 
 /**
@@ -26,10 +28,13 @@ export function checkPlay(
 ): CheckedPlay {
   const committedHash = before !== null && before.nonce === play.nonce ? before.hash : null;
   const steps = [...verify(committedHash).steps];
-  const sent = before?.clientSeed ?? null;
-  if (sent !== null) {
-    const ok = sent === play.clientSeed;
-    steps.push({ name: 'sentSeed', explanation: '', computed: play.clientSeed, expected: sent, ok });
-  }
-  return { isValid: steps.every(({ ok }) => ok), steps, committedHash };
+  const sentSeed = before?.clientSeed ?? null;
+  steps.push(...sentSeedSteps(play.clientSeed, sentSeed));
+  return { isValid: steps.every(({ ok }) => ok), steps, committedHash, sentSeed };
 }
+
+/** The client seed of the result is the one that was sent; nothing where it is not known which that was. */
+export const sentSeedSteps = (clientSeed: string, sent: string | null): VerificationStep[] =>
+  sent === null
+    ? []
+    : [{ name: 'sentSeed', explanation: '', computed: clientSeed, expected: sent, ok: clientSeed === sent }];

@@ -5,10 +5,10 @@ import { type FakeLog, fakeLog, leavesNamed, newLogKey } from '../../../../fairn
 import { OPENING, SHOT } from '../../../../fairness/test/plays.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { type HeadMemory, headMemory } from './head-memory.ts';
-import { checkInLog, loggedResult, type PublicLog } from './log-check.ts';
+import { checkInLog, type LoggedResult, loggedResult, type PublicLog } from './log-check.ts';
 import { playLink } from './verify-link.ts';
 
-const LOGGED = { kind: 'CASES', id: '7', read: async () => OPENING } as const;
+const LOGGED: LoggedResult = { kind: 'CASES', id: '7', read: async () => OPENING, readTables: async () => [] };
 const LEAF = leafOf('CASES', OPENING).text;
 const [KEY, OTHER_KEY] = [newLogKey(), newLogKey()];
 const [EARLIER, LATER] = ['2026-11-18T12:00:00.000Z', '2026-11-18T12:01:00.000Z'];
@@ -116,7 +116,7 @@ test('terms that were altered or are not logged yet leave a result that is in th
   const checkShot = (leaves: string[], ticketPrice: number) =>
     checkInLog(
       { log: asked(fakeLog(leaves, KEY, { size: leaves.length, at: EARLIER })), memory: newMemory() },
-      { kind: 'SHOTS', id: '7', read: async () => ({ ...SHOT, ticketPrice }) },
+      { kind: 'SHOTS', id: '7', read: async () => ({ ...SHOT, ticketPrice }), readTables: async () => [] },
     );
   assert.equal((await checkShot(SHOT_LEAVES, 250)).state, 'proven');
   assert.equal((await checkShot(SHOT_LEAVES, 500)).state, 'wrong');

@@ -5,10 +5,13 @@ import {
   type Leaf,
   type LogHead,
   leafHash,
+  leafOf,
   leavesOf,
   logHeadFrom,
+  openingFrom,
   type ResultKind,
   readJson,
+  shotFrom,
   UnreadableJson,
 } from '@lisura/fairness';
 import { call } from '../../data/api.ts';
@@ -30,6 +33,8 @@ export interface LoggedResult {
   kind: ResultKind;
   id: string;
   read(): Promise<unknown>;
+  /** The leaves of what says which roll gives what, where the result itself does not say it. */
+  readTables(): Promise<Leaf[]>;
 }
 
 /** What a link to the verifier is about; null where that has no leaf. */
@@ -42,14 +47,25 @@ export function loggedResult({ hash }: VerifyLink): LoggedResult | null {
     const result: { id?: unknown } = JSON.parse(play);
     // What somebody has typed may have no number, or lack what its leaves say.
     return typeof result.id === 'string' && hasLeaves(kind, result)
-      ? { kind, id: result.id, read: async () => result }
+      ? { kind, id: result.id, read: async () => result, readTables: () => tablesOf(kind, result) }
       : null;
   }
   const id = params.get('id');
   if (id === null) return null;
   const code = params.get('code');
   const battle = () => call('GET /battles/{id}', { params: { id }, query: code === null ? {} : { code } });
-  return { kind, id, read: kind === 'BATTLES' ? battle : () => call('GET /raffle/{id}', { params: { id } }) };
+  const raffle = () => call('GET /raffle/{id}', { params: { id } });
+  return { kind, id, read: kind === 'BATTLES' ? battle : raffle, readTables: async () => [] };
+}
+
+/** Of the version that was opened, or of the event that was shot in, as everybody may see it now. */
+async function tablesOf(kind: ResultKind, result: unknown): Promise<Leaf[]> {
+  if (kind === 'CASES') {
+    const { caseId: id, versionNumber: number } = openingFrom(result);
+    return [leafOf('CASE_VERSIONS', await call('GET /cases/{id}/versions/{number}', { params: { id, number } }))];
+  }
+  if (kind !== 'SHOTS') return [];
+  return [leafOf('EVENT_TERMS', await call('GET /event/{id}', { params: { id: shotFrom(result).eventId } }))];
 }
 
 function hasLeaves(kind: ResultKind, result: unknown): boolean {
@@ -81,15 +97,16 @@ interface LogDeps {
 }
 
 /**
- * Computes the leaf of a result and those of its terms in this browser, and holds the proofs of the platform against its
+ * Computes the leaf of a result and those of its terms and tables in this browser, and holds the proofs of the platform against its
  * signed head, which has to extend the last one that this browser has seen.
  */
-export async function checkInLog(deps: LogDeps, { kind, id, read }: LoggedResult): Promise<LogFinding> {
+export async function checkInLog(deps: LogDeps, { kind, id, read, readTables }: LoggedResult): Promise<LogFinding> {
   const result = await read();
   try {
     const leaves = leavesOf(kind, result);
     // Another result that is in the log proves nothing of this one.
-    return leaves[0]?.id === id ? await checkLeaves(deps, leaves) : { state: 'wrong' };
+    if (leaves[0]?.id !== id) return { state: 'wrong' };
+    return await checkLeaves(deps, [...leaves, ...(await readTables())]);
   } catch (error) {
     if (isApiError(error) && error.code === 'LOG_INTERRUPTED') return { state: 'interrupted' };
     // An answer that is no result, no head or no proof proves nothing.

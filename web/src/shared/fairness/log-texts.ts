@@ -8,7 +8,8 @@ export const logTexts = defineTexts(
       `Está no registro como você vê: folha ${index} de ${size}, na assinatura de ${when}.`,
     extends: (when: string) => `Ela continua a de ${when}, que este navegador guardou.`,
     firstHead: 'Este navegador ainda não tinha outra assinatura para comparar.',
-    notYet: 'Ainda não entrou no registro. Novos resultados entram em poucos segundos: confira de novo.',
+    notYet:
+      'Ainda não entrou no registro. Novos resultados entram em poucos segundos: confira de novo e, se continuar faltando, guarde esta página e reclame.',
     wrong: 'Não confere com o registro público. Guarde esta página e reclame.',
     rewritten: (size: string, when: string) =>
       `Atenção: o registro não continua a assinatura de ${when}, com ${size} folhas, que este navegador guardou. O passado foi alterado ou perdido. Guarde esta página e reclame.`,
@@ -25,7 +26,8 @@ export const logTexts = defineTexts(
     proven: (index, size, when) => `It is in the log as you see it: leaf ${index} of ${size}, in the head of ${when}.`,
     extends: (when) => `It extends the head of ${when} that this browser has kept.`,
     firstHead: 'This browser had no other head to compare it with yet.',
-    notYet: 'It is not in the log yet. New results enter within seconds: check again.',
+    notYet:
+      'It is not in the log yet. New results enter within seconds: check again, and where it is still missing keep this page and complain.',
     wrong: 'It is not what the public log has. Keep this page and complain.',
     rewritten: (size, when) =>
       `Warning: the log does not extend the head of ${when}, with ${size} leaves, that this browser has kept. The past was altered or lost. Keep this page and complain.`,

@@ -15,12 +15,18 @@ const linkTo = (game: VerifiedGame, fields: Readonly<Record<string, string | nul
   return { to: '/verificar', hash: params.toString() };
 };
 
-/** A play of one roll, as the API answers it; `committedHash` is what the player was shown before, null where nobody asked. */
+/** What a player had before the play: the hash that was shown, and the client seed that was sent; null where it is not known. */
+export interface HadBefore {
+  committedHash: string | null;
+  sentSeed: string | null;
+}
+
+/** A play of one roll, as the API answers it. */
 export const playLink = (
   game: 'opening' | 'upgrade' | 'shot',
   play: object,
-  committedHash: string | null = null,
-): VerifyLink => linkTo(game, { play: JSON.stringify(play), hash: committedHash });
+  { committedHash, sentSeed }: HadBefore = { committedHash: null, sentSeed: null },
+): VerifyLink => linkTo(game, { play: JSON.stringify(play), hash: committedHash, seed: sentSeed });
 
 /** A single roll by its seeds. */
 export const rollLink = (roll: {

@@ -11,6 +11,6 @@ export function CheckTick({ result: { opening, check }, compact = false }: { res
     ...(check.committedHash === null ? [notShown] : []),
     ...(opening.clientSeedSource === 'ACCOUNT' ? [accountSeed] : []),
   ];
-  const link = playLink('opening', opening, check.committedHash);
+  const link = playLink('opening', opening, check);
   return <PlayTick check={check} link={link} notes={notes} compact={compact} />;
 }

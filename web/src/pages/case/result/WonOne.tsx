@@ -64,7 +64,7 @@ export function WonOne({
           {result.upgrade}
         </Button>
       )}
-      <Button variant="subtle" component={Link} {...playLink('opening', opening, check.committedHash)}>
+      <Button variant="subtle" component={Link} {...playLink('opening', opening, check)}>
         {result.verify}
       </Button>
     </>
