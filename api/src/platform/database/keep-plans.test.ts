@@ -36,3 +36,17 @@ test('statements are not planned for their parameters until the transaction ends
   await transaction(db, ask);
   assert.equal(await customPlans(), 1);
 });
+
+test('a plan that was kept while its table was empty looks up by the key once it has grown', async () => {
+  await db.query(sql`create table grown (id bigint primary key, note text)`);
+  await db.query(sql`vacuum analyze grown`);
+  const look = (tx: Tx) => tx.query(sql`select note from grown where id = any(${[1]}::bigint[])`);
+  await transaction(db, (tx) => Promise.all([keepPlans(tx), look(tx)]));
+  await db.query(sql`insert into grown (id) select generate_series(1, 10000)`);
+  const { rows } = await db.pool.query<{ name: string }>(
+    `select name from pg_prepared_statements where statement like 'select note from grown%'`,
+  );
+  await db.query(sql`set plan_cache_mode = force_generic_plan`);
+  const plan = await db.pool.query<{ 'QUERY PLAN': string }>(`explain execute ${rows[0]?.name} ('{1}')`);
+  assert.match(JSON.stringify(plan.rows), /(Index|Bitmap).*grown/);
+});
