@@ -2,7 +2,7 @@ import { toId } from '../../../platform/ids.ts';
 import type { JobSet } from '../../../platform/jobs/jobs.ts';
 import { beaconDelaySetting } from '../beacon/index.ts';
 import type { GameModule } from '../rolls/index.ts';
-import { battlesAdminRoutes, cancelSilent, expireBattle, expireOverdue } from './admin/index.ts';
+import { battlesAdminRoutes, cancelSilent, expireBattle, expireOverdue, type SilentDeps } from './admin/index.ts';
 import { battleListDays } from './battle-list-days.ts';
 import { battleWaitSetting } from './battle-wait.ts';
 import { battlesConstraintErrors } from './battles.errors.ts';
@@ -28,7 +28,7 @@ export { MAX_ROUNDS, MAX_SEATS } from './battles.types.ts';
 export { battleDays };
 
 /** Cases that are opened against others: the lobby where they meet, its rounds, and what administrators do. */
-export const battles: GameModule<LobbyDeps> = {
+export const battles: GameModule<LobbyDeps & SilentDeps> = {
   name: 'battles',
   personalData: battlesPersonalData,
   unsettled: battlesUnsettled,
@@ -54,7 +54,7 @@ export const battles: GameModule<LobbyDeps> = {
 
 const battleIdOf = (payload: unknown) => toId<'battle'>((payload as { battleId: string }).battleId);
 
-function battleJobs(deps: LobbyDeps): JobSet {
+function battleJobs(deps: SilentDeps): JobSet {
   return {
     tasks: {
       [EXPIRE_BATTLE]: (payload) => expireBattle(deps, battleIdOf(payload)),

@@ -1,3 +1,4 @@
+export { hasAskedEnough, TRIES } from './ask-enough.ts';
 export { raiseBeaconSilent, raiseListLate } from './beacon.alerts.ts';
 export { silentSince } from './beacon.rules.ts';
 export { BeaconDelayField, BeaconView, beaconView } from './beacon.schemas.ts';

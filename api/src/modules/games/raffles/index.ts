@@ -1,19 +1,9 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { Logger } from '../../../platform/observability/logger.ts';
-import type { Push } from '../../../platform/realtime/events.ts';
 import type { DecisionDeps } from '../../people/approvals/index.ts';
 import type { Earn, GameModule } from '../rolls/index.ts';
-import { cancelSilent, rafflesAdminRoutes, rafflesInvariants } from './admin/index.ts';
-import {
-  COUNT_STAKES,
-  countStakes,
-  type DrawDeps,
-  drawAdminRoutes,
-  drawInvariants,
-  drawUndrawn,
-  raffleDrawn,
-} from './draw/index.ts';
+import { cancelSilent, rafflesAdminRoutes, rafflesInvariants, type SilentDeps } from './admin/index.ts';
+import { COUNT_STAKES, countStakes, drawAdminRoutes, drawInvariants, drawUndrawn, raffleDrawn } from './draw/index.ts';
 import { raffleGame } from './raffles.game.ts';
 import { rafflesPersonalData, rafflesUnsettled } from './raffles.personal-data.ts';
 import {
@@ -28,7 +18,7 @@ import {
 export { createRaffle } from './admin/index.ts';
 export { MAX_QUANTITY } from './raffles.types.ts';
 
-type RafflesDeps = DrawDeps & DecisionDeps & { push: Pick<Push, 'toUser' | 'toAll'>; earn: Earn; logger: Logger };
+type RafflesDeps = SilentDeps & DecisionDeps & { earn: Earn };
 
 /** Raffles: tickets with numbers, and prizes drawn among them by seeds that were committed to before the first sale. */
 export const raffles: GameModule<RafflesDeps> = {

@@ -1,11 +1,12 @@
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
+import type { HotStore } from '../../../../platform/hot-store/hot-store.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { insertNotifications } from '../../../people/notifications/index.ts';
-import { raiseBeaconSilent, silentSince } from '../../beacon/index.ts';
+import { hasAskedEnough, raiseBeaconSilent, silentSince } from '../../beacon/index.ts';
 import { returnStakes, type StakeDeps, skipNonces } from '../../rolls/index.ts';
 import { battleHasStarted, battleIsCancelled, battleNotFound } from '../battles.errors.ts';
 import { findBattleToChange, lockBattle } from '../battles.sql.ts';
@@ -20,6 +21,10 @@ export interface CancelDeps extends StakeDeps {
   db: Db;
   push: Push;
   logger: Logger;
+}
+
+export interface SilentDeps extends CancelDeps, FinishDeps {
+  hotStore: HotStore;
 }
 
 interface Cancellation {
@@ -73,8 +78,11 @@ export async function expireOverdue(deps: CancelDeps): Promise<void> {
   );
 }
 
-/** Battles whose round has been due for a day. Each by itself: one that cannot be cancelled keeps no other from it. */
-export async function cancelSilent(deps: CancelDeps & FinishDeps): Promise<void> {
+/**
+ * Battles whose round has been due for a day, and is not there whenever it is asked for. Each by itself: one that cannot be
+ * cancelled keeps no other from it.
+ */
+export async function cancelSilent(deps: SilentDeps): Promise<void> {
   const ids = await listSilentBattles(deps.db, silentSince(deps.clock));
   await Promise.all(
     ids.map((id) =>
@@ -86,8 +94,9 @@ export async function cancelSilent(deps: CancelDeps & FinishDeps): Promise<void>
 }
 
 /** A round that can be read decides, however late it is: nobody may cancel what could be known. */
-async function endOrCancel(deps: CancelDeps & FinishDeps, battleId: Id<'battle'>): Promise<void> {
+async function endOrCancel(deps: SilentDeps, battleId: Id<'battle'>): Promise<void> {
   if (await isRoundThere(deps, battleId)) return finishBattle(deps, battleId);
+  if (!(await hasAskedEnough(deps.hotStore, 'battle', battleId))) return;
   const cancelled = await transaction(deps.db, async (tx) => {
     const battle = await lockAndFind(tx, battleId);
     const dueAt = battle?.beacon?.at ?? null;

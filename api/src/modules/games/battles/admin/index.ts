@@ -1,2 +1,2 @@
 export { battlesAdminRoutes } from './battles.admin-routes.ts';
-export { cancelSilent, expireBattle, expireOverdue } from './cancel-battle.ts';
+export { cancelSilent, expireBattle, expireOverdue, type SilentDeps } from './cancel-battle.ts';

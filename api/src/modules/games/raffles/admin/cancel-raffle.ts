@@ -1,5 +1,6 @@
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
+import type { HotStore } from '../../../../platform/hot-store/hot-store.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
@@ -7,7 +8,7 @@ import type { Push } from '../../../../platform/realtime/events.ts';
 import { notifyBalance } from '../../../assets/wallet/index.ts';
 import { type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { insertNotifications } from '../../../people/notifications/index.ts';
-import { raiseBeaconSilent, silentSince } from '../../beacon/index.ts';
+import { hasAskedEnough, raiseBeaconSilent, silentSince } from '../../beacon/index.ts';
 import { returnStakes, type StakeDeps, skipNonces } from '../../rolls/index.ts';
 import { type DrawDeps, drawUndrawn, isRoundThere } from '../draw/index.ts';
 import { prizeNonces } from '../raffle-stream.ts';
@@ -27,6 +28,7 @@ export interface CancelDeps extends StakeDeps {
 export interface SilentDeps extends CancelDeps, DrawDeps {
   push: Pick<Push, 'toUser' | 'toAll'>;
   logger: Logger;
+  hotStore: HotStore;
 }
 
 /**
@@ -81,7 +83,10 @@ async function payBack(
   return { balances, buyerIds: buyers.map(({ userId }) => userId) };
 }
 
-/** Raffles whose round has been due for a day. Each by itself: one that cannot be cancelled keeps no other from it. */
+/**
+ * Raffles whose round has been due for a day, and is not there whenever it is asked for. Each by itself: one that cannot be
+ * cancelled keeps no other from it.
+ */
 export async function cancelSilent(deps: SilentDeps): Promise<void> {
   const ids = await listSilentRaffles(deps.db, silentSince(deps.clock));
   await Promise.all(
@@ -96,6 +101,7 @@ export async function cancelSilent(deps: SilentDeps): Promise<void> {
 /** A round that can be read decides, however late it is: nobody may cancel what could be known. */
 async function drawOrCancel(deps: SilentDeps, id: Id<'raffle'>): Promise<void> {
   if (await isRoundThere(deps, id)) return drawUndrawn(deps, id);
+  if (!(await hasAskedEnough(deps.hotStore, 'raffle', id))) return;
   const balances = await transaction(deps.db, async (tx) => {
     const raffle = await lockRaffle(tx, id);
     if (raffle?.status !== 'DRAWING' || raffle.randomness !== 'drand' || raffle.ticketsSold === 0) return null;
