@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { createExchangeRateSource, createItemDatabase } from '../../../src/modules/assets/items/index.ts';
+import type { Beacon } from '../../../src/modules/games/beacon/index.ts';
 import { createMarketplace } from '../../../src/modules/trade/marketplace/index.ts';
 import { createPix } from '../../../src/modules/trade/payments/index.ts';
 import { insertNamed, NAME, PRICE_COINS } from '../../../src/modules/trade/withdrawals/test-support.ts';
@@ -51,7 +53,16 @@ export interface DecidingApp {
 
 const PRODUCTION = { decisionFactorMinutes: 15, twoPersonCents: 100_000 };
 
-export async function createDecidingApp(): Promise<DecidingApp> {
+interface DecidingOutside {
+  /** Where the catalogue and the rate come from; absent: from nowhere. */
+  sourcesUrl?: string | null;
+  beacon?: Beacon | null;
+}
+
+export async function createDecidingApp({
+  sourcesUrl: url = null,
+  beacon = null,
+}: DecidingOutside = {}): Promise<DecidingApp> {
   const clock = fixedClock(new Date());
   const sandbox = await startSandbox({ port: 0, now: () => clock.now() });
   const app = await createRecordingApp({
@@ -60,6 +71,9 @@ export async function createDecidingApp(): Promise<DecidingApp> {
     // Nobody waits, and a person looks at every item: the tests are about who that is.
     otherDefaults: { liveNotifications: false, withdrawalWaitHours: 0, autoApprovalDailyLimitCents: 0 },
     environment: { ADMIN_PLATFORM_IDS: PLATFORM_IDS.join() },
+    itemDatabase: createItemDatabase({ url, logger, clock }),
+    rateSource: createExchangeRateSource({ url, logger }),
+    beacon,
     marketplace: createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger }),
     pix: createPix({ url: sandbox.pixUrl, ...sandbox.pixAccount, clock, logger }),
     webhookSecrets: { pix: sandbox.pixAccount.webhookSecret, mercadoPago: null },

@@ -25,10 +25,14 @@ function ok({ status, body, text }: Reply) {
   return body;
 }
 
-export async function deposit({ app, clock }: DecidingApp, { userId }: Person): Promise<string> {
+export async function deposit(
+  { app, clock }: DecidingApp,
+  { userId }: Person,
+  amountCents = AMOUNT_CENTS,
+): Promise<string> {
   const rows = await app.db.query<{ id: string }>(sql`
     insert into deposits (user_id, provider, txid, amount_cents, status, created_at, expires_at)
-    values (${userId}, 'pix', ${randomBytes(16).toString('hex')}, ${AMOUNT_CENTS}, 'PENDING', ${clock.now()},
+    values (${userId}, 'pix', ${randomBytes(16).toString('hex')}, ${amountCents}, 'PENDING', ${clock.now()},
       ${clock.now()}::timestamptz + interval '30 days') returning id`);
   return rows[0]?.id ?? assert.fail();
 }
