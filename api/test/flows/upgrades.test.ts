@@ -1,197 +1,29 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { afterEach, test } from 'node:test';
+import { test } from 'node:test';
+import { seedHash as hashOfSeed, raffleFrom, verifyRaffle } from '@lisura/fairness';
 import { lockAccounts } from '../../src/modules/assets/wallet/index.ts';
+import { roundFor } from '../../src/modules/games/beacon/beacon.rules.ts';
 import { caseGame } from '../../src/modules/games/cases/index.ts';
 import { findLeafText } from '../../src/modules/games/log/log.sql.ts';
-import { LEDGER } from '../../src/modules/games/log/sources.ts';
+import { LEDGER, sourcesOf } from '../../src/modules/games/log/sources.ts';
+import { createRaffleCalls } from '../../src/modules/games/raffles/test-support.ts';
+import type { Stream } from '../../src/modules/games/rolls/index.ts';
 import { bringFacts, createPersonHashes } from '../../src/modules/people/returning-users/index.ts';
-import type { MarketTrade } from '../../src/modules/trade/marketplace/index.ts';
-import { followTrades } from '../../src/modules/trade/swaps/deliveries/follow-trades.ts';
-import { systemClock } from '../../src/platform/clock.ts';
 import { createAnnouncements } from '../../src/platform/database/announcements.ts';
-import { type Db, openDatabase, transaction } from '../../src/platform/database/db.ts';
+import { transaction } from '../../src/platform/database/db.ts';
 import { raw, sql } from '../../src/platform/database/sql.ts';
 import { until } from '../../src/platform/hot-store/test-support.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
-import { personFacts, takeOvers } from '../../src/process/modules.ts';
+import { games, personFacts, takeOvers } from '../../src/process/modules.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
-import { createCall } from '../support/calls.ts';
-import { TEST_KEYS } from '../support/committed-seeds.ts';
-import { createDatabaseBefore, type OldDatabase } from '../support/databases.ts';
+import { createTestBeacon, TEST_CHAIN } from '../support/beacon.ts';
+import { commitTo, TEST_KEYS } from '../support/committed-seeds.ts';
 import { PATIENCE } from '../support/patience.ts';
-import { createAdmin, createPerson } from '../support/people.ts';
+import { createPerson, createPlayer } from '../support/people.ts';
+import { closedLater, openBefore, PEOPLE_AND_ITEMS, run, startApp } from '../support/upgrades.ts';
 
 /** Migrations that meet rows of the version before them: these stay what they were, and the new version goes on with them. */
-
-let database: OldDatabase | null = null;
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of opened.splice(0).toReversed()) await each.close();
-  await database?.drop();
-  database = null;
-});
-
-async function openBefore(migration: string): Promise<{ db: Db; upgrade(): Promise<void> }> {
-  const old = await createDatabaseBefore(migration);
-  database = old;
-  const db = openDatabase({ patience: PATIENCE, address: old.url, logger });
-  opened.push(db);
-  return { db, upgrade: old.upgrade };
-}
-async function startApp(): Promise<TestApp> {
-  const app = await createTestApp({ databaseUrl: database?.url ?? assert.fail() });
-  opened.push(app);
-  return app;
-}
-/** Several statements, as a migration is sent. */
-const run = (db: Db, text: string) => db.query(sql`${raw(`do $do$ begin ${text} end $do$`)}`);
-
-/** Items of 1000 that users gave, and a target that the catalogue has at 1500. */
-const PEOPLE_AND_ITEMS = `
-  insert into users (platform_id, username) values ('76561198000000011', 'Ana');
-  insert into items (name, market_hash_name, image_url, rarity, weapon_category, original_price_cents, value_cents, value_cents_brl)
-  values ('Given', 'Given', 'x', 'COVERT', 'RIFLE', 167, 200, 1000), ('Target', 'Target', 'x', 'COVERT', 'RIFLE', 250, 300, 1500);`;
-
-interface OldSwap {
-  status: 'COMPLETED' | 'PENDING' | 'FAILED';
-  targetCents: number;
-  /** What its user was better off by. */
-  gainCents: number;
-}
-
-/** As a process of the version before 0060 has written it, of the first user. */
-const oldSwap = (n: number, { status, targetCents, gainCents }: OldSwap): string => {
-  const isBought = status === 'COMPLETED';
-  const creditCents = Math.max(1_000 - targetCents, 0);
-  const orderStatus = { COMPLETED: 'BOUGHT', PENDING: 'UNKNOWN', FAILED: 'REFUSED' }[status];
-  const itemStatus = { COMPLETED: 'SOLD', PENDING: 'IN_SWAP', FAILED: 'AVAILABLE' }[status];
-  return `
-    insert into inventory_items (user_id, item_id, status, source_type, source_id)
-    values (1, 1, '${itemStatus}', 'ADMIN', 'given ${n}');
-    insert into orders (kind, project_id, ask, status, bought, refusal, requested_at, sent_at, settled_at, lease_owner, lease_until)
-    values ('SITE_SWAP', 'sw_${n}', '{"name": "Target", "maxCoins": 3300}', '${orderStatus}',
-      ${isBought ? `'{"marketId": "m${n}", "priceCoins": 3000, "name": "Target"}'` : 'null'},
-      ${status === 'FAILED' ? `'Item sold'` : 'null'}, now() - interval '1 day', now() - interval '1 day',
-      ${status === 'PENDING' ? 'null' : `now() - interval '1 day'`}, 'nobody', now() - interval '1 day');
-    ${
-      isBought
-        ? `insert into inventory_items (user_id, item_id, source_type, source_id) values (1, 2, 'SITE_SWAP', '${n}');`
-        : ''
-    }
-    insert into site_swaps (user_id, item_id, order_id, project_id, status, given_cents, target_cents, credit_cents, gain_cents,
-      quoted_coins, max_coins, paid_coins, market_id, received_id, failure_reason, created_at, settled_at)
-    select 1, 2, (select max(id) from orders), 'sw_${n}', '${status}', 1000, ${targetCents}, ${creditCents}, ${gainCents}, 3000, 3300,
-      ${isBought ? `3000, 'm${n}', (select id from inventory_items where source_type = 'SITE_SWAP' and source_id = '${n}')` : 'null, null, null'},
-      ${status === 'FAILED' ? `'Item sold'` : 'null'}, now() - interval '1 day',
-      ${status === 'PENDING' ? 'null' : `(select settled_at from orders order by id desc limit 1)`};
-    insert into site_swap_items (site_swap_id, inventory_item_id, item_id, value_cents, is_taken)
-    select ${n}, id, 1, 1000, ${status !== 'FAILED'} from inventory_items where source_id = 'given ${n}';
-    ${isBought ? `insert into site_swap_trades (site_swap_id, bought_at) select id, settled_at from site_swaps where id = ${n};` : ''}
-    ${
-      isBought && creditCents > 0
-        ? `insert into transfers (user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id)
-           values (1, 'SYSTEM', 'USER', ${creditCents}, 'SWAP_CHANGE', 'x', 'SITE_SWAP', '${n}');
-           update accounts set balance_cents = balance_cents + ${creditCents}, transfer_count = transfer_count + 1 where user_id = 1;`
-        : ''
-    }`;
-};
-
-const failedTrade = (marketId: string): MarketTrade => ({
-  marketId,
-  projectId: null,
-  priceCoins: 3_000,
-  name: 'Target',
-  status: 6,
-  tradeId: null,
-  done: true,
-  isReleased: false,
-  releaseDate: null,
-  reason: null,
-  sellerName: null,
-  sendUntil: null,
-});
-
-test('site swaps that were priced by the market stay as they were under 0060 and 0061, and go on', async () => {
-  const { db, upgrade } = await openBefore('0060');
-  await run(
-    db,
-    PEOPLE_AND_ITEMS +
-      oldSwap(1, { status: 'COMPLETED', targetCents: 900, gainCents: 600 }) +
-      // A tenth more than what was given, as it was allowed then.
-      oldSwap(2, { status: 'COMPLETED', targetCents: 1_100, gainCents: 0 }) +
-      oldSwap(3, { status: 'PENDING', targetCents: 950, gainCents: 550 }) +
-      oldSwap(4, { status: 'FAILED', targetCents: 1_000, gainCents: 500 }),
-  );
-  await upgrade();
-  assert.deepEqual(
-    await db.query(
-      sql`select id, worth_cents as worth, over_cents as over, priced_by_market as old from site_swaps order by id`,
-    ),
-    [
-      { id: '1', worth: '1500', over: '0', old: true },
-      { id: '2', worth: '1000', over: '0', old: true },
-      { id: '3', worth: '1500', over: '0', old: true },
-      { id: '4', worth: '1500', over: '0', old: true },
-    ],
-  );
-  assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);
-
-  const app = await startApp();
-  const call = createCall(app.http);
-  const admin = await createAdmin(db);
-  // The purchase of the third is settled by the new version, and the first two turn out not to have arrived.
-  const [order] = await db.query<{ id: string }>(sql`select order_id as id from site_swaps where id = 3`);
-  const ended = await call(admin, 'POST', `/admin/orders/${order?.id}/end`, {
-    outcome: 'BOUGHT',
-    reason: 'A test',
-    reference: 'm3',
-    priceCoins: 3_000,
-  });
-  assert.equal(ended.status, 200, ended.text);
-  await followTrades({
-    db,
-    clock: systemClock,
-    logger,
-    push: app.realtime,
-    notifyUser: () => undefined,
-    marketplace: { isConfigured: true, tradesByMarketId: async () => ['m1', 'm2'].map(failedTrade) },
-  });
-  assert.deepEqual(
-    await db.query(
-      sql`select site_swap_id as id, resolution, refund_cents as refund from site_swap_returns order by 1`,
-    ),
-    [
-      { id: '1', resolution: 'TAKEN_BACK', refund: '900' },
-      { id: '2', resolution: 'TAKEN_BACK', refund: '1000' },
-    ],
-  );
-  assert.deepEqual(await db.query(sql`select status from site_swaps where id = 3`), [{ status: 'COMPLETED' }]);
-  // 100 of the first, 50 of the third, and what the two that were undone have cost.
-  assert.deepEqual(await db.query(sql`select balance_cents as balance from accounts where user_id = 1`), [
-    { balance: '2050' },
-  ]);
-  assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);
-});
-
-test('after 0060 no swap that raises what its user owns can be written, whoever writes it', async () => {
-  const { db, upgrade } = await openBefore('0060');
-  await run(db, PEOPLE_AND_ITEMS + oldSwap(1, { status: 'PENDING', targetCents: 900, gainCents: 600 }));
-  await upgrade();
-  const another = (targetCents: number, worthCents: number) =>
-    db.query(sql`
-      with placed as (
-        insert into orders (kind, project_id, ask, requested_at, lease_owner, lease_until)
-        values ('SITE_SWAP', ${`sw_${targetCents}`}, '{}', now(), 'nobody', now()) returning id)
-      insert into site_swaps (user_id, item_id, order_id, project_id, given_cents, target_cents, credit_cents, worth_cents,
-        quoted_coins, max_coins, created_at)
-      select 1, 2, id, ${`sw_${targetCents}`}, 1000, ${targetCents}, greatest(1000 - ${targetCents}::bigint, 0), ${worthCents},
-        3000, 3000, now() from placed`);
-  await assert.rejects(another(900, 901), /site_swaps_no_gain/);
-  await assert.rejects(another(1_001, 1_000), /site_swaps_no_gain/);
-  await another(900, 900);
-});
 
 test('what was kept of who had left leads to their account under 0105', async () => {
   const { db, upgrade } = await openBefore('0105');
@@ -325,8 +157,59 @@ test('items keep the opening or what else they came of under 0231', async () => 
   }
 });
 
+test('games that a beacon decides have no delay under 0240, and keep their leaves and the rule of their round', async () => {
+  const { db, upgrade } = await openBefore('0240');
+  const serverSeed = '6c'.repeat(32);
+  const seedHash = hashOfSeed(serverSeed);
+  await run(
+    db,
+    `${PEOPLE_AND_ITEMS}
+    insert into raffles (name, description, image_url, ticket_price_cents, max_tickets, randomness)
+    values ('Antes', '', 'x', 100, 3, 'drand');
+    insert into raffle_prizes (raffle_id, display_order, item_id, server_seed_hash) values (1, 0, 1, '${seedHash}');
+    insert into battles (creator_id, mode, is_teams, seat_count, round_count, entry_cents, randomness, expires_at, status,
+      cancelled_at, cancel_reason)
+    values (1, 'NORMAL', false, 2, 1, 100, 'drand', now(), 'CANCELLED', now(), 'x');`,
+  );
+  await commitTo(db, { stream: 'raffle:1' as Stream, nonce: 1, serverSeed });
+  await upgrade();
+  const delays = await db.query(sql`
+    select beacon_delay_seconds as delay from raffles union all select beacon_delay_seconds from battles`);
+  assert.deepEqual(delays, [{ delay: null }, { delay: null }]);
+
+  const app = await startApp({ beacon: createTestBeacon() });
+  const calls = await createRaffleCalls(app);
+  const buyer = await createPlayer(db, 1_000);
+  assert.equal((await calls.buy(buyer, '1', 3)).status, 200);
+  await calls.runJob('fix-ticket-list', '1');
+  const { body: closed } = await calls.get('1');
+  // A round that was still to come, after two periods.
+  const named = roundFor(TEST_CHAIN, new Date(closed.closedAt), null);
+  assert.ok(closed.beacon.round >= named.round && new Date(closed.beacon.dueAt) > new Date(closed.closedAt));
+  const leaf = (kind: string) =>
+    findLeafText(db, sourcesOf(games).find((source) => source.kind === kind) ?? assert.fail(), 1n);
+  assert.equal(
+    await leaf('RAFFLE_TERMS'),
+    JSON.stringify(['RAFFLE_TERMS', '1', '100', 3, null, 'drand', [[0, '1', seedHash]]]),
+  );
+  assert.equal(await leaf('TICKET_LISTS'), JSON.stringify(['TICKET_LISTS', '1', closed.ticketListHash]));
+  assert.equal(
+    await leaf('BATTLE_TERMS'),
+    JSON.stringify(['BATTLE_TERMS', '1', null, 'NORMAL', false, 2, 'drand', '100', null, [], []]),
+  );
+  assert.equal((await calls.draw('1')).status, 200);
+  const { body: drawn } = await calls.get('1');
+  assert.deepEqual(
+    [drawn.status, drawn.beaconDelaySeconds, drawn.prizes[0].winner.id],
+    ['COMPLETED', null, buyer.userId],
+  );
+  const { verdict, unchecked } = verifyRaffle(raffleFrom(drawn), (await calls.tickets('1')).text, null);
+  assert.equal(verdict, 'NOT CHECKED');
+  assert.ok(unchecked.some((words) => words.startsWith('The terms of this game have no delay')));
+});
+
 test('a session whose own id stands in the trail ends under 0280, and no other does', async () => {
-  const { db, upgrade } = await openBefore('0280');
+  const { db, url, upgrade } = await openBefore('0280');
   const [named, other] = [await createPerson(db), await createPerson(db)];
   for (const [{ userId }, sessionId] of [
     [named, named.sessionId],
@@ -337,8 +220,7 @@ test('a session whose own id stands in the trail ends under 0280, and no other d
       insert into audit_entries (action, user_id, metadata)
       values ('SUSPICIOUS_IP_CHANGE', ${userId}, jsonb_build_object('sessionId', ${sessionId}::text))`);
   }
-  const announcements = createAnnouncements({ address: database?.url ?? assert.fail(), logger, patience: PATIENCE });
-  opened.push(announcements);
+  const announcements = closedLater(createAnnouncements({ address: url, logger, patience: PATIENCE }));
   const announced: unknown[] = [];
   announcements.on('sessions-ended', (payload) => announced.push(payload));
   await announcements.start();
