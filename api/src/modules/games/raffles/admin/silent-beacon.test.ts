@@ -4,12 +4,11 @@ import { decidingRound, publishedAt } from '@lisura/fairness';
 import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
 import { ALL_ROUNDS, createTestBeacon, TEST_CHAIN } from '../../../../../test/support/beacon.ts';
 import { refusal } from '../../../../../test/support/calls.ts';
+import { meetAt } from '../../../../../test/support/meet-at.ts';
 import { createPlayer, type Person } from '../../../../../test/support/people.ts';
 import { fixedClock } from '../../../../platform/clock.ts';
-import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { DAY_MS } from '../../../../platform/durations.ts';
-import { until } from '../../../../platform/hot-store/test-support.ts';
 import { buildApp } from '../../../../process/app.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { TRIES } from '../../beacon/index.ts';
@@ -83,21 +82,9 @@ test('a server that was down for days asks a few times, and a round that can be 
   assert.equal((await calls.get(id)).body.status, 'COMPLETED');
 });
 
-const WAITING = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-
-/** Starts two at the raffle's row, the first of them first, and lets them go when both have come so far. */
-async function meetAt(id: string, starts: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const { met } = await transaction(app.db, async (tx) => {
-    await tx.query(sql`select from raffles where id = ${id} for update`);
-    const met: Promise<unknown>[] = [];
-    for (const start of starts) {
-      met.push(start());
-      await until(async () => (await app.db.query(WAITING)).length === met.length);
-    }
-    return { met };
-  });
-  await Promise.all(met);
-}
+/** At the row of the raffle. */
+const meet = (id: string, ...starts: readonly (() => Promise<unknown>)[]) =>
+  meetAt(app.db, sql`select from raffles where id = ${id} for update`, starts);
 
 test('a round that arrives when the raffle is about to be cancelled is never used', async () => {
   const { id, buyers, dueMs } = await closeInSilence();
@@ -107,7 +94,7 @@ test('a round that arrives when the raffle is about to be cancelled is never use
     beacon.published = ALL_ROUNDS;
     assert.equal((await calls.draw(id)).status, 409);
   };
-  await meetAt(id, [sweep, arrive]);
+  await meet(id, sweep, arrive);
   assert.equal((await calls.get(id)).body.status, 'CANCELLED');
   assert.deepEqual(await balancesOf(buyers), [1_000, 1_000]);
 });
@@ -121,7 +108,7 @@ test('a raffle that is about to be drawn is not cancelled', async () => {
     beacon.published = 0;
     return sweep();
   };
-  await meetAt(id, [() => calls.draw(id), lose]);
+  await meet(id, () => calls.draw(id), lose);
   assert.equal((await calls.get(id)).body.status, 'COMPLETED');
   assert.deepEqual(await balancesOf(buyers), [800, 700]);
 });
