@@ -107,7 +107,7 @@ test('a history is of the past, holds all that must hold, and has everything in 
     ],
   );
   const orders = await db.query<{ kind: string; status: string; isAlone: boolean }>(sql`
-    select kind, status, requested_at < ${new Date(until.getTime() - HOUR_MS)} and not is_taken as "isAlone"
+    select kind, status, requested_at < ${new Date(until.getTime() - HOUR_MS)} and not is_taken as is_alone
     from orders where settled_at is null`);
   const stuck = { kind: 'PAYOUT', status: 'UNKNOWN', isAlone: true };
   assert.deepEqual(orders, [stuck, stuck], 'nobody but a person says what became of them: their bank is gone');

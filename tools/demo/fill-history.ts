@@ -76,9 +76,9 @@ export async function fillHistory(deps: HistoryDeps, size: HistorySize): Promise
  */
 async function assertFresh(db: Db): Promise<void> {
   const rows = await db.query<{ hasMoneyMoved: boolean; hasDays: boolean; hasPlayers: boolean }>(sql`
-    select exists (select from deposits) or exists (select from money_withdrawals) as "hasMoneyMoved",
-      exists (select from rolled_days) as "hasDays",
-      exists (select from users where platform_id = ${FIRST_PLATFORM_ID}) as "hasPlayers"`);
+    select exists (select from deposits) or exists (select from money_withdrawals) as has_money_moved,
+      exists (select from rolled_days) as has_days,
+      exists (select from users where platform_id = ${FIRST_PLATFORM_ID}) as has_players`);
   const { hasMoneyMoved, hasDays, hasPlayers } = rows[0] ?? {};
   const found = [
     ...(hasPlayers ? ['a history was begun here before'] : []),

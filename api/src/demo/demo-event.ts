@@ -32,7 +32,7 @@ interface EventDeps {
 export async function createDemoEvent(deps: EventDeps): Promise<void> {
   const { db } = deps;
   const [there] = await db.query<{ id: Id<'event'>; isDraft: boolean }>(
-    sql`select id, status = 'DRAFT' as "isDraft" from events order by id limit 1`,
+    sql`select id, status = 'DRAFT' as is_draft from events order by id limit 1`,
   );
   if (there === undefined) return publish(db, await makeDemoEvent(deps));
   if (there.isDraft) await publish(db, there.id);

@@ -34,7 +34,7 @@ export const wheelOf = (worths: readonly number[], rolls: readonly number[]): Sl
 /** Everything that has a price, read once: what is chosen from it is chosen in memory. */
 export async function listDemoItems(db: Db): Promise<DemoItem[]> {
   return db.query<DemoItem>(sql`
-    select id, image_url as "imageUrl", value_cents_brl::int as "valueCents", weapon_category as "weaponCategory"
+    select id, image_url, value_cents_brl::int as value_cents, weapon_category
     from items where archived_at is null and value_cents_brl > 0 order by id`);
 }
 

@@ -192,7 +192,7 @@ async function assertToppedUp(demo: DemoApp): Promise<void> {
 /** Says how many there are. */
 async function takeMoneyOfRobots({ db, app }: DemoApp): Promise<number> {
   const robots = await db.query<{ userId: Id<'user'>; balanceCents: string }>(sql`
-    select user_id as "userId", balance_cents as "balanceCents" from accounts join users on users.id = user_id
+    select user_id, balance_cents from accounts join users on users.id = user_id
     where username like '%(demo)' order by platform_id`);
   for (const { userId, balanceCents } of robots) {
     const loss = { userId, changeCents: -BigInt(balanceCents), reason: 'test', actorId: null, ip: null };

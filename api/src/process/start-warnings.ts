@@ -15,7 +15,7 @@ export async function warnOfGaps(config: Config, db: Db, logger: Logger): Promis
     logger.warn('MARKET_TRADE_URL is not set: nothing can be sent to the house, so there are no site swaps');
   }
   if (config.pix === null) logger.warn('PIX_URL is not set: nobody can deposit');
-  const [catalogue] = await db.query<{ isEmpty: boolean }>(sql`select not exists (select from items) as "isEmpty"`);
+  const [catalogue] = await db.query<{ isEmpty: boolean }>(sql`select not exists (select from items) as is_empty`);
   if (catalogue?.isEmpty !== true) return;
   const source = config.itemDatabaseUrl === null ? 'set ITEM_DATABASE_URL and sync' : 'sync';
   logger.warn(`The catalogue has no items: ${source} them as an administrator, or create some`);

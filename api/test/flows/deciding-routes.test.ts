@@ -26,7 +26,7 @@ async function begin(row: DecidingRoute, owner: Person, twoPersonCents = 100_000
   );
   const carriedOut = () =>
     world.app.db.query(sql`
-      select proposed_by as "proposedBy", carried_out_by as "carriedOutBy" from decision_proposals
+      select proposed_by, carried_out_by from decision_proposals
       where id > ${last?.id} and entity_id = ${id} and carried_out_at is not null`);
   return { decide: decisionOn(world, row, id), carriedOut };
 }

@@ -135,7 +135,7 @@ async function prepareStage(itemId: Id<'item'>): Promise<{ stage: Stage; tierCen
 async function preparePlayers(people: readonly Person[], itemId: Id<'item'>): Promise<GamePlayer[]> {
   for (const { userId } of people) await insertHeld(app.db, userId, itemId, { count: NEW_ITEMS_A_ROUND });
   const available = await app.db.query<{ id: string; userId: string }>(sql`
-    select id, user_id as "userId" from inventory_items where status = 'AVAILABLE' order by inventory_items.id desc`);
+    select id, user_id from inventory_items where status = 'AVAILABLE' order by inventory_items.id desc`);
   const itemsOf = ({ userId }: Person) => available.filter((each) => each.userId === userId).map(({ id }) => id);
   return people.map((person, index) => ({
     person,

@@ -254,7 +254,7 @@ test('what nobody has agreed to for a day is forgotten, and the trail says so', 
   const trail = await app.db.query(sql`
     select user_id, actor_id, metadata from audit_entries where action = 'DECISION_PROPOSAL_EXPIRED'`);
   assert.deepEqual(trail, [
-    { user_id: one.userId, actor_id: null, metadata: { action: 'adjust', proposedBy: ana.userId } },
+    { userId: one.userId, actorId: null, metadata: { action: 'adjust', proposedBy: ana.userId } },
   ]);
 });
 

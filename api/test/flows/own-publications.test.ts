@@ -76,7 +76,7 @@ test('who made a raffle buys no ticket of it', async () => {
   await putIn(world.db, player, 1_000);
   assert.deepEqual(seen(await raffles.buy(player, id)), 200);
   const [raffle] = await world.db.query(sql`select tickets_sold from raffles where id = ${id}`);
-  assert.deepEqual(raffle, { tickets_sold: 1 });
+  assert.deepEqual(raffle, { ticketsSold: 1 });
 });
 
 test('who owns an item does not make it dear, and may make it cheap', async () => {

@@ -215,11 +215,11 @@ test('what names the person is erased, sessions end, and books and rolls stay un
     from users where id = ${player.userId}`);
   assert.deepEqual(row, {
     username: 'Conta encerrada',
-    platform_id: `closed:${player.userId}`,
+    platformId: `closed:${player.userId}`,
     status: 'CLOSED',
-    avatar_url: null,
-    trade_url: null,
-    client_seed: null,
+    avatarUrl: null,
+    tradeUrl: null,
+    clientSeed: null,
     sessions: 0,
     notifications: 0,
     closings: [null],

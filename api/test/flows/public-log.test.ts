@@ -56,11 +56,11 @@ interface Shown {
 
 async function findShown(): Promise<Shown[]> {
   const accounts = await app.db.query<{ platformId: string }>(
-    sql`select platform_id as "platformId" from users where platform_id ~ '^[0-9]+$' order by id`,
+    sql`select platform_id from users where platform_id ~ '^[0-9]+$' order by id`,
   );
   const people = await Promise.all(accounts.map(({ platformId }) => createPerson(app.db, { platformId })));
   const battles = await app.db.query<{ id: string; platformId: string }>(sql`
-    select battles.id, platform_id as "platformId" from battles join battle_seats on battle_id = battles.id and seat = 1
+    select battles.id, platform_id from battles join battle_seats on battle_id = battles.id and seat = 1
     join users on users.id = user_id where battles.status = 'COMPLETED'`);
   const raffles = await app.db.query<{ id: string }>(sql`select id from raffles where status = 'COMPLETED'`);
   const history = (kind: ResultKind, who: Person, path: string): Shown => ({
@@ -123,7 +123,7 @@ async function readResults(isLookedAt: (kind: string) => boolean): Promise<OpenL
 /** Leaves of the ledger, of commitments and of what says which roll gives what: everybody may read them. */
 async function readOpenLeaves(isLookedAt: (kind: string) => boolean): Promise<OpenLeaf[]> {
   const versions = await app.db.query<{ caseId: string; number: number }>(sql`
-    select distinct case_openings.case_id as "caseId", number from case_openings
+    select distinct case_openings.case_id, number from case_openings
     join case_versions on case_versions.id = version_id order by 1, 2`);
   const events = await app.db.query<{ id: string }>(sql`select id from events where status = 'PUBLISHED'`);
   const skipped = await app.db.query<{ stream: string; nonce: string }>(

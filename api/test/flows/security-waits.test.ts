@@ -132,7 +132,7 @@ test('an administrator resets a lost second factor with a reason: on the trail, 
   assert.equal((await approve(id)).body.code, 'WITHDRAWALS_WAIT', 'also what was confirmed before');
   const trail = await bench.app.db.query(sql`
     select actor_id, metadata from audit_entries where user_id = ${player.userId} and action = 'TWO_FACTOR_RESET'`);
-  assert.deepEqual(trail, [{ actor_id: admin.userId, metadata: { reason: 'Lost the phone' } }]);
+  assert.deepEqual(trail, [{ actorId: admin.userId, metadata: { reason: 'Lost the phone' } }]);
   await enable(player);
 });
 

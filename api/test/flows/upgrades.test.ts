@@ -98,22 +98,22 @@ test('openings have the seeds, the times and the leaves under 0230 that they had
   const expected = [drawn, hexOfPlayer, 'sorte é tudo ✓', unknown].map((clientSeed, index) => ({
     stream: 'user:1',
     nonce: `${index + 1}`,
-    server_seed: `5${index + 1}`.repeat(32),
-    server_seed_hash: (hashes[index] as { hash: string }).hash,
-    client_seed: clientSeed,
-    client_seed_source: ['SERVER', 'ACCOUNT', 'REQUEST', null][index],
-    committed_at: new Date(Date.parse(at) - (index + 1) * 3_600_000),
-    created_at: new Date(at),
+    serverSeed: `5${index + 1}`.repeat(32),
+    serverSeedHash: (hashes[index] as { hash: string }).hash,
+    clientSeed: clientSeed,
+    clientSeedSource: ['SERVER', 'ACCOUNT', 'REQUEST', null][index],
+    committedAt: new Date(Date.parse(at) - (index + 1) * 3_600_000),
+    createdAt: new Date(at),
   }));
   assert.deepEqual(rolls, expected);
   const leaves = await db.query<{ leaf: string }>(
     sql`select leaf from (${caseGame.results.leaves}) logged order by id`,
   );
   for (const [index, { leaf }] of leaves.entries()) {
-    const { server_seed_hash, server_seed, client_seed } = expected[index] as (typeof expected)[0];
+    const { serverSeedHash, serverSeed, clientSeed } = expected[index] as (typeof expected)[0];
     assert.equal(
       leaf,
-      JSON.stringify(['CASES', `${index + 1}`, index + 1, server_seed_hash, server_seed, client_seed, 7, '1', '1']),
+      JSON.stringify(['CASES', `${index + 1}`, index + 1, serverSeedHash, serverSeed, clientSeed, 7, '1', '1']),
     );
   }
 });

@@ -70,9 +70,9 @@ const rollChanges = [
   ['nonce', 'nonce + 1', ['roll']],
 ] as const;
 const seedChanges = [
-  ['server_seed', OTHER_SEED, ['server_seed_hash', 'roll']],
-  ['server_seed', `'not a seed'`, ['server_seed', 'server_seed_hash', 'roll']],
-  ['server_seed_hash', OTHER_SEED, ['server_seed_hash']],
+  ['server_seed', OTHER_SEED, ['serverSeedHash', 'roll']],
+  ['server_seed', `'not a seed'`, ['serverSeed', 'serverSeedHash', 'roll']],
+  ['server_seed_hash', OTHER_SEED, ['serverSeedHash']],
   ...rollChanges,
 ] as const;
 const changes: readonly [Table, readonly (readonly [column: string, value: string, differing: readonly string[]])[]][] =
@@ -82,12 +82,12 @@ const changes: readonly [Table, readonly (readonly [column: string, value: strin
       [
         // The hash is computed from the seed, and so differs with none.
         ['server_seed', `decode(${OTHER_SEED}, 'hex')`, ['roll']],
-        ['server_seed', `'not a seed'`, ['server_seed', 'roll']],
+        ['server_seed', `'not a seed'`, ['serverSeed', 'roll']],
         ...rollChanges,
         ['roll', 'roll % 10000000 + 1', ['roll']],
-        ['item_id', 'item_id + 1', ['item_id']],
-        ['chance_width', '1', ['chance_width']],
-        ['is_flip', 'false', ['is_flip']],
+        ['item_id', 'item_id + 1', ['itemId']],
+        ['chance_width', '1', ['chanceWidth']],
+        ['is_flip', 'false', ['isFlip']],
       ],
     ],
     [
@@ -103,8 +103,8 @@ const changes: readonly [Table, readonly (readonly [column: string, value: strin
       [
         ...seedChanges,
         ['roll', 'roll % 10000000 + 1', ['roll']],
-        ['item_id', '(select max(id) from items)', ['item_id']],
-        ['chance_width', '1', ['chance_width']],
+        ['item_id', '(select max(id) from items)', ['itemId']],
+        ['chance_width', '1', ['chanceWidth']],
       ],
     ],
   ];
@@ -124,14 +124,14 @@ for (const [table, columns] of changes) {
 
 test('an opening is of the case whose version it was played on', async () => {
   const [found] = await foundWith('case_openings', 'case_id', otherCaseId);
-  assert.deepEqual((found as { differing: string[] }).differing, ['case_id']);
+  assert.deepEqual((found as { differing: string[] }).differing, ['caseId']);
 });
 
 test('a hash that its seed does not give is found before the seed is used, which is not told', async () => {
   for (const { stream, firstNonce } of await app.db.query<{ stream: string; firstNonce: string }>(sql`
-    select stream, first_nonce as "firstNonce" from commitment_runs`)) {
+    select stream, first_nonce from commitment_runs`)) {
     for (const [column, value, differing] of [
-      ['server_seed_hashes', `decode(${OTHER_SEED}, 'hex')`, 'server_seed_hash'],
+      ['server_seed_hashes', `decode(${OTHER_SEED}, 'hex')`, 'serverSeedHash'],
       ['sealed_seeds', 'set_byte(sealed_seeds, 20, get_byte(sealed_seeds, 20) # 1)', 'sealed_seeds'],
       ['key_id', `repeat('5e', 8)`, 'key_id'],
     ] as const) {

@@ -32,9 +32,7 @@ export async function swapWithSite(first: TestApp, admins: Admins): Promise<void
     const left = await swap(1, 'COMPLETED');
     await ask(player, 'DELETE', `/inventory/${left.receivedId}/sell`);
     for (const { swapId } of [undone, left]) {
-      const rows = await db.query<{ projectId: string }>(
-        sql`select project_id as "projectId" from site_swaps where id = ${swapId}`,
-      );
+      const rows = await db.query<{ projectId: string }>(sql`select project_id from site_swaps where id = ${swapId}`);
       await setMarket(sandbox, { move: { projectId: rows[0]?.projectId, to: 'failed' } });
     }
     await followTrades({

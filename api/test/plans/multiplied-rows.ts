@@ -68,16 +68,16 @@ interface Column {
 
 const columnsOf = (db: Db, tables: readonly string[]): Promise<Column[]> =>
   db.query<Column>(sql`
-    select relname as "table", attname as name, format_type(atttypid, null) as type, attnotnull as "isNeeded",
+    select relname as "table", attname as name, format_type(atttypid, null) as type, attnotnull as is_needed,
       exists (
-        select from pg_index where indrelid = pg_class.oid and (indisunique or indisexclusion) and attnum = any(indkey)) as "isUnique",
+        select from pg_index where indrelid = pg_class.oid and (indisunique or indisexclusion) and attnum = any(indkey)) as is_unique,
       attname = 'user_id' or exists (
         select from pg_constraint where contype = 'f' and conrelid = pg_class.oid and conkey = array[attnum]
-          and confrelid = 'users'::regclass) as "isOfUser",
+          and confrelid = 'users'::regclass) as is_of_user,
       attname = any(${['case_id', 'version_id', 'item_id', 'target_item_id', 'event_id', 'tier_id', 'key_id']}::text[])
         or exists (
           select from pg_constraint where contype = 'f' and conrelid = pg_class.oid and attnum = any(conkey)
-            and confrelid <> 'users'::regclass and confrelid::regclass::text <> all(${[...tables]}::text[])) as "isOfFew"
+            and confrelid <> 'users'::regclass and confrelid::regclass::text <> all(${[...tables]}::text[])) as is_of_few
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relname = any(${[...tables]}::text[]) and relnamespace = 'public'::regnamespace and attnum > 0
       and not attisdropped and attgenerated = '' order by relname, attnum`);

@@ -41,7 +41,7 @@ async function listTables(): Promise<string[]> {
 
 async function busiestPlayer(): Promise<string> {
   const [row] = await app.db.query<{ platformId: string }>(sql`
-    select platform_id as "platformId" from users join case_openings on user_id = users.id
+    select platform_id from users join case_openings on user_id = users.id
     group by platform_id order by count(*) desc limit 1`);
   return row?.platformId ?? assert.fail();
 }

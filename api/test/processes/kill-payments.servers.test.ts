@@ -123,7 +123,7 @@ test('kill -9 around every commit of beginning a deposit: a repeat with its key 
       const repeated = runFlow(db, flow);
       await repeated.catch((error: unknown) => assert.ok(error instanceof ReplayedAnswer, where));
       const rows = await db.query<{ txid: string; hasCode: boolean }>(sql`
-        select txid, code is not null as "hasCode" from deposits where user_id = ${userId}`);
+        select txid, code is not null as has_code from deposits where user_id = ${userId}`);
       assert.deepEqual([rows.length, rows[0]?.hasCode], [1, true], where);
       const made = (await (await fetch(`${sandbox.url}/control/pix`)).json()) as { charges: { txid: string }[] };
       assert.equal(made.charges.filter(({ txid }) => txid === rows[0]?.txid).length, 1, where);

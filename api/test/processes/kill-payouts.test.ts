@@ -68,7 +68,7 @@ async function settleAsNextProcess(): Promise<void> {
 async function endNotPaid({ command: { id } }: PayoutFlow & { name: 'payThroughProvider' }): Promise<void> {
   const clock = fixedClock(new Date(Date.now() + 2 * 3_600_000));
   const [row] = await db.query<{ orderId: Id<'order'> }>(sql`
-    select order_id as "orderId" from money_withdrawals where id = ${id}`);
+    select order_id from money_withdrawals where id = ${id}`);
   const command = { id: row?.orderId ?? assert.fail(), found: null, reason: 'Not at the provider', actorId, ip: '::1' };
   await providerOrders(db, accountOf(), clock).endManually(command, null);
 }
@@ -76,7 +76,7 @@ async function endNotPaid({ command: { id } }: PayoutFlow & { name: 'payThroughP
 /** The status, the balance, and how often the provider has paid. */
 async function outcomeOf({ flow: { userId, command } }: Awaited<ReturnType<typeof arrange>>) {
   const [row] = await db.query<{ status: string; balanceCents: string; sendId: string | null }>(sql`
-    select payout.status, balance_cents as "balanceCents", project_id as "sendId" from money_withdrawals payout
+    select payout.status, balance_cents, project_id as send_id from money_withdrawals payout
     join accounts using (user_id) left join orders on orders.id = order_id
     where payout.id = ${command.id} and user_id = ${userId}`);
   const { sends } = (await (await fetch(`${sandbox.url}/control/pix`)).json()) as { sends: { idEnvio: string }[] };

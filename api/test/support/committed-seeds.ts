@@ -48,7 +48,7 @@ interface OpenedCommitment {
 /** What a stream is committed to, by nonce, as only who has the key can read it. */
 export async function readCommittedSeeds(db: Db, stream: Stream, seal = testSeedSeal): Promise<OpenedCommitment[]> {
   const runs = await db.query<StoredSeeds & { firstNonce: string }>(sql`
-    select first_nonce as "firstNonce", server_seed as "serverSeed", sealed_seeds as "sealedSeeds", key_id as "keyId"
+    select first_nonce, server_seed, sealed_seeds, key_id
     from commitment_runs where stream = ${stream} order by first_nonce`);
   return runs.flatMap((run) =>
     openSeeds(seal, { ...run, stream }).map((seed, index) => ({ stream, nonce: Number(run.firstNonce) + index, seed })),

@@ -66,7 +66,7 @@ async function assertRolls(db: Db, { answered }: Played, where: string): Promise
 
 async function assertItems(db: Db, { answered }: Played, where: string): Promise<void> {
   const rows = await db.query<{ id: string; userId: string; status: string }>(sql`
-    select id, user_id as "userId", status from inventory_items`);
+    select id, user_id, status from inventory_items`);
   const held = new Map(rows.map((row) => [row.id, row]));
   const taken = new Set<string>();
   const given = new Set<string>();
@@ -111,10 +111,10 @@ async function assertAccount(db: Db, played: Played, { userId }: Person, where: 
     claimed: claimed.toSorted(),
   };
   const [kept] = await db.query<typeof told>(sql`
-    select balance_cents::int as balance, sold, "soldCents", used,
+    select balance_cents::int as balance, sold, sold_cents, used,
       array(select tier_id::text from event_claims where user_id = ${userId} order by 1) as claimed
     from accounts, (
-      select count(*) filter (where status = 'SOLD')::int as sold, coalesce(sum(sold_for_cents), 0)::int as "soldCents",
+      select count(*) filter (where status = 'SOLD')::int as sold, coalesce(sum(sold_for_cents), 0)::int as sold_cents,
         count(*) filter (where status = 'USED_IN_UPGRADE')::int as used
       from inventory_items where user_id = ${userId}) items
     where accounts.user_id = ${userId}`);

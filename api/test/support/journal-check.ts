@@ -42,9 +42,9 @@ interface StoredOpening extends Outcome {
 
 const readOpenings = (db: Db, { openings }: Journal) =>
   db.query<StoredOpening>(sql`
-    select opening.user_id as "userId", opening.id, nonce::int, roll, encode(server_seed, 'hex') as "serverSeed",
-      hash_of_seed(server_seed) as "serverSeedHash", client_seed as "clientSeed", is_flip as "isFlip", item_id as "itemId",
-      transfer_id as "transferId", transfers.user_id as "paidBy", amount_cents as "paidCents"
+    select opening.user_id, opening.id, nonce::int, roll, encode(server_seed, 'hex') as server_seed,
+      hash_of_seed(server_seed) as server_seed_hash, client_seed, is_flip, item_id,
+      transfer_id, transfers.user_id as paid_by, amount_cents as paid_cents
     from case_openings opening left join transfers on transfers.id = transfer_id and type = 'CASE_OPEN'
     where client_seed = any(${openings.map(({ seed }) => seed)}::text[]) order by nonce`);
 
@@ -78,8 +78,8 @@ function readItems(db: Db, { openings, sales }: Journal): Promise<StoredItem[]> 
   const won = openings.flatMap(({ answer }) => answer?.openings.map(({ inventoryItemId }) => inventoryItemId) ?? []);
   const offered = sales.flatMap(({ inventoryItemIds }) => inventoryItemIds);
   return db.query<StoredItem>(sql`
-    select held.id, held.user_id as "userId", item_id as "itemId", status, sale_id as "saleId",
-      amount_cents as "creditedCents"
+    select held.id, held.user_id, item_id, status, sale_id,
+      amount_cents as credited_cents
     from inventory_items held left join transfers
       on type = 'ITEM_SALE' and reference_type = 'SALE' and reference_id = sale_id::text and transfers.user_id = held.user_id
     where held.id = any(${[...won, ...offered]}::bigint[])`);

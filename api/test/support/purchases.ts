@@ -143,8 +143,8 @@ export interface PurchaseRow {
 /** Our own record of purchases whose project id begins so, with what became of the item of each. */
 export function purchaseRows(db: Db, prefix = ''): Promise<PurchaseRow[]> {
   return db.query<PurchaseRow>(sql`
-    select project_id as "projectId", orders.status, sent_at is not null as "isSent", bought ->> 'marketId' as "marketId",
-      (bought ->> 'priceCoins')::int as "priceCoins", refusal, inventory_items.status as "itemStatus"
+    select project_id, orders.status, sent_at is not null as is_sent, bought ->> 'marketId' as market_id,
+      (bought ->> 'priceCoins')::int as price_coins, refusal, inventory_items.status as item_status
     from orders join inventory_items on inventory_items.id = (ask ->> 'inventoryItemId')::bigint
     where kind = ${PURCHASE_KIND} and starts_with(project_id, ${prefix}) order by orders.id`);
 }

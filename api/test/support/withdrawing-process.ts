@@ -106,9 +106,9 @@ export interface OwnRecord {
 export function readOwn(db: Db, wishes: readonly Wish[]): Promise<OwnRecord[]> {
   const ids = wishes.map(({ inventoryItemId }) => inventoryItemId);
   return db.query<OwnRecord>(sql`
-    select coalesce(withdrawal.project_id, '') as "projectId", orders.status, withdrawal.status as "withdrawalStatus",
-      orders.sent_at is not null as "isSent", withdrawal.market_id as "marketId",
-      (orders.bought ->> 'priceCoins')::int as "priceCoins", held.status as "itemStatus"
+    select coalesce(withdrawal.project_id, '') as project_id, orders.status, withdrawal.status as withdrawal_status,
+      orders.sent_at is not null as is_sent, withdrawal.market_id,
+      (orders.bought ->> 'priceCoins')::int as price_coins, held.status as item_status
     from inventory_items held left join market_withdrawals withdrawal on withdrawal.inventory_item_id = held.id
       left join orders on orders.id = withdrawal.order_id
     where held.id = any(${ids}::bigint[])`);

@@ -55,12 +55,10 @@ test('equal text has an equal name, so that a connection prepares it once', asyn
 test('a statement is worked on by one process of the server, unless it may take long', async () => {
   const slow = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger, isParallel: true });
   const workersOf = async (connections: Db) =>
-    (
-      await connections.query<{ max_parallel_workers_per_gather: string }>(sql`show max_parallel_workers_per_gather`)
-    )[0];
+    (await connections.query<{ maxParallelWorkersPerGather: string }>(sql`show max_parallel_workers_per_gather`))[0];
   try {
-    assert.deepEqual(await workersOf(db), { max_parallel_workers_per_gather: '0' });
-    assert.notDeepEqual(await workersOf(slow), { max_parallel_workers_per_gather: '0' });
+    assert.deepEqual(await workersOf(db), { maxParallelWorkersPerGather: '0' });
+    assert.notDeepEqual(await workersOf(slow), { maxParallelWorkersPerGather: '0' });
   } finally {
     await slow.close();
   }

@@ -1,11 +1,20 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
+import {
+  Pool,
+  type PoolClient,
+  type PoolConfig,
+  type QueryArrayConfig,
+  type QueryArrayResult,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg';
 import { AppError, type ConstraintErrors, unavailable } from '../errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import { runAfterCommit } from './after-commit.ts';
 import { arrayText } from './array-text.ts';
 import { isAborted, isConnectionFailure, isRetryable, toAppError } from './database-errors.ts';
+import { rowsOf } from './rows.ts';
 import { type Sql, statementName } from './sql.ts';
 
 interface Queryable {
@@ -110,7 +119,7 @@ function connectionsFrom(pool: Pool, constraintErrors: ConstraintErrors, logger:
     query: (statement) =>
       retried(async () => {
         try {
-          return (await pool.query(prepared(statement))).rows;
+          return await rowsFrom(prepared(statement), (sent) => pool.query(sent));
         } catch (error) {
           throw toAppError(error, constraintErrors);
         }
@@ -222,10 +231,10 @@ function transactionOn(client: PoolClient, constraintErrors: ConstraintErrors): 
   let firstFailure: unknown;
   let isOver = false;
   const unheard: Promise<unknown>[] = [];
-  const run = async (statement: QueryConfig) => {
+  const run = async (statement: QueryArrayConfig) => {
     if (isOver) throw new Error('A statement came after the end of its transaction');
     try {
-      return (await sendSoon(client, statement)).rows as never[];
+      return await rowsFrom(statement, (sent) => sendSoon(client, sent));
     } catch (error) {
       const failure = toAppError(error, constraintErrors);
       firstFailure ??= failure;
@@ -249,11 +258,18 @@ function transactionOn(client: PoolClient, constraintErrors: ConstraintErrors): 
   };
 }
 
-function prepared(statement: Sql): { text: string; values: unknown[]; name?: string } {
+function prepared(statement: Sql): QueryArrayConfig {
   const { text } = statement;
   const values = statement.values.map(parameterOf);
   const name = statementName(text);
-  return name === undefined ? { text, values } : { text, values, name };
+  const rowMode = 'array';
+  return name === undefined ? { text, values, rowMode } : { text, values, rowMode, name };
 }
+
+type Send = (statement: QueryArrayConfig) => Promise<QueryArrayResult<unknown[]> | QueryResult>;
+
+/** Which fields the rows have is known by the caller alone, who wrote the statement. */
+const rowsFrom = async (statement: QueryArrayConfig, send: Send): Promise<never[]> =>
+  rowsOf((await send(statement)) as QueryArrayResult<unknown[]>, statement.name) as never[];
 
 const parameterOf = (value: unknown) => (Array.isArray(value) ? (arrayText(value) ?? value) : value);

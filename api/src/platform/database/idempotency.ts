@@ -244,8 +244,8 @@ const nameOf = ({ ownerId, key }: Pick<IdempotencyKey, 'ownerId' | 'key'>) => `$
 async function findKept(db: Db | Tx, keys: readonly IdempotencyKey[]): Promise<ReadonlyMap<string, Kept>> {
   // Lateral, so that it is a look-up for each key whatever the statistics say of the table.
   const rows = await db.query<Kept>(sql`
-    select asked.owner_id as "ownerId", asked.key, fingerprint, status, body, packed,
-      coalesce(unfinished_until > now(), false) as "isUnfinished"
+    select asked.owner_id, asked.key, fingerprint, status, body, packed,
+      coalesce(unfinished_until > now(), false) as is_unfinished
     from unnest(${keys.map(({ ownerId }) => ownerId)}::bigint[], ${keys.map(({ key }) => key)}::text[]) as asked (owner_id, key)
     cross join lateral (
       select fingerprint, status, body, packed, unfinished_until from idempotency_keys kept

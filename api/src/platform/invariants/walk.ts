@@ -29,6 +29,9 @@ export function walk<Row extends object>({ pageAfter, nameOf, differingIn }: Wal
   };
 }
 
-/** The columns whose value is not the one expected. */
+/** The columns whose value is not the one expected. A column that the statement does not have would equal another such. */
 export const differences = (columns: Readonly<Record<string, [stored: unknown, expected: unknown]>>) =>
-  Object.entries(columns).flatMap(([column, [stored, expected]]) => (stored === expected ? [] : [column]));
+  Object.entries(columns).flatMap(([column, [stored, expected]]) => {
+    if (stored === undefined) throw new Error(`The statement gives no column for ${column}`);
+    return stored === expected ? [] : [column];
+  });

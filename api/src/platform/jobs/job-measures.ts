@@ -33,7 +33,7 @@ export const jobMeasures = (db: Db): readonly Measure[] => [
 /** The queue is short: what is done leaves it. */
 function countJobs(db: Db): Promise<JobCount[]> {
   return db.query<JobCount>(sql`
-    select task, state, count(*)::int as count, extract(epoch from max(now() - run_at))::float8 as "lateSeconds"
+    select task, state, count(*)::int as count, extract(epoch from max(now() - run_at))::float8 as late_seconds
     from (
       select task_identifier as task, run_at,
         case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'

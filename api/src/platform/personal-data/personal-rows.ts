@@ -1,4 +1,5 @@
 import type { Db } from '../database/db.ts';
+import { fieldOf } from '../database/rows.ts';
 import { raw, type Sql, sql } from '../database/sql.ts';
 import type { Id } from '../ids.ts';
 
@@ -20,7 +21,7 @@ export async function* walkPersonalRows(
   { rows, key }: PersonalRows,
   userId: Id<'user'>,
 ): AsyncGenerator<Record<string, unknown>> {
-  const column = raw(`"${key}"`);
+  const column = raw(key);
   let after: unknown = null;
   for (;;) {
     const place = after === null ? sql`` : sql`where ${column} > ${after}`;
@@ -28,6 +29,6 @@ export async function* walkPersonalRows(
       select * from (${rows(userId)}) own ${place} order by ${column} limit ${PAGE_ROWS}`);
     yield* page;
     if (page.length < PAGE_ROWS) return;
-    after = page.at(-1)?.[key];
+    after = page.at(-1)?.[fieldOf(key)];
   }
 }

@@ -248,7 +248,7 @@ test('a clock that runs ahead closes no day that is still being played', async (
   await insertPlays(app.db, [deposit(ana, at(-3)), deposit(ana, at(0))]);
   await rollUpDays({ db: app.db, clock: fixedClock(at(3)), rollUps });
   const rolled = await app.db.query<{ isOver: boolean }>(
-    sql`select day < (now() at time zone 'America/Sao_Paulo')::date as "isOver" from rolled_days`,
+    sql`select day < (now() at time zone 'America/Sao_Paulo')::date as is_over from rolled_days`,
   );
   assert.ok(rolled.length >= 2);
   assert.ok(rolled.every(({ isOver }) => isOver));

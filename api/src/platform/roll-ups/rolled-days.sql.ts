@@ -19,8 +19,8 @@ export async function findBeginning(tx: Tx, rollUps: readonly DailyRollUp[]): Pr
     ', ',
   );
   const rows = await tx.query<Beginning>(sql`
-    select now() as now, to_char(min(day), 'YYYY-MM-DD') as "rolledDay",
-      case when min(day) is null then least(${firstMoments}) end as "firstMoment"
+    select now() as now, to_char(min(day), 'YYYY-MM-DD') as rolled_day,
+      case when min(day) is null then least(${firstMoments}) end as first_moment
     from rolled_days`);
   return rows[0] as Beginning;
 }

@@ -196,7 +196,7 @@ test('nothing is counted twice or left out while parts are added beside plays', 
 test('a part leaves the last seconds out, for transactions that are not seen yet', async () => {
   await addRunningPart({ db: app.db, running });
   const [row] = await app.db.query<{ isBehind: boolean }>(
-    sql`select ends_at <= clock_timestamp() - interval '10 seconds' as "isBehind" from figures_until`,
+    sql`select ends_at <= clock_timestamp() - interval '10 seconds' as is_behind from figures_until`,
   );
   assert.equal(row?.isBehind, true);
 });

@@ -42,7 +42,7 @@ export const clearRunningFigures = ({ db, running }: RunningDeps): Promise<void>
 
 /** As text: a date of JavaScript would lose the microseconds. */
 async function lockFigures(tx: Tx): Promise<string> {
-  const rows = await tx.query<{ endsAt: string }>(sql`select ends_at::text as "endsAt" from figures_until for update`);
+  const rows = await tx.query<{ endsAt: string }>(sql`select ends_at::text as ends_at from figures_until for update`);
   return rows[0]?.endsAt ?? '-infinity';
 }
 
@@ -61,6 +61,6 @@ async function nextPart(tx: Tx, behindSeconds: number): Promise<{ start: string;
           where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
             and xact_start > clock_timestamp() - interval '15 minutes')) as ends_at
       from figures_until)
-    select starts_at::text as start, ends_at::text as end, ends_at <= starts_at as "isEmpty" from part`);
+    select starts_at::text as start, ends_at::text as end, ends_at <= starts_at as is_empty from part`);
   return rows[0] as (typeof rows)[0];
 }

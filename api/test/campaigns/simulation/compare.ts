@@ -68,7 +68,7 @@ async function readPlayer({ app }: World, { id }: Player): Promise<StoredPlayer>
       coalesce(tickets_spent, 0)::int as spent,
       array(select tier_id::text from event_claims where user_id = ${id}) as claimed,
       (select coalesce(json_object_agg(raffle_id, tickets), '{}') from raffle_buyers where user_id = ${id}) as tickets,
-      counters.day::text as day, coalesce(day_wagered_cents, 0)::int as "dayWagered", coalesce(day_lost_cents, 0)::int as "dayLost"
+      counters.day::text as day, coalesce(day_wagered_cents, 0)::int as day_wagered, coalesce(day_lost_cents, 0)::int as day_lost
     from accounts left join event_progress progress using (user_id) left join play_counters counters using (user_id)
     where accounts.user_id = ${id}`);
   assert.ok(row !== undefined, `user ${id} has no account`);

@@ -32,7 +32,7 @@ export const withdrawItem: Step = async (world, actor) => {
   if (isDisturbed) await calmMarket(world);
   const stored = await settled(world, () =>
     app.db.query<Stored>(sql`
-      select id, project_id as "projectId", status from market_withdrawals
+      select id, project_id, status from market_withdrawals
       where inventory_item_id = ${itemId} and id > ${before} order by id desc limit 1`),
   );
   // Nothing was written: the request was given up before.
@@ -123,7 +123,7 @@ export const swapWithSite: Step = async (world, actor) => {
   if (isDisturbed) await calmMarket(world);
   const stored = await settled(world, () =>
     app.db.query<Stored>(sql`
-      select id, project_id as "projectId", status from site_swaps where id > ${before} order by id desc limit 1`),
+      select id, project_id, status from site_swaps where id > ${before} order by id desc limit 1`),
   );
   if (stored === null) {
     const isRefused = faults.length > 0 && faults.includes(reply.body.code);

@@ -155,7 +155,7 @@ export const approvePayout: Step = async (world) => {
   }
   const read = async () => {
     const [row] = await app.db.query<{ status: string; order: string; sendId: string }>(sql`
-      select money_withdrawals.status, orders.status as order, project_id as "sendId"
+      select money_withdrawals.status, orders.status as order, project_id as send_id
       from money_withdrawals join orders on orders.id = order_id where money_withdrawals.id = ${id}`);
     return row ?? assert.fail(`withdrawal ${id} has no order`);
   };

@@ -19,14 +19,14 @@ export async function takeAll(house: Conspiracy): Promise<void> {
 async function claimAll(house: Conspiracy, who: Person): Promise<void> {
   const { db } = house.world.app;
   const tiers = await db.query<{ eventId: string; tierId: string }>(sql`
-    select event_id as "eventId", event_tiers.id as "tierId" from event_tiers join events on events.id = event_id
+    select event_id, event_tiers.id as tier_id from event_tiers join events on events.id = event_id
     where status = 'PUBLISHED' and ends_at > now() and not exists (
       select from event_claims where tier_id = event_tiers.id and user_id = ${who.userId})`);
   if (tiers.length === 0) return;
   await wager(db, who, 1_000n);
   for (const { eventId, tierId } of tiers) await ask(house, who, 'POST', `/event/${eventId}/claim`, { tierId });
   const tables = await db.query<{ eventId: string; ticketPrice: number }>(sql`
-    select distinct event_id as "eventId", ticket_price as "ticketPrice"
+    select distinct event_id, ticket_price
     from event_prizes join events on events.id = event_id where status = 'PUBLISHED' and ends_at > now()`);
   for (const table of tables) {
     for (let times = 0; times < 3; times += 1) {
@@ -71,7 +71,7 @@ async function sellWhatIsDear(house: Conspiracy, who: Person): Promise<void> {
 /** Jobs that wait: syncs that somebody asked for, as the sources tell prices without anybody's word. */
 export async function letTimePass(house: Conspiracy): Promise<void> {
   const syncs = await house.world.app.db.query<{ syncId: string }>(sql`
-    select id as "syncId" from item_syncs where status in ('QUEUED', 'RUNNING')`);
+    select id as sync_id from item_syncs where status in ('QUEUED', 'RUNNING')`);
   for (const each of syncs) await runJob(house, 'sync-items', each);
 }
 

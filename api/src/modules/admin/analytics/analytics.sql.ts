@@ -27,14 +27,14 @@ type Read<Row> = { [Key in keyof Row]: Row[Key] extends string ? Row[Key] : stri
 /** Cases that were opened, the one with most stakes first. `worth` is that of a version, of `cases.current_version_id`. */
 export async function listCaseReturns(db: Db, cases: Sql, worth: Sql): Promise<CaseReturns[]> {
   const rows = await db.query<Read<CaseReturns> & { worthCents: string | null }>(sql`
-    select played.*, cases.name, status, price_cents as "priceCents", ${worth} as "worthCents"
+    select played.*, cases.name, status, price_cents, ${worth} as worth_cents
     from (
-      select case_id as "caseId", sum(openings) as plays, sum(wagered_cents) as "wageredCents",
-        sum(won_cents) as "wonCents", sum(wagered_squares) as "wageredSquares", sum(won_squares) as "wonSquares",
-        sum(wagered_won) as "wageredWon"
+      select case_id, sum(openings) as plays, sum(wagered_cents) as wagered_cents,
+        sum(won_cents) as won_cents, sum(wagered_squares) as wagered_squares, sum(won_squares) as won_squares,
+        sum(wagered_won) as wagered_won
       from (${cases}) opened group by case_id) played
-    ${lookUp('cases', 'played."caseId"')}
-    order by "wageredCents" desc, "caseId"`);
+    ${lookUp('cases', 'played.case_id')}
+    order by wagered_cents desc, case_id`);
   return rows.map((row) => ({
     caseId: row.caseId,
     name: row.name,
@@ -52,8 +52,8 @@ export async function listCaseReturns(db: Db, cases: Sql, worth: Sql): Promise<C
 
 export async function listModes(db: Db, battles: Sql): Promise<ModeFigures[]> {
   const rows = await db.query<Read<ModeFigures>>(sql`
-    select mode, sum(battles) as battles, sum(wagered_cents) as "wageredCents", sum(won_cents) as "wonCents",
-      sum(bot_seats) as "botSeats", sum(bot_wagered_cents) as "botWageredCents", sum(bot_won_cents) as "botWonCents"
+    select mode, sum(battles) as battles, sum(wagered_cents) as wagered_cents, sum(won_cents) as won_cents,
+      sum(bot_seats) as bot_seats, sum(bot_wagered_cents) as bot_wagered_cents, sum(bot_won_cents) as bot_won_cents
     from (${battles}) fought group by mode order by mode`);
   return rows.map((row) => ({
     mode: row.mode,
@@ -68,8 +68,8 @@ export async function listModes(db: Db, battles: Sql): Promise<ModeFigures[]> {
 
 export async function listBands(db: Db, bands: Sql): Promise<BandFigures[]> {
   const rows = await db.query<Read<BandFigures>>(sql`
-    select band, sum(upgrades) as upgrades, sum(upgrades_won) as "upgradesWon", sum(chance_units) as "chanceUnits",
-      sum(wagered_cents) as "wageredCents", sum(won_cents) as "wonCents"
+    select band, sum(upgrades) as upgrades, sum(upgrades_won) as upgrades_won, sum(chance_units) as chance_units,
+      sum(wagered_cents) as wagered_cents, sum(won_cents) as won_cents
     from (${bands}) tried group by band order by band`);
   return rows.map((row) => ({
     band: Number(row.band),
@@ -83,8 +83,8 @@ export async function listBands(db: Db, bands: Sql): Promise<BandFigures[]> {
 
 export async function listActivityDays(db: Db, came: Sql): Promise<ActivityDay[]> {
   const rows = await db.query<Read<ActivityDay>>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, active_users as "activeUsers", new_users as "newUsers",
-      retained_users as "retainedUsers"
+    select to_char(day, 'YYYY-MM-DD') as day, active_users, new_users,
+      retained_users
     from (${came}) came order by came.day`);
   return rows.map(({ day, activeUsers, newUsers, retainedUsers }) => ({
     day,
@@ -99,7 +99,7 @@ export async function countActiveUsers(db: Db, days: Days, before: Days): Promis
   const activeIn = ({ from, to }: Days) => sql`
     select distinct user_id from user_activity where day between ${from}::date and ${to}::date`;
   const rows = await db.query<Record<'users' | 'activeUsers' | 'retainedUsers', string>>(sql`
-    select (select count(*) from users) as users, count(*) as "activeUsers", count(earlier.user_id) as "retainedUsers"
+    select (select count(*) from users) as users, count(*) as active_users, count(earlier.user_id) as retained_users
     from (${activeIn(days)}) seen left join (${activeIn(before)}) earlier using (user_id)`);
   const { users, activeUsers, retainedUsers } = rows[0] as (typeof rows)[number];
   return { users: Number(users), activeUsers: Number(activeUsers), retainedUsers: Number(retainedUsers) };
@@ -107,7 +107,7 @@ export async function countActiveUsers(db: Db, days: Days, before: Days): Promis
 
 export async function listTypeFigures(db: Db, games: Sql): Promise<TypeFigures[]> {
   const rows = await db.query<Read<TypeFigures>>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, game as type, plays, wagered_cents as "wageredCents", won_cents as "wonCents"
+    select to_char(day, 'YYYY-MM-DD') as day, game as type, plays, wagered_cents, won_cents
     from (${games}) played order by played.day, game`);
   return rows.map(({ day, type, plays, wageredCents, wonCents }) => ({
     day,
@@ -131,7 +131,7 @@ export async function listUserFigures(db: Db, games: readonly Sql[], { limit, of
       from (${join(games, ' union all ')}) played group by user_id
     ), page as (
       select * from played order by wagered_cents - won_cents desc, user_id limit ${limit} offset ${offset})
-    select total, user_id as "userId", username, plays, wagered_cents as "wageredCents", won_cents as "wonCents"
+    select total, user_id, username, plays, wagered_cents, won_cents
     from (select count(*) as total from played) counted
     left join (
       select page.*, username from page ${lookUp('users', 'page.user_id')}) page on true

@@ -14,7 +14,7 @@ type CameDay = Pick<DayFigures, 'day' | 'activeUsers' | 'newUsers'>;
 /** Of all games together; only days on which something was played. */
 export async function listStakesDays(db: Db, games: Sql): Promise<StakesDay[]> {
   const rows = await db.query<{ day: Day; wageredCents: string; wonCents: string }>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, sum(wagered_cents) as "wageredCents", sum(won_cents) as "wonCents"
+    select to_char(day, 'YYYY-MM-DD') as day, sum(wagered_cents) as wagered_cents, sum(won_cents) as won_cents
     from (${games}) played group by played.day`);
   return rows.map(({ day, wageredCents, wonCents }) => ({
     day,
@@ -26,7 +26,7 @@ export async function listStakesDays(db: Db, games: Sql): Promise<StakesDay[]> {
 /** Only days on which somebody came. */
 export const listCameDays = (db: Db, came: Sql): Promise<CameDay[]> =>
   db.query<CameDay>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, active_users::int as "activeUsers", new_users::int as "newUsers"
+    select to_char(day, 'YYYY-MM-DD') as day, active_users::int as active_users, new_users::int as new_users
     from (${came}) came`);
 
 /** Who was there on any day of each range. */

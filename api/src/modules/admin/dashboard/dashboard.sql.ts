@@ -12,9 +12,9 @@ type BookedRow = { day: Day } & Record<'revenueCents' | 'depositsCents' | 'withd
 export async function listBookedDays(db: Db, booked: Sql, stakeTypes: readonly string[]): Promise<BookedDay[]> {
   const rows = await db.query<BookedRow>(sql`
     select to_char(day, 'YYYY-MM-DD') as day,
-      coalesce(sum(amount_cents) filter (where type = any(${stakeTypes}::text[])), 0) as "revenueCents",
-      coalesce(sum(amount_cents) filter (where type = 'DEPOSIT'), 0) as "depositsCents",
-      coalesce(sum(amount_cents) filter (where type = 'WITHDRAWAL'), 0) as "withdrawalsCents"
+      coalesce(sum(amount_cents) filter (where type = any(${stakeTypes}::text[])), 0) as revenue_cents,
+      coalesce(sum(amount_cents) filter (where type = 'DEPOSIT'), 0) as deposits_cents,
+      coalesce(sum(amount_cents) filter (where type = 'WITHDRAWAL'), 0) as withdrawals_cents
     from (${booked}) booked group by booked.day order by booked.day`);
   return rows.map(({ day, ...cents }) => ({
     day,
@@ -48,7 +48,7 @@ export async function countUsersOf(db: Db, ranges: readonly Days[], came: Sql): 
           + (select count(*) from users where created_at >= (select ends_at from rolled)) as total)
     select range.place, total,
       (select count(distinct user_id) from user_activity where day >= range.first) as active,
-      (select count(distinct user_id) from user_activity where day between before.first and before.last) as "activeBefore",
+      (select count(distinct user_id) from user_activity where day between before.first and before.last) as active_before,
       (select coalesce(sum(new_users), 0) from came where day >= range.first) as created
     from everybody, ${asRows(ranges)} join (select first, last, place from ${before}) before using (place)`);
   return ofEach(ranges, rows, ([row]) => ({
@@ -89,7 +89,7 @@ export async function findTopItems(
       (select distinct on (place) 'mostDropped' as way, * from dropped order by place, drops desc, item_id)
       union all
       (select distinct on (place) 'highestValue', * from dropped order by place, best_value_cents desc, item_id))
-    select place, way, items.id, name, image_url as "imageUrl", rarity, drops, best_value_cents as "bestValueCents"
+    select place, way, items.id, name, image_url, rarity, drops, best_value_cents
     from top ${lookUp('items', 'top.item_id')}`);
   const itemOf = (row: TopItemRow | undefined): TopItem | null => {
     if (row === undefined) return null;
@@ -104,7 +104,7 @@ export async function findTopItems(
 
 export async function findTopCases(db: Db, ranges: readonly Days[], cases: Sql): Promise<(TopCase | null)[]> {
   const rows = await db.query<Omit<TopCase, 'openings'> & { place: string; openings: string }>(sql`
-    select place, cases.id, name, image_url as "imageUrl", openings
+    select place, cases.id, name, image_url, openings
     from (
       select distinct on (place) place, case_id, sum(openings) as openings
       from ${asRows(ranges)} join (${cases}) opened on opened.day between range.first and range.last
@@ -141,8 +141,8 @@ export function listActivities(db: Db, { start, end }: Pick<DayRange, 'start' | 
         and transfer_id = any(array(select id from newest))
       order by transfer_id, item_value_cents desc, id)
     select newest.id, case type when 'WITHDRAWAL_HOLD' then 'WITHDRAWAL_REQUEST' else type end as type,
-      newest.user_id as "userId", users.username, reason as description, amount_cents as "valueCents",
-      item.name as "itemName", item.rarity as "itemRarity", newest.created_at as "createdAt"
+      newest.user_id, users.username, reason as description, amount_cents as value_cents,
+      item.name as item_name, item.rarity as item_rarity, newest.created_at
     from newest ${lookUp('users', 'newest.user_id')}
     left join given on given.transfer_id = newest.id
     left join lateral (select name, rarity from items where items.id = given.item_id limit 1) item on true

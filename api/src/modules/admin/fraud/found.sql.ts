@@ -14,8 +14,8 @@ type Read<Row> = { [Key in keyof Row]: string } & { userId: Id<'user'> };
 export async function listLucky(tx: Tx, odds: readonly Sql[], limits: SuspectLimits): Promise<FoundOdds[]> {
   const { zScore, minCents } = limits;
   const rows = await tx.query<Read<FoundOdds>>(sql`
-    select user_id as "userId", sum(plays) as plays, sum(won_cents) as "wonCents", sum(expected_cents) as "expectedCents",
-      sum(variance) as variance, max(largest_cents) as "largestCents"
+    select user_id, sum(plays) as plays, sum(won_cents) as won_cents, sum(expected_cents) as expected_cents,
+      sum(variance) as variance, max(largest_cents) as largest_cents
     from (${join(odds, ' union all ')}) played group by user_id
     having sum(won_cents) - sum(expected_cents) >= greatest(${minCents}::bigint, 1)
       and (sum(won_cents) - sum(expected_cents)) * (sum(won_cents) - sum(expected_cents))
@@ -60,8 +60,8 @@ export async function listFlows(
     ), played as (
       select user_id, sum(wagered_cents) as wagered_cents from (${join(plays, ' union all ')}) play
       where user_id in (select user_id from passed) group by user_id)
-    select user_id as "userId", deposited_cents as "depositedCents", withdrawn_cents as "withdrawnCents",
-      coalesce(wagered_cents, 0) + greatest(sold_cents, 0) as "wageredCents"
+    select user_id, deposited_cents, withdrawn_cents,
+      coalesce(wagered_cents, 0) + greatest(sold_cents, 0) as wagered_cents
     from passed left join played using (user_id)
     cross join lateral (
       select sum(sold.wagered_cents) as sold_cents
@@ -81,7 +81,7 @@ export async function listFlows(
  */
 export async function listSharing(tx: Tx, { sharedUsers }: SuspectLimits, most = MOST): Promise<FoundSharing[]> {
   const rows = await tx.query<Read<FoundSharing>>(sql`
-    select user_id as "userId", max(users) - 1 as "otherUsers"
+    select user_id, max(users) - 1 as other_users
     from (
       select user_id, count(*) over (partition by ip) as users
       from (

@@ -162,7 +162,7 @@ test('what was looked at is not shown again until it is clearly more, and that i
     entityId: string;
     metadata: Record<string, unknown>;
   }>(sql`
-    select user_id as "userId", entity_id as "entityId", metadata from audit_entries
+    select user_id, entity_id, metadata from audit_entries
     where action = 'SUSPICION_REVIEWED'`);
   assert.deepEqual(entries.length, 1);
   const { userId, entityId, metadata } = entries[0] as (typeof entries)[number];

@@ -24,17 +24,17 @@ export async function readMoney(db: Db | Tx, userId: Id<'user'>): Promise<RiskMo
   const booked = (type: Sql, amount = sql`amount_cents`) =>
     sql`(select coalesce(sum(${amount}), 0) from transfers where user_id = ${userId} and type = ${type})`;
   const rows = await db.query<Text<RiskMoney>>(sql`
-    select ${booked(sql`'DEPOSIT'`)} as "depositedCents", ${booked(sql`'WITHDRAWAL'`)} as "withdrawnCents",
-      ${returnedTo(userId)} as "returnedCents",
+    select ${booked(sql`'DEPOSIT'`)} as deposited_cents, ${booked(sql`'WITHDRAWAL'`)} as withdrawn_cents,
+      ${returnedTo(userId)} as returned_cents,
       ${booked(sql`'ADMIN_ADJUSTMENT'`, sql`case credit_account when 'USER' then amount_cents else -amount_cents end`)}
-        as "adjustedCents",
-      coalesce((select balance_cents from accounts where user_id = ${userId}), 0) as "balanceCents",
-      coalesce((select debt_cents from accounts where user_id = ${userId}), 0) as "debtCents",
-      (select coalesce(sum(amount_cents), 0) from holds where user_id = ${userId} and status = 'HELD') as "heldCents",
+        as adjusted_cents,
+      coalesce((select balance_cents from accounts where user_id = ${userId}), 0) as balance_cents,
+      coalesce((select debt_cents from accounts where user_id = ${userId}), 0) as debt_cents,
+      (select coalesce(sum(amount_cents), 0) from holds where user_id = ${userId} and status = 'HELD') as held_cents,
       (select coalesce(sum(count * value_cents_brl), 0) from inventory_counts join items on items.id = item_id
-        where user_id = ${userId} and status in ('AVAILABLE', 'LOCKED', 'IN_SWAP')) as "inventoryCents",
+        where user_id = ${userId} and status in ('AVAILABLE', 'LOCKED', 'IN_SWAP')) as inventory_cents,
       (select coalesce(sum(value_cents_brl), 0) from market_withdrawals join items on items.id = item_id
-        where user_id = ${userId} and status = 'COMPLETED' and reversed_at is null) as "itemsWithdrawnCents"`);
+        where user_id = ${userId} and status = 'COMPLETED' and reversed_at is null) as items_withdrawn_cents`);
   const cents = Object.entries(rows[0] as Text<RiskMoney>).map(([name, text]) => [name, BigInt(text)]);
   return Object.fromEntries(cents) as RiskMoney;
 }
@@ -42,8 +42,8 @@ export async function readMoney(db: Db | Tx, userId: Id<'user'>): Promise<RiskMo
 /** Of kept days, from `from` on. */
 export async function readOdds(db: Db, userId: Id<'user'>, from: Day): Promise<OddsSums | null> {
   const rows = await db.query<Text<OddsSums>>(sql`
-    select sum(plays) as plays, sum(won_cents) as "wonCents", sum(expected_cents) as "expectedCents",
-      sum(variance) as variance, max(largest_cents) as "largestCents"
+    select sum(plays) as plays, sum(won_cents) as won_cents, sum(expected_cents) as expected_cents,
+      sum(variance) as variance, max(largest_cents) as largest_cents
     from odds_days where user_id = ${userId} and day >= ${from}::date having count(*) > 0`);
   if (rows[0] === undefined) return null;
   const { plays, wonCents, expectedCents, variance, largestCents } = rows[0];
@@ -59,9 +59,9 @@ export async function readOdds(db: Db, userId: Id<'user'>, from: Day): Promise<O
 /** Those that are valid, without their ids: who has one is in. */
 export const listRiskSessions = (db: Db, userId: Id<'user'>): Promise<RiskSession[]> =>
   db.query<RiskSession>(sql`
-    select ip, user_agent as "userAgent", created_at as "createdAt", last_activity as "lastActivity",
+    select ip, user_agent, created_at, last_activity,
       array(select seen.ip from session_addresses seen where session_id = sessions.id order by seen_at desc limit ${NAMED})
-        as "otherAddresses"
+        as other_addresses
     from sessions where user_id = ${userId} and expires_at > now()
     order by last_activity desc, created_at desc limit ${NAMED}`);
 

@@ -20,8 +20,8 @@ interface SuspicionRow extends Omit<Suspicion, 'weight' | 'review'> {
 
 /** Of rows called `suspicion`, with their users. */
 const selectSuspicions = (suspicions: Sql): Sql => sql`
-  select suspicion.id, user_id as "userId", username, reason, state, weight, figures, opened_at as "openedAt",
-    last_found_at as "lastFoundAt", reviewed_at as "reviewedAt", reviewed_by as "reviewedBy", review_note as "reviewNote"
+  select suspicion.id, user_id, username, reason, state, weight, figures, opened_at,
+    last_found_at, reviewed_at, reviewed_by, review_note
   from (${suspicions}) suspicion ${lookUp('users', 'suspicion.user_id')}`;
 
 function suspicionOf({ reviewedAt, reviewedBy, reviewNote, ...row }: SuspicionRow): Suspicion {
@@ -66,7 +66,7 @@ export async function findOpenSuspicions(
   userIds: readonly Id<'user'>[],
 ): Promise<ReadonlyMap<Id<'user'>, readonly SuspicionReason[]>> {
   const rows = await db.query<{ userId: Id<'user'>; reasons: SuspicionReason[] }>(sql`
-    select user_id as "userId", array_agg(reason order by reason) as reasons from suspicions
+    select user_id, array_agg(reason order by reason) as reasons from suspicions
     where user_id = any(${userIds}::bigint[]) and state = 'OPEN' group by user_id`);
   return new Map(rows.map(({ userId, reasons }) => [userId, reasons]));
 }
@@ -88,7 +88,7 @@ export async function updateToReviewed(tx: Tx, id: Id<'suspicion'>, { at, by, no
 /** What is known of those that were found. Nobody reviews them until the end of `tx`. */
 export async function lockKnown(tx: Tx, found: readonly FoundSuspicion[]): Promise<KnownSuspicion[]> {
   const rows = await tx.query<Omit<KnownSuspicion, 'reviewedWeight'> & { reviewedWeight: string | null }>(sql`
-    select user_id as "userId", reason, last_found_at as "lastFoundAt", reviewed_weight as "reviewedWeight"
+    select user_id, reason, last_found_at, reviewed_weight
     from suspicions
     where (user_id, reason) in (
       select * from unnest(${found.map(({ userId }) => userId)}::bigint[], ${found.map(({ reason }) => reason)}::text[]))

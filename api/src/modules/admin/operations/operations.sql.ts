@@ -17,7 +17,7 @@ export interface LastChange {
 /** Of each key the newest entry of the audit trail, one look into its index for each. */
 export const listLastChanges = (db: Db, keys: readonly string[]): Promise<LastChange[]> =>
   db.query<LastChange>(sql`
-    select setting.key, entry.created_at as at, entry.actor_id as "actorId", users.username as "actorName",
+    select setting.key, entry.created_at as at, entry.actor_id, users.username as actor_name,
       entry.metadata ->> 'reason' as reason
     from unnest(${keys}::text[]) as setting (key)
     cross join lateral (
@@ -28,7 +28,7 @@ export const listLastChanges = (db: Db, keys: readonly string[]): Promise<LastCh
 
 export async function listItemValues(tx: Tx): Promise<ItemValue[]> {
   const rows = await tx.query<{ id: Id<'item'>; name: string; valueCents: string | null }>(
-    sql`select id, name, value_cents_brl as "valueCents" from items order by id`,
+    sql`select id, name, value_cents_brl as value_cents from items order by id`,
   );
   return rows.map(({ id, name, valueCents }) => ({ id, name, valueCents: BigInt(valueCents ?? 0) }));
 }

@@ -66,7 +66,7 @@ export async function readEpochs(
   userIds: readonly Id<'user'>[],
 ): Promise<ReadonlyMap<Id<'user'>, string>> {
   const rows = await db.query<{ userId: Id<'user'>; epochs: string }>(sql`
-    select user_id::text as "userId", ${epochsOf(raw('asked.user_id'))} as epochs
+    select user_id::text as user_id, ${epochsOf(raw('asked.user_id'))} as epochs
     from unnest(${userIds}::bigint[]) as asked (user_id)`);
   return new Map(rows.map(({ userId, epochs }) => [userId, epochs]));
 }
@@ -97,14 +97,14 @@ const ofSource = (source: InventoryRequest['source']): Sql =>
 function availableOf(userId: Id<'user'>, { source }: InventoryRequest): Sql {
   if (source === undefined) {
     return sql`
-      coalesce(sum(count) filter (where status = 'AVAILABLE'), 0) as "availableCount",
-      coalesce(sum(count * value) filter (where status = 'AVAILABLE'), 0) as "availableValueCents"`;
+      coalesce(sum(count) filter (where status = 'AVAILABLE'), 0) as available_count,
+      coalesce(sum(count * value) filter (where status = 'AVAILABLE'), 0) as available_value_cents`;
   }
   const ofAll = (summed: Sql) => sql`(
     select coalesce(sum(${summed}), 0) from inventory_counts held left join items on items.id = held.item_id
     where held.user_id = ${userId} and held.status = 'AVAILABLE' and held.count > 0)`;
-  return sql`${ofAll(sql`held.count`)} as "availableCount",
-    ${ofAll(sql`held.count * coalesce(items.value_cents_brl, 0)`)} as "availableValueCents"`;
+  return sql`${ofAll(sql`held.count`)} as available_count,
+    ${ofAll(sql`held.count * coalesce(items.value_cents_brl, 0)`)} as available_value_cents`;
 }
 
 /**

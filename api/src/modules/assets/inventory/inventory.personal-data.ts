@@ -6,10 +6,10 @@ export const inventoryPersonalData: Required<Module<never>>['personalData'] = {
   inventory: {
     key: 'id',
     rows: (userId) => sql`
-      select held.id, item_id as "itemId", items.name as "itemName", held.status, acquired_at as "acquiredAt",
-        acquired_from as "acquiredFrom", locked_until as "lockedUntil",
-        coalesce(source_type, ${OPENING_CAUSE}) as "sourceType", coalesce(source_id, opening_id::text) as "sourceId",
-        sold_for_cents as "soldForCents"
+      select held.id, item_id, items.name as item_name, held.status, acquired_at,
+        acquired_from, locked_until,
+        coalesce(source_type, ${OPENING_CAUSE}) as source_type, coalesce(source_id, opening_id::text) as source_id,
+        sold_for_cents
       from inventory_items held left join items on items.id = item_id where held.user_id = ${userId}`,
   },
 };

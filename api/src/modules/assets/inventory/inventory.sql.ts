@@ -144,8 +144,8 @@ export async function sellChosen(
       where inventory_items.id = own.id and own.status = 'AVAILABLE' and inventory_items.status = 'AVAILABLE'
       returning inventory_items.id, items.name, sold_for_cents
     )
-    select asked.id, own.id is not null as "isOwn", coalesce(own.status, asked.status) as status,
-      (select id from sale) as "saleId", sold.name, sold.sold_for_cents as "valueCents"
+    select asked.id, own.id is not null as is_own, coalesce(own.status, asked.status) as status,
+      (select id from sale) as sale_id, sold.name, sold.sold_for_cents as value_cents
     from inventory_items asked left join own on own.id = asked.id left join sold on sold.id = asked.id
     where asked.id = any(${ids}::bigint[])`);
   const lines = rows.map(({ id, isOwn, status, name, valueCents }) => ({
@@ -186,8 +186,8 @@ export async function sellAvailable(
         where kind.user_id = ${userId} and kind.status = 'AVAILABLE' and kind.count > 0))
       returning sold_for_cents
     )
-    select (select id from sale) as "saleId", count(*)::int as "itemsSold",
-      coalesce(sum(sold_for_cents), 0) as "totalValueCents"
+    select (select id from sale) as sale_id, count(*)::int as items_sold,
+      coalesce(sum(sold_for_cents), 0) as total_value_cents
     from sold`);
   const { saleId = '', itemsSold = 0, totalValueCents = '0' } = rows[0] ?? {};
   return { saleId, itemsSold, totalValueCents: BigInt(totalValueCents) };
@@ -205,11 +205,11 @@ export type InventoryRow = Omit<InventoryItem, 'details'> & {
 
 /** Of `inventory_items` as `held` and `items` as `item`. */
 export const INVENTORY_COLUMNS = sql`
-  held.id, held.user_id as "userId", held.item_id as "itemId", held.status, held.acquired_at as "acquiredAt",
-  held.acquired_from as "acquiredFrom", held.locked_until as "lockedUntil",
-  held.restricted_to_games as "restrictedToGames", item.name, item.image_url as "imageUrl", item.rarity,
-  item.weapon_category as "weaponCategory", item.exterior, item.is_stat_trak as "isStatTrak",
-  item.value_cents_brl as "valueCentsBrl"`;
+  held.id, held.user_id, held.item_id, held.status, held.acquired_at,
+  held.acquired_from, held.locked_until,
+  held.restricted_to_games, item.name, item.image_url, item.rarity,
+  item.weapon_category, item.exterior, item.is_stat_trak,
+  item.value_cents_brl`;
 
 export function inventoryItemOf(row: InventoryRow): InventoryItem {
   const { id, userId, itemId, status, acquiredAt, acquiredFrom, lockedUntil, restrictedToGames } = row;
@@ -228,7 +228,7 @@ export async function listSellableOf(
   cause: { type: string; id: string },
 ): Promise<{ id: Id<'inventoryItem'>; valueCents: bigint }[]> {
   const rows = await db.query<{ id: Id<'inventoryItem'>; valueCents: string }>(sql`
-    select held.id, item.value_cents_brl as "valueCents"
+    select held.id, item.value_cents_brl as value_cents
     from inventory_items held join items item on item.id = held.item_id
     where ${isOfCause(cause)} and user_id = ${userId} and held.status = 'AVAILABLE'
     order by held.source_index`);

@@ -34,7 +34,7 @@ test('an administrator keeps an item for the games and lets it out again, each o
     where action = 'INVENTORY_ITEM_RESTRICTED' and entity_id = ${id} and actor_id = ${admin.userId} order by id`);
   assert.deepEqual(
     entries,
-    [true, false].map((restricted) => ({ user_id: person.userId, metadata: { restricted } })),
+    [true, false].map((restricted) => ({ userId: person.userId, metadata: { restricted } })),
   );
   assert.deepEqual(refusal(await restrict(true, '999999999')), [404, 'Inventory item not found']);
   assert.deepEqual(faultFields(await restrict('perhaps')), ['restricted']);

@@ -5,11 +5,11 @@ import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../.
 import type { ExchangeRate, HeldBackRate, PastRate, RateInHistory, RateReason, ServedRate } from './items.types.ts';
 
 const RATE_COLUMNS = sql`
-  usd_to_brl as "usdToBrl", source, is_fallback as "isFallback", updated_at as "updatedAt", held_until as "heldUntil"`;
+  usd_to_brl, source, is_fallback, updated_at, held_until`;
 
 export async function findRate(db: Db | Tx): Promise<ServedRate> {
   const rows = await db.query<ServedRate>(sql`
-    select ${RATE_COLUMNS}, exists (select from held_back_rate) as "isHeldBack" from exchange_rate`);
+    select ${RATE_COLUMNS}, exists (select from held_back_rate) as is_held_back from exchange_rate`);
   return rows[0] as ServedRate;
 }
 
@@ -58,9 +58,9 @@ export async function listRateHistory(db: Db, part: ListPart): Promise<{ rates: 
   const list: RowList = { from: 'exchange_rates_taken', order: { by: ['id'], way: 'desc' } };
   const [rates, total] = await Promise.all([
     db.query<RateInHistory>(sql`
-      select id, usd_to_brl as "usdToBrl", source, reason, confirmed_by as "confirmedBy", note, taken_at as "takenAt", (
+      select id, usd_to_brl, source, reason, confirmed_by, note, taken_at, (
         select taken_at from exchange_rates_taken later where later.id > rate.id order by later.id limit 1
-      ) as "replacedAt"
+      ) as replaced_at
       from (${partOf(list, part)}) rate ${orderBy(list.order)}`),
     countRows(db, list),
   ]);
@@ -73,7 +73,7 @@ export async function listRateHistory(db: Db, part: ListPart): Promise<{ rates: 
  */
 export async function listPastRates(tx: Tx, since: Date): Promise<PastRate[]> {
   return tx.query<PastRate>(sql`
-    select usd_to_brl as "usdToBrl", reason, lead(taken_at) over (order by id) as "replacedAt"
+    select usd_to_brl, reason, lead(taken_at) over (order by id) as replaced_at
     from exchange_rates_taken
     where id >= greatest(
       (select max(id) from exchange_rates_taken where reason in ('FIRST', 'CONFIRMED')),
@@ -83,8 +83,8 @@ export async function listPastRates(tx: Tx, since: Date): Promise<PastRate[]> {
 
 export async function findHeldBackRate(db: Db | Tx): Promise<HeldBackRate | null> {
   const rows = await db.query<HeldBackRate>(sql`
-    select usd_to_brl as value, source, first_usd_to_brl as "firstValue", first_said_at as "firstSaidAt",
-      last_said_at as "lastSaidAt", waits_for_person as "waitsForPerson"
+    select usd_to_brl as value, source, first_usd_to_brl as first_value, first_said_at,
+      last_said_at, waits_for_person
     from held_back_rate`);
   return rows[0] ?? null;
 }

@@ -54,7 +54,7 @@ export interface Holdings {
 /** One statement, whatever is asked for. */
 export async function findHoldings(db: Db | Tx, itemIds: readonly Id<'item'>[]): Promise<Holdings> {
   const rows = await db.query<{ itemId: Id<'item'>; count: string; worth: string }>(sql`
-    select item_id as "itemId", count, worth
+    select item_id, count, worth
     from (
       select item_id, owned.count, sum(owned.count * value_cents_brl) over () as worth
       from (

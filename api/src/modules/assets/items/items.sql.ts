@@ -15,11 +15,11 @@ import type {
 import { valueCentsBrlSql, valueCentsSql } from './prices.sql.ts';
 
 const ITEM_COLUMNS = sql`
-  items.id, items.name, items.market_hash_name as "marketHashName", items.image_url as "imageUrl", items.rarity,
-  items.weapon_category as "weaponCategory", items.exterior, items.is_stat_trak as "isStatTrak", items.collection,
-  items.original_price_cents as "originalPriceCents", items.value_cents as "valueCents",
-  items.value_cents_brl as "valueCentsBrl", items.margin_percent as "marginPercent",
-  items.archived_at as "archivedAt", items.created_at as "createdAt", items.updated_at as "updatedAt"`;
+  items.id, items.name, items.market_hash_name, items.image_url, items.rarity,
+  items.weapon_category, items.exterior, items.is_stat_trak, items.collection,
+  items.original_price_cents, items.value_cents,
+  items.value_cents_brl, items.margin_percent,
+  items.archived_at, items.created_at, items.updated_at`;
 
 type PriceColumn = 'originalPriceCents' | 'valueCents' | 'valueCentsBrl';
 type ItemRow = Omit<Item, PriceColumn> & Record<PriceColumn, string>;

@@ -195,5 +195,5 @@ export const wrongPrices = (db: Db) =>
 /** What was recorded of an action, oldest first. */
 export const listAudit = (db: Db, action: string) =>
   db.query<{ actorId: string; entityId: string; metadata: Record<string, unknown> }>(sql`
-    select actor_id as "actorId", entity_id as "entityId", metadata from audit_entries
+    select actor_id, entity_id, metadata from audit_entries
     where action = ${action} order by id`);

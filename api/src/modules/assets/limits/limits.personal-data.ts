@@ -5,27 +5,27 @@ export const limitsPersonalData: Required<Module<never>>['personalData'] = {
   limits: {
     key: 'name',
     rows: (userId) => sql`
-      select kind || ' ' || period as name, limit_cents as "limitCents", next_cents as "nextCents", next_from as "nextFrom"
+      select kind || ' ' || period as name, limit_cents, next_cents, next_from
       from player_limits where user_id = ${userId}`,
   },
   playCounters: {
     key: 'day',
     rows: (userId) => sql`
-      select day::text as day, day_wagered_cents as "dayWageredCents", day_lost_cents as "dayLostCents",
-        week::text as week, week_wagered_cents as "weekWageredCents", week_lost_cents as "weekLostCents",
-        month::text as month, month_wagered_cents as "monthWageredCents", month_lost_cents as "monthLostCents",
-        wagered_cents as "wageredCents", won_cents as "wonCents"
+      select day::text as day, day_wagered_cents, day_lost_cents,
+        week::text as week, week_wagered_cents, week_lost_cents,
+        month::text as month, month_wagered_cents, month_lost_cents,
+        wagered_cents, won_cents
       from play_counters where user_id = ${userId}`,
   },
   exclusions: {
     key: 'id',
     rows: (userId) => sql`
-      select id, kind, starts_at as "startsAt", ends_at as "endsAt", is_brought as "isBrought"
+      select id, kind, starts_at, ends_at, is_brought
       from exclusions where user_id = ${userId}`,
   },
   ageConfirmation: {
-    key: 'confirmedAt',
+    key: 'confirmed_at',
     rows: (userId) => sql`
-      select confirmed_at as "confirmedAt" from age_confirmations where user_id = ${userId}`,
+      select confirmed_at from age_confirmations where user_id = ${userId}`,
   },
 };

@@ -23,8 +23,8 @@ function limitOf({ kind, period, limitCents, nextCents, nextFrom }: LimitRow): P
 
 const listLimitRows = (db: Db | Tx, userIds: readonly Id<'user'>[]) =>
   db.query<LimitRow>(sql`
-    select user_id as "userId", kind, period, limit_cents as "limitCents", next_cents as "nextCents",
-      next_from as "nextFrom"
+    select user_id, kind, period, limit_cents, next_cents,
+      next_from
     from player_limits where user_id = any(${userIds}::bigint[])`);
 
 export async function listLimits(db: Db | Tx, userId: Id<'user'>): Promise<PlayerLimit[]> {
@@ -42,7 +42,7 @@ interface CountRow {
 
 const listCountRows = (db: Db | Tx, userIds: readonly Id<'user'>[]) =>
   db.query<CountRow>(sql`
-    select user_id as "userId", day::text as day, week::text as week, month::text as month,
+    select user_id, day::text as day, week::text as week, month::text as month,
       array[day_wagered_cents, day_lost_cents, week_wagered_cents, week_lost_cents, month_wagered_cents,
         month_lost_cents]::text[] as cents
     from play_counters where user_id = any(${userIds}::bigint[])`);
@@ -163,7 +163,7 @@ export async function insertAgeConfirmation(tx: Tx, userId: Id<'user'>, now: Dat
 
 export async function findAgeConfirmation(db: Db | Tx, userId: Id<'user'>): Promise<Date | null> {
   const rows = await db.query<{ confirmedAt: Date }>(
-    sql`select confirmed_at as "confirmedAt" from age_confirmations where user_id = ${userId}`,
+    sql`select confirmed_at from age_confirmations where user_id = ${userId}`,
   );
   return rows[0]?.confirmedAt ?? null;
 }

@@ -28,7 +28,7 @@ const adjust = (userId: string, payload: object, headers: Record<string, string>
   });
 const auditOf = (userId: Id<'user'>) =>
   app.db.query<{ actorId: string; entityId: string; metadata: Record<string, unknown> }>(sql`
-    select actor_id as "actorId", entity_id as "entityId", metadata
+    select actor_id, entity_id, metadata
     from audit_entries where action = 'BALANCE_ADJUSTED' and user_id = ${userId} order by id`);
 
 test('the balance of an account that its user has closed is not adjusted, either way', async () => {

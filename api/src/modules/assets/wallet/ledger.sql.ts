@@ -78,15 +78,15 @@ export function writeEntries(tx: Tx, entries: readonly LedgerEntry[]): Promise<W
       from line join changed using (user_id) order by place
       returning id, user_id, type
     )
-    select written.id as "transferId", user_id as "userId", balance_cents as "balanceCents", debt_cents as "debtCents",
-      paid_cents as "paidCents"
+    select written.id as transfer_id, user_id, balance_cents, debt_cents,
+      paid_cents
     from written join changed using (user_id) where type not in ('DEBT_PAYMENT', 'DEBT_REFUND') order by written.id`);
 }
 
 /** Locks the account until the end of `tx` and gives its balance; null where the user has none. */
 export async function lockBalance(tx: Tx, userId: Id<'user'>): Promise<bigint | null> {
   const rows = await tx.query<{ balanceCents: string }>(
-    sql`select balance_cents as "balanceCents" from accounts where user_id = ${userId} for update`,
+    sql`select balance_cents from accounts where user_id = ${userId} for update`,
   );
   return rows[0] === undefined ? null : BigInt(rows[0].balanceCents);
 }
@@ -128,6 +128,6 @@ export async function endHold(tx: Tx, id: Id<'hold'>, status: 'SETTLED' | 'RELEA
       from locked where holds.id = ${id} and holds.user_id = locked.user_id and holds.status = 'HELD'
       returning holds.id
     )
-    select user_id as "userId", amount_cents as "amountCents", exists (select from ended) as ended from hold`);
+    select user_id, amount_cents, exists (select from ended) as ended from hold`);
   return rows[0] ?? null;
 }

@@ -9,7 +9,7 @@ interface GuardRow {
   hasLimits: boolean;
 }
 
-const GUARD = sql`select play_bar as kind, play_barred_until as until, has_limits as "hasLimits" from accounts`;
+const GUARD = sql`select play_bar as kind, play_barred_until as until, has_limits from accounts`;
 
 /** Null where there is no such user. */
 export async function findGuard(db: Db | Tx, userId: Id<'user'>): Promise<PlayGuard | null> {

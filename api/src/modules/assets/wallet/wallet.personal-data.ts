@@ -3,22 +3,22 @@ import type { Module } from '../../../platform/module.ts';
 
 export const walletPersonalData: Required<Module<never>>['personalData'] = {
   account: {
-    key: 'balanceCents',
+    key: 'balance_cents',
     rows: (userId) => sql`
-      select balance_cents as "balanceCents", debt_cents as "debtCents", nonce, wagered_cents as "wageredCents" from accounts
+      select balance_cents, debt_cents, nonce, wagered_cents from accounts
       where user_id = ${userId}`,
   },
   transfers: {
     key: 'id',
     rows: (userId) => sql`
-      select id, debit_account as "debitAccount", credit_account as "creditAccount", amount_cents as "amountCents", type,
-        reason, upper(replace(reference_type, '-', '_')) as "referenceType", reference_id as "referenceId", created_at as "createdAt"
+      select id, debit_account, credit_account, amount_cents, type,
+        reason, upper(replace(reference_type, '-', '_')) as reference_type, reference_id, created_at
       from transfers where user_id = ${userId}`,
   },
   holds: {
     key: 'id',
     rows: (userId) => sql`
-      select id, amount_cents as "amountCents", status, created_at as "createdAt", ended_at as "endedAt"
+      select id, amount_cents, status, created_at, ended_at
       from holds where user_id = ${userId}`,
   },
 };

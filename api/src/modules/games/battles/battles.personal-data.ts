@@ -4,11 +4,11 @@ import type { Module } from '../../../platform/module.ts';
 /** The user's own seats, and the rolls that were made there, whose seeds are revealed by it. */
 export const battlesPersonalData: Required<Module<never>>['personalData'] = {
   battleSeats: {
-    key: 'battleId',
+    key: 'battle_id',
     rows: (userId) => sql`
-      select battle_id as "battleId", seat, mode, status, entry_cents as "entryCents", taken_at as "takenAt",
-        seated.client_seed as "clientSeed", first_nonce as "firstNonce", total_cents as "totalCents",
-        is_winner as "isWinner", won_cents as "wonCents", seated.ended_at as "endedAt",
+      select battle_id, seat, mode, status, entry_cents, taken_at,
+        seated.client_seed, first_nonce, total_cents,
+        is_winner, won_cents, seated.ended_at,
         (select json_agg(json_build_object('round', round, 'itemId', item_id::text, 'valueCents', value_cents::text,
             'nonce', nonce, 'serverSeed', server_seed, 'serverSeedHash', server_seed_hash, 'clientSeed', client_seed,
             'clientSeedSource', client_seed_source, 'roll', roll) order by round)

@@ -20,11 +20,11 @@ export async function lockBattle(tx: Tx, id: Id<'battle'>): Promise<void> {
 
 /** Columns that every reader of a battle has, of the table under the name `battle`. */
 export const HEAD: Sql = sql`
-  battle.id, creator_id as "creatorId", mode, battle.status, is_teams as "isTeams", seat_count as "seatCount",
-  entry_cents as "entryCents", invitation_code as "invitationCode", randomness,
-  beacon_delay_seconds as "beaconDelaySeconds", battle.created_at as "createdAt",
-  expires_at as "expiresAt", started_at as "startedAt", ended_at as "endedAt", cancelled_at as "cancelledAt",
-  cancel_reason as "cancelReason", winning_team as "winningTeam", pot_cents as "potCents"`;
+  battle.id, creator_id, mode, battle.status, is_teams, seat_count,
+  entry_cents, invitation_code, randomness,
+  beacon_delay_seconds, battle.created_at,
+  expires_at, started_at, ended_at, cancelled_at,
+  cancel_reason, winning_team, pot_cents`;
 
 /**
  * Each case once, with the rounds that play it: they are up to fifty and most of them alike, and an object for each of them
@@ -87,13 +87,13 @@ const ROLLS: Sql = sql`(
 
 /** All but the cases and the rolls, of the table under the name `battle`. */
 const WHOLE: Sql = sql`
-  ${HEAD}, beacon_round as "beaconRound", beacon_at as "beaconAt", beacon_randomness as "beaconRandomness",
-  beacon_chain as "beaconChain",
-  beacon_signature as "beaconSignature", tie_server_seed as "tieServerSeed", tie_contenders as "tieContenders",
-  tie_client_seed as "tieClientSeed", tie_roll as "tieRoll",
+  ${HEAD}, beacon_round, beacon_at, beacon_randomness,
+  beacon_chain,
+  beacon_signature, tie_server_seed, tie_contenders,
+  tie_client_seed, tie_roll,
   (select json_build_object('hash', encode(server_seed_hashes, 'hex'), 'committedAt', committed_at)
-    from commitment_runs where stream = 'battle:' || battle.id and last_nonce = 1) as "tieCommitment",
-  ${SEATS} as seats, ${BOT_SEATS} as "botSeats"`;
+    from commitment_runs where stream = 'battle:' || battle.id and last_nonce = 1) as tie_commitment,
+  ${SEATS} as seats, ${BOT_SEATS} as bot_seats`;
 
 type Texts<Type, Keys extends keyof Type> = Omit<Type, Keys> & {
   [Key in Keys]: null extends Type[Key] ? string | null : string;

@@ -38,7 +38,7 @@ type SummaryRow = Omit<ListedBattle, 'entryCents' | 'potCents' | 'worthCents' | 
 
 async function listBattles(db: Db | Tx, battles: Sql, order: RowOrder = NEWEST): Promise<ListedBattle[]> {
   const rows = await db.query<SummaryRow>(sql`
-    select ${HEAD}, ${casesWith(sql``)} as cases, ${HOLDERS} as seats, ${WORTH} as "worthCents"
+    select ${HEAD}, ${casesWith(sql``)} as cases, ${HOLDERS} as seats, ${WORTH} as worth_cents
     from (${battles}) battle ${orderBy(order, 'battle')}`);
   return rows.map((row) => ({
     ...row,
@@ -153,7 +153,7 @@ export async function findOwnSeats(
 ): Promise<ReadonlyMap<Id<'battle'>, OwnSeat>> {
   type Row = Omit<OwnSeat, 'wonCents'> & { battleId: Id<'battle'>; wonCents: string | null };
   const rows = await db.query<Row>(sql`
-    select battle_id as "battleId", seat, is_winner as "isWinner", won_cents as "wonCents"
+    select battle_id, seat, is_winner, won_cents
     from battle_seats where user_id = ${userId} and battle_id = any(${battleIds}::bigint[])`);
   return new Map(
     rows.map(({ battleId, seat, isWinner, wonCents }) => [

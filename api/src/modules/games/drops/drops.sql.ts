@@ -8,10 +8,10 @@ type DropRow = Omit<Drop, 'itemValueCents'> & { itemValueCents: string };
 /** What the drops that each selects look like, newest first. */
 export async function readDrops(db: Db | Tx, drops: readonly Sql[]): Promise<Drop[]> {
   const rows = await db.query<DropRow>(sql`
-    select game, won.id, won.user_id as "userId", username, avatar_url as "avatarUrl", won.case_id as "caseId", cases.name as "caseName",
-      case_versions.number as "versionNumber", item_id as "itemId", items.name as "itemName",
-      items.image_url as "itemImageUrl", items.rarity as "itemRarity", item_value_cents as "itemValueCents",
-      chance_width as "chanceWidth", battle_id as "battleId", won.created_at as "createdAt"
+    select game, won.id, won.user_id, username, avatar_url, won.case_id, cases.name as case_name,
+      case_versions.number as version_number, item_id, items.name as item_name,
+      items.image_url as item_image_url, items.rarity as item_rarity, item_value_cents,
+      chance_width, battle_id, won.created_at
     from (${join(
       drops.map((each) => sql`(${each})`),
       ' union all ',

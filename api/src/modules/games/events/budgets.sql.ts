@@ -8,7 +8,7 @@ export interface SpentBudget {
   spentCents: string | null;
 }
 
-const BUDGET = sql`budget_cents as "budgetCents", spent_cents as "spentCents"`;
+const BUDGET = sql`budget_cents, spent_cents`;
 
 /**
  * Spends so much of the budget of an event; a constraint of the table refuses what would exceed it. A part of the statement that

@@ -21,7 +21,7 @@ interface ItemColumns {
 }
 
 const ITEM = sql`
-  items.id as "itemId", items.name, items.image_url as "imageUrl", items.rarity, items.value_cents_brl as "valueCents"`;
+  items.id as item_id, items.name, items.image_url, items.rarity, items.value_cents_brl as value_cents`;
 
 const itemOf = ({ itemId, name, imageUrl, rarity, valueCents }: ItemColumns): ShownItem => ({
   itemId,
@@ -59,8 +59,8 @@ function rewardOf(row: TierRow): Reward<ShownItem> {
 }
 
 const TIER = sql`
-  event_tiers.id, number, points_required as "pointsRequired", reward_type as "rewardType",
-  balance_cents as "balanceCents", tickets, restricted_to_games as "restrictedToGames", ${ITEM}
+  event_tiers.id, number, points_required, reward_type,
+  balance_cents, tickets, restricted_to_games, ${ITEM}
   from event_tiers left join items on items.id = item_id`;
 
 export async function listTiers(db: Db | Tx, eventId: Id<'event'>): Promise<Tier[]> {
@@ -81,8 +81,8 @@ interface PrizeRow extends ItemColumns {
 }
 
 const PRIZE = sql`
-  ticket_price as "ticketPrice", hash_range_start as "hashRangeStart", hash_range_end as "hashRangeEnd",
-  restricted_to_games as "restrictedToGames", ${ITEM}`;
+  ticket_price, hash_range_start, hash_range_end,
+  restricted_to_games, ${ITEM}`;
 const FROM_PRIZES = sql`from event_prizes join items on items.id = item_id`;
 
 const prizeOf = (row: PrizeRow): PricedPrize => ({
@@ -101,7 +101,7 @@ interface ListedPrizes {
 
 export async function listPrizes(db: Db | Tx, eventId: Id<'event'>, edgePercent: Sql): Promise<ListedPrizes> {
   const rows = await db.query<PrizeRow & { edgePercent: string }>(sql`
-    select ${PRIZE}, ${edgePercent} as "edgePercent" ${FROM_PRIZES}
+    select ${PRIZE}, ${edgePercent} as edge_percent ${FROM_PRIZES}
     where event_id = ${eventId} order by ticket_price, hash_range_start`);
   // Without a prize nothing is held against it.
   return { prizes: rows.map(prizeOf), edgePercent: rows[0]?.edgePercent ?? '0' };

@@ -24,11 +24,11 @@ export const IS_RUNNING = sql`status = 'PUBLISHED' and tstzrange(starts_at, ends
 export const CLAIM_TIME = sql`make_interval(hours => ${CLAIM_DAYS_AFTER_END * 24})`;
 
 const EVENT = sql`
-  id, name, description, image_url as "imageUrl", status, starts_at as "startsAt", ends_at as "endsAt",
-  points_per_real as "pointsPerReal", tickets_per_real as "ticketsPerReal", created_at as "createdAt",
-  (select budget_cents from event_budgets where event_id = events.id) as "budgetCents",
-  ${IS_RUNNING} as "isRunning", starts_at <= ${NOW} as "hasStarted", ends_at <= ${NOW} as "hasEnded",
-  status = 'PUBLISHED' and starts_at <= ${NOW} and ${NOW} < ends_at + ${CLAIM_TIME} as "isClaimable"`;
+  id, name, description, image_url, status, starts_at, ends_at,
+  points_per_real, tickets_per_real, created_at,
+  (select budget_cents from event_budgets where event_id = events.id) as budget_cents,
+  ${IS_RUNNING} as is_running, starts_at <= ${NOW} as has_started, ends_at <= ${NOW} as has_ended,
+  status = 'PUBLISHED' and starts_at <= ${NOW} and ${NOW} < ends_at + ${CLAIM_TIME} as is_claimable`;
 
 type EventRow = Omit<StoredEvent, 'budgetCents'> & { budgetCents: string | null };
 
@@ -63,7 +63,7 @@ const CLAIMABLE_SHOWN = 10;
 /** Those that have ended and can still be claimed in, the last to end first. Found by the index of the times. */
 export async function listClaimableEvents(db: Db | Tx): Promise<ClaimableEvent[]> {
   return db.query<ClaimableEvent>(sql`
-    select id, name, ends_at as "endsAt", ends_at + ${CLAIM_TIME} as "claimableUntil" from events
+    select id, name, ends_at, ends_at + ${CLAIM_TIME} as claimable_until from events
     where status = 'PUBLISHED' and tstzrange(starts_at, ends_at) && tstzrange(${NOW} - ${CLAIM_TIME}, ${NOW})
       and ends_at <= ${NOW}
     order by ends_at desc limit ${CLAIMABLE_SHOWN}`);
@@ -145,10 +145,10 @@ interface TotalsRow {
 
 export async function readTotals(db: Db | Tx, id: Id<'event'>): Promise<EventTotals> {
   const rows = await db.query<TotalsRow>(sql`
-    select count(*) filter (where wagered_cents > 0)::int as players, coalesce(sum(wagered_cents), 0) as "wageredCents",
-      coalesce(sum(tickets_spent), 0) as "ticketsSpent", coalesce(sum(shots), 0) as shots,
+    select count(*) filter (where wagered_cents > 0)::int as players, coalesce(sum(wagered_cents), 0) as wagered_cents,
+      coalesce(sum(tickets_spent), 0) as tickets_spent, coalesce(sum(shots), 0) as shots,
       (select count(*)::int from event_claims where event_id = ${id}) as claims,
-      coalesce((select spent_cents from event_budgets where event_id = ${id}), 0) as "spentCents"
+      coalesce((select spent_cents from event_budgets where event_id = ${id}), 0) as spent_cents
     from event_progress where event_id = ${id}`);
   const { players, wageredCents, ticketsSpent, shots, claims, spentCents } = rows[0] as TotalsRow;
   return {

@@ -286,14 +286,14 @@ async function linesOf(first: string, last: string): Promise<string> {
   const lines = rows.map((row) =>
     JSON.stringify([
       Number(row.id),
-      Number(row.user_id),
-      row.debit_account,
-      row.credit_account,
-      Number(row.amount_cents),
+      Number(row.userId),
+      row.debitAccount,
+      row.creditAccount,
+      Number(row.amountCents),
       row.type,
       row.reason,
-      row.reference_type,
-      row.reference_id,
+      row.referenceType,
+      row.referenceId,
       Number(row.micros),
     ]).replaceAll(',', ', '),
   );

@@ -6,7 +6,7 @@ import type { LeafBatch, LogSource, SignedHead, Span, Tile, TreeState } from './
 /** One writer at a time, of all processes; the others go on with what they do. */
 export async function tryLock(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ isTaken: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtext('lisura public log')) as "isTaken"`,
+    sql`select pg_try_advisory_xact_lock(hashtext('lisura public log')) as is_taken`,
   );
   return rows[0]?.isTaken ?? false;
 }
@@ -45,7 +45,7 @@ export async function readSeen(tx: Tx, kinds: readonly string[]): Promise<Readon
     with added as (
       insert into log_sources (kind, seen_id) select kind, 0 from unnest(${[...kinds]}::text[]) kind
       on conflict do nothing returning kind, seen_id)
-    select kind, seen_id as "seenId" from added
+    select kind, seen_id from added
     union all select kind, seen_id from log_sources where kind = any(${[...kinds]}::text[])`);
   return new Map(rows.map(({ kind, seenId }) => [kind, BigInt(seenId)]));
 }
@@ -118,7 +118,7 @@ export async function findLeaf(db: Db, kind: string, id: bigint): Promise<bigint
 /** Which rows some leaves are of, in the order of the leaves. */
 export async function listSpans(db: Db, start: bigint, end: bigint): Promise<Span[]> {
   const rows = await db.query<Record<'firstId' | 'lastId' | 'firstLeaf', string> & { kind: string }>(sql`
-    select kind, first_id as "firstId", last_id as "lastId", first_leaf as "firstLeaf" from log_spans
+    select kind, first_id, last_id, first_leaf from log_spans
     where first_leaf >= (select max(first_leaf) from log_spans where first_leaf <= ${start}) and first_leaf < ${end}
     order by first_leaf`);
   return rows.map(({ kind, firstId, lastId, firstLeaf }) => ({
@@ -159,7 +159,7 @@ interface HeadRow extends Omit<SignedHead, 'size'> {
   size: string;
 }
 
-const HEAD_COLUMNS = sql`size, root, at, public_key as "publicKey", signature`;
+const HEAD_COLUMNS = sql`size, root, at, public_key, signature`;
 const headOf = (row: HeadRow | undefined): SignedHead | null =>
   row === undefined ? null : { ...row, size: BigInt(row.size) };
 
@@ -233,7 +233,7 @@ export async function insertLedgerHeads(tx: Tx, lastTransfer: bigint): Promise<{
         generate_series(next, ${lastTransfer}::bigint, ${MAX_TRANSFERS}) first
       order by first limit ${MAX_HEADS}
       returning id)
-    select greatest((select max(id) from ledger_heads), (select max(id) from added), 0) as "lastId",
+    select greatest((select max(id) from ledger_heads), (select max(id) from added), 0) as last_id,
       (select count(*)::int from added) as count`);
   return { lastId: BigInt(row?.lastId ?? 0), more: row?.count === MAX_HEADS };
 }

@@ -3,19 +3,19 @@ import { differences, PAGE_ROWS, walk } from '../../../platform/invariants/walk.
 import { rollDifferences, seedDifferences } from '../rolls/index.ts';
 
 interface PrizeRow {
-  raffle_id: string;
-  display_order: number;
-  server_seed: string;
-  server_seed_hash: string;
-  client_seed: string;
-  eligible_tickets: number;
+  raffleId: string;
+  displayOrder: number;
+  serverSeed: string;
+  serverSeedHash: string;
+  clientSeed: string;
+  eligibleTickets: number;
   roll: number | null;
-  winning_index: number | null;
-  winner_id: string | null;
+  winningIndex: number | null;
+  winnerId: string | null;
   /** By the tickets of who has won before. */
-  left_tickets: number;
-  left_below: number | null;
-  owner_id: string | null;
+  leftTickets: number;
+  leftBelow: number | null;
+  ownerId: string | null;
 }
 
 /** Every prize: its hash, its roll, and in the list of tickets the one that wins. */
@@ -27,8 +27,8 @@ export const recomputedPrizes = walk<PrizeRow>({
       select raffle_id, display_order, server_seed, server_seed_hash, eligible_tickets, roll, winning_index,
         winning_ticket, winner_id
       from raffle_prizes
-      where eligible_tickets is not null and (raffle_id, display_order) > (${last?.raffle_id ?? 0}::bigint,
-        ${last?.display_order ?? -1}::int)
+      where eligible_tickets is not null and (raffle_id, display_order) > (${last?.raffleId ?? 0}::bigint,
+        ${last?.displayOrder ?? -1}::int)
       order by raffle_id, display_order limit ${PAGE_ROWS}) prize
     join raffles on raffles.id = prize.raffle_id
     left join lateral (
@@ -40,18 +40,18 @@ export const recomputedPrizes = walk<PrizeRow>({
       select user_id from raffle_purchases where raffle_id = prize.raffle_id
         and first_ticket <= prize.winning_ticket and prize.winning_ticket < first_ticket + tickets limit 1) owner on true
     order by prize.raffle_id, prize.display_order`,
-  nameOf: ({ raffle_id: raffleId, display_order: displayOrder }) => ({ raffleId, displayOrder }),
+  nameOf: ({ raffleId, displayOrder }) => ({ raffleId, displayOrder }),
   differingIn: (row) => {
-    const { display_order: displayOrder, eligible_tickets: max, roll } = row;
-    const eligible = differences({ eligible_tickets: [max, row.left_tickets] });
+    const { displayOrder, eligibleTickets: max, roll } = row;
+    const eligible = differences({ eligibleTickets: [max, row.leftTickets] });
     if (roll === null) return [...seedDifferences(row), ...eligible];
     return [
       ...rollDifferences({ ...row, id: '', nonce: String(displayOrder + 1), roll, max }),
       ...eligible,
       ...differences({
-        winning_index: [row.winning_index, roll % max],
-        winning_ticket: [row.left_below, row.winning_index],
-        winner_id: [row.winner_id, row.owner_id],
+        winningIndex: [row.winningIndex, roll % max],
+        winningTicket: [row.leftBelow, row.winningIndex],
+        winnerId: [row.winnerId, row.ownerId],
       }),
     ];
   },

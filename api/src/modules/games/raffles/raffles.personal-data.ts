@@ -3,17 +3,17 @@ import type { Module } from '../../../platform/module.ts';
 
 export const rafflesPersonalData: Required<Module<never>>['personalData'] = {
   raffleTickets: {
-    key: 'transferId',
+    key: 'transfer_id',
     rows: (userId) => sql`
-      select transfer_id as "transferId", raffle_id as "raffleId", first_ticket as "firstTicket", tickets,
-        created_at as "createdAt"
+      select transfer_id, raffle_id, first_ticket, tickets,
+        created_at
       from raffle_purchases where user_id = ${userId}`,
   },
   rafflePrizes: {
-    key: 'raffleId',
+    key: 'raffle_id',
     rows: (userId) => sql`
-      select raffle_id as "raffleId", display_order as "displayOrder", item_id as "itemId",
-        item_value_cents as "itemValueCents", winning_ticket as "winningTicket", inventory_item_id as "inventoryItemId"
+      select raffle_id, display_order, item_id,
+        item_value_cents, winning_ticket, inventory_item_id
       from raffle_prizes where winner_id = ${userId}`,
   },
 };

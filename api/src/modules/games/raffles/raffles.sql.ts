@@ -18,12 +18,12 @@ interface RaffleRow extends Omit<StoredRaffle, 'ticketPriceCents' | 'beacon'> {
 export const IS_ON_SALE = sql`status = 'ACTIVE' and (closes_at is null or closes_at > clock_timestamp())`;
 
 const RAFFLE = sql`
-  raffles.id, name, description, image_url as "imageUrl", ticket_price_cents as "ticketPriceCents",
-  max_tickets as "maxTickets", max_tickets_per_user as "maxTicketsPerUser", closes_at as "closesAt", randomness, status,
-  tickets_sold as "ticketsSold", ticket_list_hash as "ticketListHash", beacon_round as "beaconRound",
-  beacon_at as "beaconAt", beacon_chain as "beaconChain", beacon_randomness as "beaconRandomness", beacon_signature as "beaconSignature", client_seed as "clientSeed",
-  beacon_delay_seconds as "beaconDelaySeconds",  created_at as "createdAt", closed_at as "closedAt", drawn_at as "drawnAt", cancelled_at as "cancelledAt",
-  ${IS_ON_SALE} as "isOnSale"`;
+  raffles.id, name, description, image_url, ticket_price_cents,
+  max_tickets, max_tickets_per_user, closes_at, randomness, status,
+  tickets_sold, ticket_list_hash, beacon_round,
+  beacon_at, beacon_chain, beacon_randomness, beacon_signature, client_seed,
+  beacon_delay_seconds,  created_at, closed_at, drawn_at, cancelled_at,
+  ${IS_ON_SALE} as is_on_sale`;
 
 function raffleOf<Row extends RaffleRow>(row: Row) {
   const { beaconRound, beaconAt: at, beaconRandomness: randomness, beaconSignature: signature, ...rest } = row;
@@ -53,8 +53,8 @@ interface PrizeRow extends Omit<Prize, 'item' | 'winner'>, Omit<ShownItem, 'valu
 }
 
 const ITEM = sql`
-  items.id as "itemId", items.name, items.image_url as "imageUrl", items.rarity,
-  coalesce(prize.item_value_cents, items.value_cents_brl) as "valueCents"`;
+  items.id as item_id, items.name, items.image_url, items.rarity,
+  coalesce(prize.item_value_cents, items.value_cents_brl) as value_cents`;
 
 const itemOf = ({ itemId, name, imageUrl, rarity, valueCents }: PrizeRow): ShownItem => ({
   itemId,
@@ -70,9 +70,9 @@ const winnerOf = ({ winnerId, username, avatarUrl }: PrizeRow): Winner | null =>
 /** In the order in which they are drawn. */
 export async function listPrizes(db: Db | Tx, raffleId: Id<'raffle'>): Promise<Prize[]> {
   const rows = await db.query<PrizeRow>(sql`
-    select display_order as "displayOrder", server_seed_hash as "serverSeedHash", server_seed as "serverSeed",
-      eligible_tickets as "eligibleTickets", roll, winning_index as "winningIndex", winning_ticket as "winningTicket",
-      winner_id as "winnerId", users.username, users.avatar_url as "avatarUrl", ${ITEM}
+    select display_order, server_seed_hash, server_seed,
+      eligible_tickets, roll, winning_index, winning_ticket,
+      winner_id, users.username, users.avatar_url, ${ITEM}
     from raffle_prizes prize join items on items.id = item_id left join users on users.id = winner_id
     where raffle_id = ${raffleId} order by display_order`);
   return rows.map((row) => {
@@ -93,16 +93,16 @@ type ListedRow = RaffleRow &
 
 async function readList(db: Db | Tx, list: RowList, part: ListPart): Promise<ListedRaffle[]> {
   const rows = await db.query<ListedRow>(sql`
-    select ${RAFFLE}, prizes."prizeCount", prizes."prizesValueCents", first_prize."itemId" as "firstItemId",
-      first_prize.item_name as "firstName", first_prize.item_image as "firstImageUrl",
-      first_prize.rarity as "firstRarity", first_prize."valueCents" as "firstValueCents"
+    select ${RAFFLE}, prizes.prize_count, prizes.prizes_value_cents, first_prize.item_id as first_item_id,
+      first_prize.item_name as first_name, first_prize.item_image as first_image_url,
+      first_prize.rarity as first_rarity, first_prize.value_cents as first_value_cents
     from (${partOf(list, part)}) raffles
     cross join lateral (
-      select count(*)::int as "prizeCount", sum(coalesce(item_value_cents, value_cents_brl)) as "prizesValueCents"
+      select count(*)::int as prize_count, sum(coalesce(item_value_cents, value_cents_brl)) as prizes_value_cents
       from raffle_prizes prize join items on items.id = item_id where raffle_id = raffles.id) prizes
     cross join lateral (
-      select items.id as "itemId", items.name as item_name, items.image_url as item_image, items.rarity,
-        coalesce(item_value_cents, value_cents_brl) as "valueCents"
+      select items.id as item_id, items.name as item_name, items.image_url as item_image, items.rarity,
+        coalesce(item_value_cents, value_cents_brl) as value_cents
       from raffle_prizes prize join items on items.id = item_id where raffle_id = raffles.id
       order by display_order limit 1) first_prize
     ${orderBy(list.order, 'raffles')}`);

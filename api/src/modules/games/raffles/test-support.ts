@@ -77,7 +77,7 @@ export const endTime = (db: Db, id: string) =>
 /** Names of the jobs that wait for a raffle. */
 export async function jobsOf(db: Db, id: string): Promise<{ name: string; runAt: Date }[]> {
   return db.query(sql`
-    select tasks.identifier as name, jobs.run_at as "runAt"
+    select tasks.identifier as name, jobs.run_at
     from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
     where payload ->> 'raffleId' = ${id} order by jobs.id`);
 }

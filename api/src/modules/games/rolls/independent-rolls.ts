@@ -18,14 +18,14 @@ export const expectedRoll = (serverSeed: string, clientSeed: string, nonce: numb
 
 /** As it is stored, of a roll that is made or to come; the latter must be shown nowhere. */
 export interface Seed {
-  server_seed: string;
-  server_seed_hash: string;
+  serverSeed: string;
+  serverSeedHash: string;
 }
 
 /** As every game stores its own. */
 export interface Roll extends Seed {
   id: string;
-  client_seed: string;
+  clientSeed: string;
   nonce: string;
   roll: number;
   /** What it was rolled up to, where that is not 10000000. */
@@ -33,12 +33,12 @@ export interface Roll extends Seed {
 }
 
 /** Which columns are not what they are computed to be. */
-export const seedDifferences = ({ server_seed: seed, server_seed_hash: hash }: Seed) => [
-  ...(/^[0-9a-f]{64}$/.test(seed) ? [] : ['server_seed']),
-  ...differences({ server_seed_hash: [hash, hmac(seed, '')] }),
+export const seedDifferences = ({ serverSeed: seed, serverSeedHash: hash }: Seed) => [
+  ...(/^[0-9a-f]{64}$/.test(seed) ? [] : ['serverSeed']),
+  ...differences({ serverSeedHash: [hash, hmac(seed, '')] }),
 ];
 
 export const rollDifferences = (row: Roll) => [
   ...seedDifferences(row),
-  ...differences({ roll: [row.roll, expectedRoll(row.server_seed, row.client_seed, row.nonce, row.max)] }),
+  ...differences({ roll: [row.roll, expectedRoll(row.serverSeed, row.clientSeed, row.nonce, row.max)] }),
 ];

@@ -47,7 +47,7 @@ export async function insertPlays(db: Db, given: readonly Play[]): Promise<void>
     const [ids, contents, nonces] = await Promise.all([
       takeIds(tx, plays.length),
       findContents(tx),
-      tx.query<{ userId: string; nonce: number }>(sql`select user_id as "userId", nonce::int from accounts`),
+      tx.query<{ userId: string; nonce: number }>(sql`select user_id, nonce::int from accounts`),
     ]);
     const lastNonces = new Map(nonces.map(({ userId, nonce }) => [userId, nonce]));
     const rows = plays.map((play, index) => {
@@ -102,7 +102,7 @@ interface Content {
 /** What each case gives, and for which rolls. None of them flips. */
 const findContents = (tx: Tx) =>
   tx.query<Content>(sql`
-    select cases.id as "caseId", version_id as "versionId", item_id as "itemId", hash_range_start as first,
+    select cases.id as case_id, version_id, item_id, hash_range_start as first,
       hash_range_end as last
     from cases join case_version_items on version_id = current_version_id order by cases.id, hash_range_start`);
 

@@ -51,9 +51,9 @@ export async function readUserFigures(
       select game, sum(plays) as plays, sum(plays_won) as plays_won, sum(wagered_cents) as wagered_cents,
         sum(won_cents) as won_cents, max(best_win_cents) as best_win_cents
       from figures group by game)
-    select game, coalesce(plays, 0) as plays, coalesce(plays_won, 0) as "playsWon",
-      coalesce(wagered_cents, 0) as "wageredCents", coalesce(won_cents, 0) as "wonCents",
-      coalesce(best_win_cents, 0) as "bestWinCents", available as "itemsAvailable"
+    select game, coalesce(plays, 0) as plays, coalesce(plays_won, 0) as plays_won,
+      coalesce(wagered_cents, 0) as wagered_cents, coalesce(won_cents, 0) as won_cents,
+      coalesce(best_win_cents, 0) as best_win_cents, available as items_available
     from (
       select coalesce(sum(count), 0) as available from inventory_counts
       where user_id = ${userId} and status = 'AVAILABLE') stock
@@ -88,7 +88,7 @@ export async function readInAll(
   const [figures, rows] = await Promise.all([
     readUserFigures(tx, userId, games),
     tx.query<{ wageredCents: string; wonCents: string }>(sql`
-      select sum(wagered_cents) as "wageredCents", sum(won_cents) as "wonCents" from (${join(
+      select sum(wagered_cents) as wagered_cents, sum(won_cents) as won_cents from (${join(
         [sql`select wagered_cents, 0 as won_cents from accounts where user_id = ${userId}`, ...sold],
         ' union all ',
       )}) staked`),
@@ -127,8 +127,8 @@ export async function listUserDays(
       select day, game, plays, plays_won, wagered_cents, won_cents from user_days
       where user_id = ${userId} and day >= ${first}
       union all ${join(since, ' union all ')})
-    select day::text as day, game, sum(plays) as plays, sum(plays_won) as "playsWon",
-      sum(wagered_cents) as "wageredCents", sum(won_cents) as "wonCents"
+    select day::text as day, game, sum(plays) as plays, sum(plays_won) as plays_won,
+      sum(wagered_cents) as wagered_cents, sum(won_cents) as won_cents
     from figures where day >= ${first} group by day, game order by day, game`);
   return rows.map(({ day, game, plays, playsWon, wageredCents, wonCents }) => ({
     day: parseDay(day),

@@ -27,10 +27,10 @@ export async function findStake(
   { userId, inventoryItemIds, targetItemId }: StakeRequest,
 ): Promise<FoundStake> {
   const rows = await db.query<StakeRow>(sql`
-    select wanted.id as "inventoryItemId", wanted.user_id = ${userId} as "isOwn", wanted.status,
-      wanted.restricted_to_games as "isRestricted", item.id as "itemId", item.name, item.image_url as "imageUrl",
-      item.rarity, item.value_cents_brl as "valueCents",
-      item.archived_at is null and item.value_cents_brl > 0 as "isTarget"
+    select wanted.id as inventory_item_id, wanted.user_id = ${userId} as is_own, wanted.status,
+      wanted.restricted_to_games as is_restricted, item.id as item_id, item.name, item.image_url,
+      item.rarity, item.value_cents_brl as value_cents,
+      item.archived_at is null and item.value_cents_brl > 0 as is_target
     from (
       select id, user_id, status, restricted_to_games, item_id from inventory_items
       where id = any(${inventoryItemIds}::bigint[])

@@ -99,12 +99,12 @@ test('won: the items are used up, the target is the player’s, and everything i
       where id = ${wonItem.inventoryItemId}`),
     [
       {
-        user_id: player.userId,
-        item_id: targetItemId,
+        userId: player.userId,
+        itemId: targetItemId,
         status: 'AVAILABLE',
-        acquired_from: 'Upgrade',
-        source_type: 'UPGRADE',
-        source_id: id,
+        acquiredFrom: 'Upgrade',
+        sourceType: 'UPGRADE',
+        sourceId: id,
       },
     ],
   );
@@ -113,7 +113,7 @@ test('won: the items are used up, the target is the player’s, and everything i
     await app.db.query(sql`
       select amount_cents, reason, reference_type, reference_id from transfers
       where user_id = ${player.userId} and type = 'UPGRADE'`),
-    [{ amount_cents: '100', reason: 'Upgrade: The target', reference_type: 'UPGRADE', reference_id: id }],
+    [{ amountCents: '100', reason: 'Upgrade: The target', referenceType: 'UPGRADE', referenceId: id }],
   );
   assert.deepEqual(await accountOf(app.db, player), { balance: '900', nonce: '1', wagered: '4600', upgrades: '1' });
   assert.deepEqual(

@@ -79,20 +79,20 @@ export async function commitSeed(
 interface KeptUpgrade {
   id: Id<'upgrade'>;
   nonce: string;
-  server_seed: string;
-  server_seed_hash: string;
-  client_seed: string;
+  serverSeed: string;
+  serverSeedHash: string;
+  clientSeed: string;
   roll: number;
   status: string;
-  success_threshold: number;
+  successThreshold: number;
 }
 
 /** Everything that must hold, and every stored upgrade computed anew with node:crypto. */
 export async function assertUpgradesHold(db: Db): Promise<void> {
   assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);
   for (const row of await db.query<KeptUpgrade>(sql`select * from upgrades`)) {
-    assert.equal(hmac(row.server_seed, ''), row.server_seed_hash, row.id);
-    assert.equal(row.roll, expectedRoll(row.server_seed, row.client_seed, Number(row.nonce)), row.id);
-    assert.equal(row.status, row.roll >= row.success_threshold ? 'WON' : 'LOST', row.id);
+    assert.equal(hmac(row.serverSeed, ''), row.serverSeedHash, row.id);
+    assert.equal(row.roll, expectedRoll(row.serverSeed, row.clientSeed, Number(row.nonce)), row.id);
+    assert.equal(row.status, row.roll >= row.successThreshold ? 'WON' : 'LOST', row.id);
   }
 }

@@ -5,7 +5,7 @@ import { type Roll, rollDifferences } from '../rolls/index.ts';
 
 interface UpgradeRow extends Roll {
   status: string;
-  success_threshold: number;
+  successThreshold: number;
 }
 
 /** Every upgrade: its hash, its roll, and whether that wins. */
@@ -16,7 +16,7 @@ export const recomputedUpgrades = walk<UpgradeRow>({
   nameOf: ({ id }) => ({ id }),
   differingIn: (row) => [
     ...rollDifferences(row),
-    ...differences({ status: [row.status, row.roll >= row.success_threshold ? 'WON' : 'LOST'] }),
+    ...differences({ status: [row.status, row.roll >= row.successThreshold ? 'WON' : 'LOST'] }),
   ],
 });
 

@@ -36,8 +36,8 @@ export async function findTargets(
   const list = targetsOf(filter);
   const [rows, total] = await Promise.all([
     db.query<Omit<UpgradeTarget, 'valueCents'> & { valueCents: string }>(sql`
-      select id, name, image_url as "imageUrl", rarity, weapon_category as "weaponCategory", exterior,
-        is_stat_trak as "isStatTrak", value_cents_brl as "valueCents"
+      select id, name, image_url, rarity, weapon_category, exterior,
+        is_stat_trak, value_cents_brl as value_cents
       from (${partOf(list, part)}) target ${orderBy(list.order)}`),
     countRows(db, list),
   ]);
@@ -63,12 +63,12 @@ const itemJson = (valueCents: Sql): Sql => sql`
  */
 async function readUpgrades(db: Db | Tx, upgrades: Sql): Promise<StoredUpgrade[]> {
   const rows = await db.query<UpgradeRow>(sql`
-    select upgrade.id, user_id as "userId", status, items_value_cents as "itemsValueCents",
-      balance_cents as "balanceCents", edge_units as "edgeUnits", chance_units as "chanceUnits",
-      success_threshold as "successThreshold", inventory_item_id as "wonInventoryItemId", nonce,
-      server_seed as "serverSeed", server_seed_hash as "serverSeedHash", client_seed as "clientSeed",
-      client_seed_source as "clientSeedSource", roll,
-      committed_at as "committedAt", created_at as "createdAt", target.item as target, staked.inputs
+    select upgrade.id, user_id, status, items_value_cents,
+      balance_cents, edge_units, chance_units,
+      success_threshold, inventory_item_id as won_inventory_item_id, nonce,
+      server_seed, server_seed_hash, client_seed,
+      client_seed_source, roll,
+      committed_at, created_at, target.item as target, staked.inputs
     from (${upgrades}) upgrade
     cross join lateral (
       select ${itemJson(sql`upgrade.target_value_cents`)} as item from items item

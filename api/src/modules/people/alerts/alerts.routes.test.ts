@@ -119,7 +119,7 @@ test('an administrator ends an alert once, and that is in the trail', async () =
     assert.deepEqual([status, body.resolvedBy, body.resolvedAt], [200, admin.userId, replies[0]?.body.resolvedAt]);
   }
   const entries = await db.query<{ actorId: string; entityId: string; metadata: unknown }>(sql`
-    select actor_id as "actorId", entity_id as "entityId", metadata from audit_entries where action = 'ALERT_RESOLVED'`);
+    select actor_id, entity_id, metadata from audit_entries where action = 'ALERT_RESOLVED'`);
   assert.deepEqual(entries, [{ actorId: admin.userId, entityId: id, metadata: { kind: 'TEST', key: 'one' } }]);
   assert.deepEqual((await get()).alerts, []);
   const missing = await resolve('999999');
@@ -163,7 +163,7 @@ test('an administrator acknowledges an open alert with a reason, once, and that 
     );
   }
   const entries = await db.query<{ actorId: string; metadata: unknown }>(sql`
-    select actor_id as "actorId", metadata from audit_entries where action = 'ALERT_ACKNOWLEDGED' and entity_id = ${id}`);
+    select actor_id, metadata from audit_entries where action = 'ALERT_ACKNOWLEDGED' and entity_id = ${id}`);
   assert.deepEqual(entries, [{ actorId: admin.userId, metadata: { kind: 'TEST', key: 'one', reason: kept?.[0] } }]);
 
   await raiseAlert(db, alert({ key: 'two' }));

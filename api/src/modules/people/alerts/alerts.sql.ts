@@ -5,9 +5,9 @@ import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../.
 import { ALERT_LEVELS, type Alert, type AlertCause, type AlertContent, type OpenAlert } from './alerts.types.ts';
 
 const ALERT_COLUMNS = sql`
-  id, kind, key, level, title, message, details, count, created_at as "createdAt", last_raised_at as "lastRaisedAt",
-  resolved_at as "resolvedAt", resolved_by as "resolvedBy", acknowledged_at as "acknowledgedAt",
-  acknowledged_by as "acknowledgedBy", acknowledged_reason as "acknowledgedReason"`;
+  id, kind, key, level, title, message, details, count, created_at, last_raised_at,
+  resolved_at, resolved_by, acknowledged_at,
+  acknowledged_by, acknowledged_reason`;
 
 /** From the least on. */
 const LEVELS = sql`${[...ALERT_LEVELS]}::text[]`;
@@ -78,7 +78,7 @@ const MAX_OPEN_LISTED = 1_000;
 /** Newest first, briefly. */
 export const listOpenAlerts = (db: Db): Promise<OpenAlert[]> =>
   db.query<OpenAlert>(sql`
-    select id, kind, level, title, count, acknowledged_at is not null as "isAcknowledged" from alerts
+    select id, kind, level, title, count, acknowledged_at is not null as is_acknowledged from alerts
     where resolved_at is null order by id desc limit ${MAX_OPEN_LISTED}`);
 
 /** Newest first. */

@@ -10,7 +10,7 @@ export async function findFreshFactor(
   since: Date,
 ): Promise<{ enabledAt: Date } | null> {
   const rows = await tx.query<{ enabledAt: Date }>(sql`
-    select enabled_at as "enabledAt" from session_second_factors verified join second_factors using (user_id)
+    select enabled_at from session_second_factors verified join second_factors using (user_id)
     where session_id = ${sessionId} and user_id = ${userId} and verified_at > ${since}
       and enabled_at is not null and verified_at >= enabled_at`);
   return rows[0] ?? null;
@@ -38,7 +38,7 @@ export async function carryOutProposal(
     where entity_type = ${entityType} and entity_id = ${entityId} and action = ${action} and content = ${content}
       and carried_out_at is null and proposed_by <> ${actorId} and proposed_at > ${since}
       and exists (select from users where id = proposed_by and status = 'ACTIVE')
-    returning proposed_by as "proposedBy"`);
+    returning proposed_by`);
   return rows[0]?.proposedBy ?? null;
 }
 
@@ -82,8 +82,8 @@ export function listWaiting(
   since: Date,
 ): Promise<WaitingProposal[]> {
   return db.query<WaitingProposal>(sql`
-    select entity_id as "entityId", action, content, proposed_by as "proposedBy", username as "proposerName", reason,
-      proposed_at as "proposedAt"
+    select entity_id, action, content, proposed_by, username as proposer_name, reason,
+      proposed_at
     from decision_proposals proposal join users on users.id = proposed_by and status = 'ACTIVE'
     where entity_type = ${entityType} and entity_id = any(${entityIds}::text[]) and carried_out_at is null
       and proposed_at > ${since}
@@ -104,6 +104,6 @@ export async function deleteExpired(tx: Tx, before: Date, limit: number): Promis
     delete from decision_proposals where id in (
       select id from decision_proposals where carried_out_at is null and proposed_at <= ${before}
       order by id limit ${limit} for update skip locked)
-    returning entity_type as "entityType", entity_id as "entityId", action, owner_id as "ownerId",
-      proposed_by as "proposedBy"`);
+    returning entity_type, entity_id, action, owner_id,
+      proposed_by`);
 }

@@ -51,7 +51,7 @@ export async function findNearGains(db: Db | Tx, since: Date, userId: Id<'user'>
       union
       select user_id, 'device', device_id from sessions
       where device_id is not null and user_id in (select user_id from concerned))
-    select user_id as "userId", administrator_id as "administratorId", gains from gained
+    select user_id, administrator_id, gains from gained
     where exists (
       select from came own join came theirs using (kind, at)
       where own.user_id = gained.user_id and theirs.user_id = gained.administrator_id

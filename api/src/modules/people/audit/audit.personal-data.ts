@@ -6,8 +6,8 @@ export const auditPersonalData: Required<Module<never>>['personalData'] = {
   auditEntries: {
     key: 'id',
     rows: (userId) => sql`
-      select id, action, entity_type as "entityType", entity_id as "entityId", metadata,
-        case when actor_id is null or actor_id = user_id then ip end as ip, created_at as "createdAt"
+      select id, action, entity_type, entity_id, metadata,
+        case when actor_id is null or actor_id = user_id then ip end as ip, created_at
       from audit_entries where user_id = ${userId}`,
   },
 };

@@ -46,8 +46,8 @@ export interface EntryRow {
 
 /** Of an entry and how often it was repeated. */
 const ENTRY_COLUMNS = sql`
-  id, entry.action, user_id as "userId", actor_id as "actorId", entity_type as "entityType", entity_id as "entityId",
-  metadata, ip, created_at as "createdAt", times, last_at as "lastAt"`;
+  id, entry.action, user_id, actor_id, entity_type, entity_id,
+  metadata, ip, created_at, times, last_at`;
 
 export const listUserEntries = (db: Db | Tx, userId: Id<'user'>, part: ListPart) =>
   listEntries(db, sql`user_id = ${userId}`, part);
@@ -76,9 +76,9 @@ async function listEntries(db: Db | Tx, of: Sql, part: ListPart) {
 }
 
 /** What the hash of an entry covers. Microseconds as a whole number: no time zone or date style changes their text. */
-const TRAIL_COLUMNS = sql`id, action, user_id as "userId", actor_id as "actorId", entity_type as "entityType",
-  entity_id as "entityId", metadata::text as metadata, ip,
-  trunc(extract(epoch from created_at) * 1000000)::text as "createdAtMicros"`;
+const TRAIL_COLUMNS = sql`id, action, user_id, actor_id, entity_type,
+  entity_id, metadata::text as metadata, ip,
+  trunc(extract(epoch from created_at) * 1000000)::text as created_at_micros`;
 
 /** Any numbers that nothing else on the database uses as advisory locks. */
 const LOCKS = { linking: '7316871003', anchoring: '7316871004' };
@@ -102,7 +102,7 @@ export const listPending = (tx: Tx, limit: number) =>
 
 export async function findHead(db: Db | Tx): Promise<(ChainHead & { readAt: Date }) | null> {
   const rows = await db.query<{ position: string; hash: string; readAt: Date }>(sql`
-    select position, encode(hash, 'hex') as hash, now() as "readAt"
+    select position, encode(hash, 'hex') as hash, now() as read_at
     from audit_entries where position is not null order by position desc limit 1`);
   const row = rows[0];
   return row === undefined ? null : { ...row, position: Number(row.position) };
@@ -119,7 +119,7 @@ export async function findHashAt(db: Db | Tx, position: number): Promise<string 
 /** How far the chain goes, and how many entries wait to be linked. */
 export async function measureTrail(db: Db | Tx): Promise<{ lastPosition: string; pending: number }> {
   const rows = await db.query<{ lastPosition: string; pending: string }>(sql`
-    select (select coalesce(max(position), 0) from audit_entries) as "lastPosition",
+    select (select coalesce(max(position), 0) from audit_entries) as last_position,
       (select count(*) from audit_entries where position is null) as pending`);
   return { lastPosition: rows[0]?.lastPosition ?? '0', pending: Number(rows[0]?.pending ?? 0) };
 }
@@ -158,7 +158,7 @@ export const afterPosition = (position: number): TrailCursor => ({ position: Str
 /** One page of the chain in the order of its positions, after a place and up to a position. */
 export const listLinked = (db: Db | Tx, after: TrailCursor, upTo: string, limit: number) =>
   db.query<LinkedEntry>(sql`
-    select position, encode(previous_hash, 'hex') as "previousHash", encode(hash, 'hex') as hash, ${TRAIL_COLUMNS}
+    select position, encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash, ${TRAIL_COLUMNS}
     from audit_entries
     where (position, id) > (${after.position}::bigint, ${after.id}::bigint) and position <= ${upTo}
     order by position, id limit ${limit}`);

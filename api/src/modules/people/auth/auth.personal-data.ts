@@ -4,12 +4,12 @@ import type { Module } from '../../../platform/module.ts';
 /** Not the ids, which say nothing: they are hashes. */
 export const authPersonalData: Required<Module<never>>['personalData'] = {
   sessions: {
-    key: 'createdAt',
+    key: 'created_at',
     rows: (userId) => sql`
-      select created_at as "createdAt", last_activity as "lastActivity", expires_at as "expiresAt", ip,
-        user_agent as "userAgent", device_id as "deviceId",
+      select created_at, last_activity, expires_at, ip,
+        user_agent, device_id,
         array(select session_addresses.ip from session_addresses where session_id = sessions.id order by seen_at)
-          as "otherAddresses"
+          as other_addresses
       from sessions where user_id = ${userId}`,
   },
   activeDays: {

@@ -5,8 +5,8 @@ import type { Id } from '../../../platform/ids.ts';
 import type { Session } from './auth.types.ts';
 
 const SESSION_COLUMNS = sql`
-  id, user_id as "userId", platform_id as "platformId", ip, user_agent as "userAgent", device_id as "deviceId",
-  created_at as "createdAt", last_activity as "lastActivity", expires_at as "expiresAt"`;
+  id, user_id, platform_id, ip, user_agent, device_id,
+  created_at, last_activity, expires_at`;
 
 export type NewSession = Pick<Session, 'id' | 'userId' | 'platformId' | 'ip' | 'userAgent' | 'deviceId'>;
 

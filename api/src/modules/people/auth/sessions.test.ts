@@ -60,7 +60,7 @@ test('a request renews the activity and never the expiry', async () => {
   const person = await createPerson(app.db);
   const read = async () =>
     (
-      await app.db.query<{ last_activity: Date; expires_at: Date }>(
+      await app.db.query<{ lastActivity: Date; expiresAt: Date }>(
         sql`select last_activity, expires_at from sessions where id = ${person.sessionHash}`,
       )
     )[0];
@@ -69,8 +69,8 @@ test('a request renews the activity and never the expiry', async () => {
   await call(person, 'GET', 'me');
   await app.auth.activity.flush();
   const after = await read();
-  assert.equal(after?.last_activity.getTime(), clock.now().getTime());
-  assert.deepEqual(after?.expires_at, before?.expires_at);
+  assert.equal(after?.lastActivity.getTime(), clock.now().getTime());
+  assert.deepEqual(after?.expiresAt, before?.expiresAt);
 });
 
 test('who does anything was active on that day of São Paulo, once, unless that is heard too late', async () => {
@@ -79,7 +79,7 @@ test('who does anything was active on that day of São Paulo, once, unless that 
   await app.db.query(sql`delete from user_activity`);
   const activeDays = async () =>
     app.db.query<{ userId: string; day: string }>(
-      sql`select user_id as "userId", day::text from user_activity order by user_activity.day`,
+      sql`select user_id, day::text from user_activity order by user_activity.day`,
     );
   for (let times = 0; times < 3; times += 1) {
     for (const person of [one, two]) await call(person, 'GET', 'me');
@@ -188,7 +188,7 @@ test('the upgrade to hashes logs nobody out, and keeps what is known of their se
   await app.db.query(sql`${raw(`do $do$ begin execute $all$ ${migration} $all$; end $do$`)}`);
   assert.ok(await isValid(person));
   const known = await app.db.query(sql`select session_id from session_addresses`);
-  assert.deepEqual(known, [{ session_id: person.sessionHash }]);
+  assert.deepEqual(known, [{ sessionId: person.sessionHash }]);
   assert.equal((await call(person, 'POST', 'logout')).statusCode, 200, 'the addresses go with their session');
 });
 

@@ -3,7 +3,7 @@ import type { Module } from '../../../platform/module.ts';
 
 export const waitsPersonalData: Required<Module<never>>['personalData'] = {
   withdrawalWaits: {
-    key: 'begunAt',
-    rows: (userId) => sql`select begun_at as "begunAt", cause from withdrawal_waits where user_id = ${userId}`,
+    key: 'begun_at',
+    rows: (userId) => sql`select begun_at, cause from withdrawal_waits where user_id = ${userId}`,
   },
 };

@@ -16,7 +16,7 @@ export async function insertWait(tx: Tx, { userId, cause, at }: NewWait): Promis
 
 export async function findLastWait(db: Db | Tx, userId: Id<'user'>): Promise<Date | null> {
   const rows = await db.query<{ begunAt: Date | null }>(
-    sql`select max(begun_at) as "begunAt" from withdrawal_waits where user_id = ${userId}`,
+    sql`select max(begun_at) as begun_at from withdrawal_waits where user_id = ${userId}`,
   );
   return rows[0]?.begunAt ?? null;
 }

@@ -5,7 +5,7 @@ export const notificationsPersonalData: Required<Module<never>>['personalData'] 
   notifications: {
     key: 'id',
     rows: (userId) => sql`
-      select id, type, title, message, metadata, status, created_at as "createdAt", read_at as "readAt"
+      select id, type, title, message, metadata, status, created_at, read_at
       from notifications where user_id = ${userId}`,
   },
 };

@@ -11,7 +11,7 @@ import type {
 } from './notifications.types.ts';
 
 const NOTIFICATION_COLUMNS = sql`
-  id, type, title, message, metadata, status, created_at as "createdAt", read_at as "readAt"`;
+  id, type, title, message, metadata, status, created_at, read_at`;
 
 type ListRequest = ListPart & { status: NotificationStatus | undefined };
 
@@ -45,7 +45,7 @@ export async function updateToRead(
       update notifications set status = 'READ', read_at = now()
       where id = ${id} and user_id = ${userId} and status = 'UNREAD'
     )
-    select user_id = ${userId} as "isOwn" from notifications where id = ${id}`);
+    select user_id = ${userId} as is_own from notifications where id = ${id}`);
   return rows[0] ?? null;
 }
 

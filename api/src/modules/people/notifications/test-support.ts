@@ -44,8 +44,8 @@ export interface StoredNotification {
 /** Everything stored, in the order of the ids. */
 export const listStored = (db: Db) =>
   db.query<StoredNotification>(sql`
-    select id, user_id as "userId", type, title, message, metadata, status, read_at as "readAt",
-      created_at as "createdAt"
+    select id, user_id, type, title, message, metadata, status, read_at,
+      created_at
     from notifications order by id`);
 
 export const clearNotifications = (db: Db) => db.query(sql`delete from notifications`);

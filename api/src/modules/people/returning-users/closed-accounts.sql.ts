@@ -14,7 +14,7 @@ export async function findBearers(
   closedIds: readonly Id<'user'>[],
 ): Promise<ReadonlyMap<Id<'user'>, Id<'user'>>> {
   const rows = await tx.query<{ closedId: Id<'user'>; userId: Id<'user'> }>(sql`
-    select closed_id as "closedId", user_id as "userId"
+    select closed_id, user_id
     from brought_facts join unnest(${closedIds}::text[]) closed_id on value ? closed_id where name = ${fact}`);
   return new Map(rows.map(({ closedId, userId }) => [closedId, userId]));
 }

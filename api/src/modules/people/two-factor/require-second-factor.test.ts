@@ -65,10 +65,10 @@ test('what is refused is counted though everything else of the transaction is un
   await assert.rejects(guess(code()), { status: 429 });
   await assert.rejects(guess(recoveryCodes[0] as string), { status: 429 });
   const [user] = await app.db.query(sql`select trade_url from users where id = ${userId}`);
-  assert.deepEqual(user, { trade_url: null });
+  assert.deepEqual(user, { tradeUrl: null });
   const trail = await app.db.query(sql`
     select actor_id, ip from audit_entries where user_id = ${userId} and action = 'TWO_FACTOR_LOCKED'`);
-  assert.deepEqual(trail, [{ actor_id: userId, ip: '203.0.113.9' }]);
+  assert.deepEqual(trail, [{ actorId: userId, ip: '203.0.113.9' }]);
 });
 
 test('a repeat with an Idempotency-Key gets its first answer and is no try', async () => {

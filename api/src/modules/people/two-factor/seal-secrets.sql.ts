@@ -11,7 +11,7 @@ export async function listKeyIds(db: Db | Tx): Promise<string[]> {
       select (select key_id from second_factors where key_id > sealed.key_id order by key_id limit 1)
       from sealed where key_id is not null
     )
-    select key_id as "keyId" from sealed where key_id is not null`);
+    select key_id from sealed where key_id is not null`);
   return rows.map(({ keyId }) => keyId);
 }
 
@@ -20,7 +20,7 @@ type SealedSecret = Pick<SecondFactor, 'userId' | 'sealedSecret' | 'keyId'>;
 /** Some of those under a key, and none that another process is at. */
 export function lockSecretsUnder(tx: Tx, keyId: string, count: number): Promise<SealedSecret[]> {
   return tx.query<SealedSecret>(sql`
-    select user_id as "userId", sealed_secret as "sealedSecret", key_id as "keyId" from second_factors
+    select user_id, sealed_secret, key_id from second_factors
     where key_id = ${keyId} limit ${count} for no key update skip locked`);
 }
 

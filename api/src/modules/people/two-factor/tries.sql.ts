@@ -44,7 +44,7 @@ export async function updateToReported(tx: Tx, { userId, now, since }: Try): Pro
 
 export async function readTries(db: Db | Tx, userId: Id<'user'>): Promise<Tries> {
   const rows = await db.query<Tries>(sql`
-    select tried_at as "triedAt", coalesce(accepted_tries, '{}') as "acceptedAt"
+    select tried_at, coalesce(accepted_tries, '{}') as accepted_at
     from second_factor_tries left join second_factors using (user_id) where user_id = ${userId}`);
   return rows[0] ?? { triedAt: [], acceptedAt: [] };
 }

@@ -12,7 +12,7 @@ const secrets = (keys: SecretsKeys) => {
   const seal = createSecondFactorSeal(keys);
   return walk<SealedSecret>({
     pageAfter: (last) => sql`
-      select user_id as "userId", sealed_secret as "sealedSecret", key_id as "keyId" from second_factors
+      select user_id, sealed_secret, key_id from second_factors
       where user_id > ${last?.userId ?? '0'} and sealed_secret is not null order by user_id limit ${PAGE_ROWS}`,
     nameOf: ({ userId }) => ({ userId }),
     differingIn: (row) => differingIn(seal, row),

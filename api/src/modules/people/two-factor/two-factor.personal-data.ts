@@ -4,16 +4,16 @@ import type { Module } from '../../../platform/module.ts';
 /** That there is one, and nothing that would let anybody use it. */
 export const twoFactorPersonalData: Required<Module<never>>['personalData'] = {
   secondFactor: {
-    key: 'enabledAt',
+    key: 'enabled_at',
     rows: (userId) => sql`
-      select enabled_at as "enabledAt",
+      select enabled_at,
         (select count(*)::int from recovery_codes where user_id = second_factors.user_id and used_at is null)
-          as "recoveryCodesLeft"
+          as recovery_codes_left
       from second_factors where user_id = ${userId} and enabled_at is not null`,
   },
   secondFactorGiven: {
-    key: 'verifiedAt',
+    key: 'verified_at',
     rows: (userId) => sql`
-      select verified_at as "verifiedAt" from session_second_factors where user_id = ${userId}`,
+      select verified_at from session_second_factors where user_id = ${userId}`,
   },
 };

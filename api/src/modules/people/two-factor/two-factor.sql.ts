@@ -5,9 +5,9 @@ import type { SecondFactor, SecondFactorStatus } from './two-factor.types.ts';
 
 export async function findStatus(db: Db | Tx, userId: Id<'user'>): Promise<SecondFactorStatus> {
   const rows = await db.query<SecondFactorStatus>(sql`
-    select enabled_at as "enabledAt",
+    select enabled_at,
       (select count(*)::int from recovery_codes where user_id = second_factors.user_id and used_at is null)
-        as "recoveryCodesLeft"
+        as recovery_codes_left
     from second_factors where user_id = ${userId}`);
   return rows[0] ?? { enabledAt: null, recoveryCodesLeft: 0 };
 }
@@ -22,7 +22,7 @@ export async function hasSecondFactor(db: Db | Tx, userId: Id<'user'>): Promise<
 /** On or set up; null where there is neither. After accounts and all other rows: whoever locks it locks no more. */
 export async function lockSecondFactor(tx: Tx, userId: Id<'user'>): Promise<SecondFactor | null> {
   const rows = await tx.query<SecondFactor>(sql`
-    select user_id as "userId", sealed_secret as "sealedSecret", key_id as "keyId", enabled_at as "enabledAt"
+    select user_id, sealed_secret, key_id, enabled_at
     from second_factors where user_id = ${userId} and sealed_secret is not null for no key update`);
   return rows[0] ?? null;
 }
@@ -107,7 +107,7 @@ export async function useRecoveryCode(
     with used as (
       update recovery_codes set used_at = ${now}
       where user_id = ${userId} and hash = ${hash} and used_at is null returning hash)
-    select coalesce(bool_or(hash = ${hash}), false) as "isKnown", exists (select from used) as "isUsedNow",
+    select coalesce(bool_or(hash = ${hash}), false) as is_known, exists (select from used) as is_used_now,
       count(*) filter (where used_at is null and hash <> ${hash})::int as left
     from recovery_codes where user_id = ${userId}`);
   return rows[0] ?? { isKnown: false, isUsedNow: false, left: 0 };

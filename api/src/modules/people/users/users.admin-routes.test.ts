@@ -69,11 +69,11 @@ test('a ban needs a reason, ends everything, is on the trail, and can be lifted'
   assert.equal((await send('POST', `${person.userId}/ban`, { reason: 'cheating' })).json().status, 'BANNED');
   assert.ok(!(await isValid(person)));
   assert.equal((await send('POST', `${person.userId}/unban`, {})).json().status, 'ACTIVE');
-  const entries = await app.db.query<{ action: string; actor_id: string; metadata: object }>(sql`
+  const entries = await app.db.query<{ action: string; actorId: string; metadata: object }>(sql`
     select action, actor_id, metadata from audit_entries where user_id = ${person.userId} order by id`);
   assert.deepEqual(entries, [
-    { action: 'USER_BANNED', actor_id: admin.userId, metadata: { reason: 'cheating', sessionsEnded: 1 } },
-    { action: 'USER_ACTIVATED', actor_id: admin.userId, metadata: { reason: null, sessionsEnded: 0 } },
+    { action: 'USER_BANNED', actorId: admin.userId, metadata: { reason: 'cheating', sessionsEnded: 1 } },
+    { action: 'USER_ACTIVATED', actorId: admin.userId, metadata: { reason: null, sessionsEnded: 0 } },
   ]);
 });
 

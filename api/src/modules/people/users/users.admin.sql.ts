@@ -18,10 +18,10 @@ export interface ListedUser extends User {
 }
 
 const LISTED = sql`
-  users.id, platform_id as "platformId", username, avatar_url as "avatarUrl", role, status, trade_url as "tradeUrl",
-  trade_url_check as "tradeUrlCheck", trade_url_checked_at as "tradeUrlCheckedAt",
-  client_seed as "clientSeed", barred_as as "barredAs", created_at as "createdAt", last_active_at as "lastActiveAt",
-  nonce, balance_cents as "balanceCents", debt_cents as "debtCents"`;
+  users.id, platform_id, username, avatar_url, role, status, trade_url,
+  trade_url_check, trade_url_checked_at,
+  client_seed, barred_as, created_at, last_active_at,
+  nonce, balance_cents, debt_cents`;
 
 const NEWEST_FIRST: RowOrder = { by: ['id'], way: 'desc' };
 
@@ -67,9 +67,9 @@ export interface UserFigures extends ListedUser {
 
 export async function findUserFigures(db: Db, id: Id<'user'>): Promise<UserFigures | null> {
   const rows = await db.query<UserFigures>(sql`
-    select ${LISTED}, transfer_count as "transferCount",
-      (select count(*)::int from sessions where user_id = users.id and expires_at > now()) as "activeSessions",
-      coalesce(stock.available, 0)::text as "itemsAvailable", coalesce(stock.value, 0)::text as "itemsValueCents"
+    select ${LISTED}, transfer_count,
+      (select count(*)::int from sessions where user_id = users.id and expires_at > now()) as active_sessions,
+      coalesce(stock.available, 0)::text as items_available, coalesce(stock.value, 0)::text as items_value_cents
     from users join accounts on accounts.user_id = users.id
     left join lateral (
       select sum(count) as available, sum(count * coalesce(value_cents_brl, 0)) as value

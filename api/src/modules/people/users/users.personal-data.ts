@@ -5,9 +5,9 @@ export const usersPersonalData: Required<Module<never>>['personalData'] = {
   profile: {
     key: 'id',
     rows: (userId) => sql`
-      select id, platform_id as "platformId", username, avatar_url as "avatarUrl", role, status, trade_url as "tradeUrl",
-        trade_url_check as "tradeUrlCheck", trade_url_checked_at as "tradeUrlCheckedAt",
-        client_seed as "clientSeed", created_at as "createdAt", last_active_at as "lastActiveAt"
+      select id, platform_id, username, avatar_url, role, status, trade_url,
+        trade_url_check, trade_url_checked_at,
+        client_seed, created_at, last_active_at
       from users where id = ${userId}`,
   },
 };

@@ -6,9 +6,9 @@ import type { BarredAs, PlatformProfile, TradeUrlCheck, User, UserRole, UserStat
 /** The account of a user who is being made is not to be seen yet: nothing was rolled. */
 const NONCE = sql`coalesce((select nonce from accounts where user_id = users.id), 0)`;
 const USER_COLUMNS = sql`
-  users.id, platform_id as "platformId", username, avatar_url as "avatarUrl", role, status, trade_url as "tradeUrl",
-  trade_url_check as "tradeUrlCheck", trade_url_checked_at as "tradeUrlCheckedAt",
-  client_seed as "clientSeed", created_at as "createdAt", last_active_at as "lastActiveAt",
+  users.id, platform_id, username, avatar_url, role, status, trade_url,
+  trade_url_check, trade_url_checked_at,
+  client_seed, created_at, last_active_at,
   ${NONCE} as nonce`;
 
 export async function findUser(db: Db | Tx, id: Id<'user'>): Promise<User | null> {
@@ -38,7 +38,7 @@ export async function upsertUser(
     on conflict (platform_id) do update
     set username = coalesce(${username}::text, users.username), avatar_url = coalesce(${avatarUrl}::text, users.avatar_url),
       role = excluded.role, last_active_at = now()
-    returning ${USER_COLUMNS}, xmax = 0 as "isNew"`);
+    returning ${USER_COLUMNS}, xmax = 0 as is_new`);
   const { isNew, ...user } = rows[0] as User & { isNew: boolean };
   return { user, isNew };
 }
@@ -64,7 +64,7 @@ export async function updateBarredAs(tx: Tx, id: Id<'user'>, barredAs: BarredAs 
 /** What keeps the person of closed accounts out; null where nothing does. */
 export async function findBarredAs(tx: Tx, closedIds: readonly Id<'user'>[]): Promise<BarredAs | null> {
   const rows = await tx.query<{ barredAs: BarredAs }>(sql`
-    select barred_as as "barredAs" from users
+    select barred_as from users
     where id = any(${closedIds}::bigint[]) and barred_as is not null order by id desc limit 1`);
   return rows[0]?.barredAs ?? null;
 }
@@ -82,7 +82,7 @@ export interface AskedTradeUrl {
 /** One that is asked about, or `after` those that were tried as often: the least often tried come first. */
 export function listUncheckedTradeUrls(db: Db, which: { userId: Id<'user'> } | { limit: number }) {
   return db.query<AskedTradeUrl>(sql`
-    select id as "userId", platform_id as "platformId", trade_url as "tradeUrl" from users
+    select id as user_id, platform_id, trade_url from users
     where trade_url is not null and trade_url_check = 'UNCONFIRMED' and trade_url_tries < 24
       ${'userId' in which ? sql`and id = ${which.userId}` : sql`order by trade_url_tries, id limit ${which.limit}`}`);
 }
@@ -112,9 +112,9 @@ export interface UserStats {
 
 export async function readUserStats(db: Db, id: Id<'user'>): Promise<UserStats | null> {
   const rows = await db.query<UserStats>(sql`
-    select created_at as "memberSince", last_active_at as "lastActiveAt",
-      (select count(*)::int from sessions where user_id = users.id and expires_at > now()) as "activeSessions",
-      (select count(*)::int from notifications where user_id = users.id and status = 'UNREAD') as "unreadNotifications"
+    select created_at as member_since, last_active_at,
+      (select count(*)::int from sessions where user_id = users.id and expires_at > now()) as active_sessions,
+      (select count(*)::int from notifications where user_id = users.id and status = 'UNREAD') as unread_notifications
     from users where id = ${id}`);
   return rows[0] ?? null;
 }

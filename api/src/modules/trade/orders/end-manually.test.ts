@@ -84,7 +84,7 @@ test('an order that nobody can settle by asking is ended by an administrator, an
     [{ inventoryItemId: id, reason: 'Erro desconhecido ao processar compra' }],
   );
   assert.deepEqual(await trailOf(orderId), [
-    { action: 'ORDER_ENDED_BY_HAND', actor_id: admin.userId, reason: NOT_BOUGHT.reason },
+    { action: 'ORDER_ENDED_BY_HAND', actorId: admin.userId, reason: NOT_BOUGHT.reason },
   ]);
   // Repeated it is the same answer, and otherwise nothing.
   assert.equal((await end(orderId, NOT_BOUGHT, key)).text, text);

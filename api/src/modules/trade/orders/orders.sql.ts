@@ -24,8 +24,8 @@ export interface StoredOrder extends Order<unknown> {
 
 const IS_OPEN = sql`status in ('REQUESTED', 'SENT', 'UNKNOWN')`;
 const ORDER_COLUMNS = sql`
-  id, kind, project_id as "projectId", ask, status, requested_at as "requestedAt", sent_at as "sentAt",
-  settled_at as "settledAt", is_taken as "isTaken"`;
+  id, kind, project_id, ask, status, requested_at, sent_at,
+  settled_at, is_taken`;
 
 export async function insertOrder(
   tx: Tx,
@@ -158,6 +158,6 @@ export interface OpenOrders {
 
 export async function countOpenOrders(db: Db): Promise<OpenOrders[]> {
   return db.query<OpenOrders>(sql`
-    select kind, status, count(*)::integer as count, min(requested_at) as "oldestAt" from orders
+    select kind, status, count(*)::integer as count, min(requested_at) as oldest_at from orders
     where ${IS_OPEN} group by kind, status`);
 }

@@ -5,33 +5,33 @@ export const paymentsPersonalData: Required<Module<never>>['personalData'] = {
   deposits: {
     key: 'id',
     rows: (userId) => sql`
-      select id, provider, txid, amount_cents as "amountCents", credited_cents as "creditedCents", status,
-        decision_reason as "decisionReason", created_at as "createdAt", expires_at as "expiresAt", ended_at as "endedAt"
+      select id, provider, txid, amount_cents, credited_cents, status,
+        decision_reason, created_at, expires_at, ended_at
       from deposits where user_id = ${userId}`,
   },
   depositPayments: {
-    key: 'endToEndId',
+    key: 'end_to_end_id',
     rows: (userId) => sql`
-      select end_to_end_id as "endToEndId", deposit_id as "depositId", payment.amount_cents as "amountCents",
-        paid_at as "paidAt", received_at as "receivedAt", payment.status, fault
+      select end_to_end_id, deposit_id, payment.amount_cents,
+        paid_at, received_at, payment.status, fault
       from deposit_payments payment join deposits on deposits.id = deposit_id where user_id = ${userId}`,
   },
   depositReturns: {
-    key: 'returnKey',
+    key: 'return_key',
     rows: (userId) => sql`
-      select end_to_end_id || ':' || return_id as "returnKey", end_to_end_id as "endToEndId", return_id as "returnId",
-        deposit_id as "depositId", gone.status, gone.amount_cents as "amountCents", owed_cents as "owedCents",
-        owed_by as "owedBy", returned_at as "returnedAt",
-        received_at as "receivedAt"
+      select end_to_end_id || ':' || return_id as return_key, end_to_end_id, return_id,
+        deposit_id, gone.status, gone.amount_cents, owed_cents,
+        owed_by, returned_at,
+        received_at
       from deposit_returns gone join deposits on deposits.id = deposit_id
       where user_id = ${userId} or owed_by = ${userId}`,
   },
   moneyWithdrawals: {
     key: 'id',
     rows: (userId) => sql`
-      select id, amount_cents as "amountCents", pix_key_type as "pixKeyType", pix_key as "pixKey", status,
-        end_to_end_id as "endToEndId", failure_reason as "failureReason", created_at as "createdAt",
-        confirmed_at as "confirmedAt", approved_at as "approvedAt", ended_at as "endedAt"
+      select id, amount_cents, pix_key_type, pix_key, status,
+        end_to_end_id, failure_reason, created_at,
+        confirmed_at, approved_at, ended_at
       from money_withdrawals where user_id = ${userId}`,
   },
 };

@@ -113,7 +113,7 @@ export async function createPaymentsApp(): Promise<PaymentsApp> {
     },
     depositOf: async (id) => {
       const [row] = await app.db.query<{ status: string; creditedCents: string | null; faults: string[] }>(sql`
-        select status, credited_cents as "creditedCents", array(
+        select status, credited_cents, array(
           select fault from deposit_payments where deposit_id = deposits.id and deposit_payments.status = 'WAITING'
           order by received_at) as faults
         from deposits where id = ${id}`);
@@ -121,7 +121,7 @@ export async function createPaymentsApp(): Promise<PaymentsApp> {
     },
     balanceOf: async (who) => (await call(who, 'GET', '/user/balance')).body.balanceCents,
     alertsOf: (kind) =>
-      app.db.query(sql`select key, resolved_at is null as "isOpen" from alerts where kind = ${kind} order by id`),
+      app.db.query(sql`select key, resolved_at is null as is_open from alerts where kind = ${kind} order by id`),
     end: async () => {
       try {
         assert.deepEqual(await findViolations(app.db, { byOwnWays: true }), []);

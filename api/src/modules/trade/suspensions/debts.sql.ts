@@ -20,9 +20,9 @@ export interface UserDebtRow {
 /** Exact under the lock of the account, which whoever records a return holds. */
 export async function readDebt(tx: Tx, userId: Id<'user'>): Promise<UserDebt> {
   const rows = await tx.query<UserDebtRow>(sql`
-    select debt_cents as "debtCents", (
+    select debt_cents, (
         select coalesce(sum(gone.amount_cents), 0) from deposit_returns gone join deposits on deposits.id = gone.deposit_id
-        where gone.status = 'OPEN' and coalesce(owed_by, deposits.user_id) = accounts.user_id) as "openReturnCents"
+        where gone.status = 'OPEN' and coalesce(owed_by, deposits.user_id) = accounts.user_id) as open_return_cents
     from accounts where user_id = ${userId}`);
   const { debtCents, openReturnCents } = rows[0] as UserDebtRow;
   return { debtCents: BigInt(debtCents), openReturnCents: BigInt(openReturnCents) };
@@ -34,7 +34,7 @@ export async function readDebt(tx: Tx, userId: Id<'user'>): Promise<UserDebt> {
  */
 export async function findDebtors(tx: Tx, userIds: readonly Id<'user'>[]): Promise<ReadonlySet<Id<'user'>>> {
   const rows = await tx.query<{ userId: Id<'user'> }>(sql`
-    select user_id as "userId" from accounts where user_id = any(${userIds}::bigint[]) and (debt_cents > 0 or exists (
+    select user_id from accounts where user_id = any(${userIds}::bigint[]) and (debt_cents > 0 or exists (
       select from deposit_returns gone join deposits on deposits.id = gone.deposit_id
       where gone.status = 'OPEN' and coalesce(owed_by, deposits.user_id) = accounts.user_id))`);
   return new Set(rows.map(({ userId }) => userId));

@@ -3,8 +3,8 @@ import type { Module } from '../../../platform/module.ts';
 
 export const clearancePersonalData: Required<Module<never>>['personalData'] = {
   withdrawalSuspension: {
-    key: 'withdrawalId',
+    key: 'withdrawal_id',
     rows: (userId) => sql`
-      select withdrawal_id as "withdrawalId", since, reason from withdrawal_suspensions where user_id = ${userId}`,
+      select withdrawal_id, since, reason from withdrawal_suspensions where user_id = ${userId}`,
   },
 };

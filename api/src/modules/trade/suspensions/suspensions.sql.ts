@@ -19,7 +19,7 @@ export async function deleteSuspension(tx: Tx, userId: Id<'user'>): Promise<Susp
   const rows = await tx.query<Suspension>(sql`
     delete from withdrawal_suspensions using users
     where user_id = ${userId} and users.id = user_id
-    returning user_id as "userId", username, since, reason, withdrawal_id as "withdrawalId"`);
+    returning user_id, username, since, reason, withdrawal_id`);
   return rows[0] ?? null;
 }
 
@@ -41,7 +41,7 @@ export async function hasSuspension(db: Db | Tx, userId: Id<'user'>): Promise<bo
 /** Those of the users who hand nothing on. */
 export async function findSuspended(db: Db | Tx, userIds: readonly Id<'user'>[]): Promise<ReadonlySet<Id<'user'>>> {
   const rows = await db.query<{ userId: Id<'user'> }>(sql`
-    select user_id as "userId" from withdrawal_suspensions where user_id = any(${userIds}::bigint[])`);
+    select user_id from withdrawal_suspensions where user_id = any(${userIds}::bigint[])`);
   return new Set(rows.map(({ userId }) => userId));
 }
 
@@ -56,7 +56,7 @@ export async function listSuspensions(db: Db, part: ListPart): Promise<{ suspens
   };
   const [suspensions, total] = await Promise.all([
     db.query<Suspension>(sql`
-      select user_id as "userId", username, since, reason, withdrawal_id as "withdrawalId"
+      select user_id, username, since, reason, withdrawal_id
       from (${partOf(list, part)}) suspension join users on users.id = user_id ${orderBy(list.order)}`),
     countSuspensions(db),
   ]);

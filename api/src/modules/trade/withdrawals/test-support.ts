@@ -126,9 +126,9 @@ export interface StoredWithdrawal {
 /** What is stored of the withdrawals of an item, the oldest first. */
 export const withdrawalsOf = (db: Db, inventoryItemId: string) =>
   db.query<StoredWithdrawal>(sql`
-    select withdrawal.status, auto_approved as "autoApproved", withdrawal.project_id as "projectId",
-      market_id as "marketId", market_status as "marketStatus", price_paid_cents as "pricePaidCents",
-      failure_reason as "failureReason", held.status as "itemStatus", orders.status as "orderStatus"
+    select withdrawal.status, auto_approved, withdrawal.project_id,
+      market_id, market_status, price_paid_cents,
+      failure_reason, held.status as item_status, orders.status as order_status
     from market_withdrawals withdrawal join inventory_items held on held.id = inventory_item_id
       left join orders on orders.id = order_id
     where inventory_item_id = ${inventoryItemId} order by withdrawal.id`);

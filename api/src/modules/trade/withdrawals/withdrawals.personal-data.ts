@@ -5,10 +5,10 @@ export const withdrawalsPersonalData: Required<Module<never>>['personalData'] = 
   itemWithdrawals: {
     key: 'id',
     rows: (userId) => sql`
-      select id, inventory_item_id as "inventoryItemId", item_id as "itemId", project_id as "projectId",
-        market_id as "marketId", trade_id as "tradeId", status, auto_approved as "autoApproved",
-        failure_reason as "failureReason", created_at as "createdAt", completed_at as "completedAt",
-        reversed_at as "reversedAt"
+      select id, inventory_item_id, item_id, project_id,
+        market_id, trade_id, status, auto_approved,
+        failure_reason, created_at, completed_at,
+        reversed_at
       from market_withdrawals where user_id = ${userId}`,
   },
 };

@@ -8,14 +8,14 @@ export type WithdrawalRow = Omit<Withdrawal, CentsColumn> & Record<CentsColumn, 
 
 /** Of `market_withdrawals` as `withdrawal` and `items` as `item`. */
 export const WITHDRAWAL_COLUMNS = sql`
-  withdrawal.id, withdrawal.user_id as "userId", withdrawal.inventory_item_id as "inventoryItemId",
-  withdrawal.item_id as "itemId", item.name as "itemName", withdrawal.order_id as "orderId",
-  withdrawal.project_id as "projectId", withdrawal.market_id as "marketId", withdrawal.trade_id as "tradeId",
-  withdrawal.status, withdrawal.auto_approved as "autoApproved", withdrawal.market_status as "marketStatus",
-  withdrawal.price_paid_cents as "pricePaidCents", withdrawal.skin_value_usd_cents as "skinValueUsdCents",
-  withdrawal.max_pay_cents as "maxPayCents", withdrawal.failure_reason as "failureReason",
-  withdrawal.send_until as "sendUntil", withdrawal.created_at as "createdAt", withdrawal.updated_at as "updatedAt",
-  withdrawal.completed_at as "completedAt", withdrawal.reversed_at as "reversedAt"`;
+  withdrawal.id, withdrawal.user_id, withdrawal.inventory_item_id,
+  withdrawal.item_id, item.name as item_name, withdrawal.order_id,
+  withdrawal.project_id, withdrawal.market_id, withdrawal.trade_id,
+  withdrawal.status, withdrawal.auto_approved, withdrawal.market_status,
+  withdrawal.price_paid_cents, withdrawal.skin_value_usd_cents,
+  withdrawal.max_pay_cents, withdrawal.failure_reason,
+  withdrawal.send_until, withdrawal.created_at, withdrawal.updated_at,
+  withdrawal.completed_at, withdrawal.reversed_at`;
 
 export const withdrawalOf = <Row extends WithdrawalRow>(row: Row): Omit<Row, CentsColumn> & Withdrawal => ({
   ...row,

@@ -13,9 +13,9 @@ const orderOf = ({ amountCents, ...order }: OrderRow): ListedOrder => ({
 
 /** With what each was made for. */
 const ordersFrom = (chosen: Sql) => sql`
-  select listed.id, listed.kind, listed.project_id as "projectId", listed.status,
-    listed.requested_at as "requestedAt", listed.sent_at as "sentAt", listed.settled_at as "settledAt",
-    record.id as "recordId", record.user_id as "userId", users.username, record.cents as "amountCents"
+  select listed.id, listed.kind, listed.project_id, listed.status,
+    listed.requested_at, listed.sent_at, listed.settled_at,
+    record.id as record_id, record.user_id, users.username, record.cents as amount_cents
   from (${chosen}) listed
   left join lateral (
     select id, user_id, amount_cents as cents from money_withdrawals where order_id = listed.id
@@ -74,9 +74,9 @@ export async function listProposals(
   };
   const [proposals, total] = await Promise.all([
     db.query<Proposal>(sql`
-      select proposal.id, entity_type as "entityType", entity_id as "entityId", action, content,
-        owner_id as "ownerId", owner.username as "ownerName", proposed_by as "proposedBy",
-        proposer.username as "proposerName", reason, proposed_at as "proposedAt"
+      select proposal.id, entity_type, entity_id, action, content,
+        owner_id, owner.username as owner_name, proposed_by,
+        proposer.username as proposer_name, reason, proposed_at
       from (${partOf(list, part)}) proposal
       join users proposer on proposer.id = proposed_by left join users owner on owner.id = owner_id
       ${orderBy(list.order, 'proposal')}`),

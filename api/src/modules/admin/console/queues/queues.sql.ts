@@ -41,7 +41,7 @@ export function countQueues(db: Db, times: QueueTimes): Promise<QueueCount[]> {
   const counts = Object.entries(openRecords(times)).map(
     ([queue, records]) => sql`
       select ${queue}::text as queue, status::text as status, count(*)::int as count,
-        (count(*) filter (where is_waiting))::int as waiting, min(since) filter (where is_waiting) as "oldestAt"
+        (count(*) filter (where is_waiting))::int as waiting, min(since) filter (where is_waiting) as oldest_at
       from (${records}) record group by status`,
   );
   return db.query<QueueCount>(sql`

@@ -52,7 +52,7 @@ export function findRecords(db: Db, id: Id<string>): Promise<FoundRecord[]> {
       from (${RECORDS[kind]}) record where id = ${id}`,
   );
   return db.query<FoundRecord>(sql`
-    select kind, record.id, record.status, record.user_id as "userId", users.username
+    select kind, record.id, record.status, record.user_id, users.username
     from (${join(parts, ' union all ')}) record left join users on users.id = record.user_id order by place`);
 }
 

@@ -22,11 +22,10 @@ export async function findGuardedPrices(
     lastSaidAt: Date;
   };
   const rows = await tx.query<Row>(sql`
-    select items.id as "itemId", market_hash_name as "marketHashName", original_price_cents as "inForce",
-      value_cents_brl as "valueCentsBrl", least(original_price_cents, past.lowest) as lowest,
-      greatest(original_price_cents, past.highest) as highest, made_up.item_id is not null as "isMadeUp",
-      price_cents as value, first_price_cents as "firstValue", first_said_at as "firstSaidAt",
-      last_said_at as "lastSaidAt"
+    select items.id as item_id, market_hash_name, original_price_cents as in_force, value_cents_brl,
+      least(original_price_cents, past.lowest) as lowest, greatest(original_price_cents, past.highest) as highest,
+      made_up.item_id is not null as is_made_up, price_cents as value, first_price_cents as first_value, first_said_at,
+      last_said_at
     from items left join held_back_prices held on held.item_id = items.id
     left join prices_made_up made_up on made_up.item_id = items.id
     left join lateral (
@@ -77,9 +76,9 @@ export async function deleteHeldBackPrices(tx: Tx, itemIds: readonly Id<'item'>[
 }
 
 const HELD_COLUMNS = sql`
-  item_id as "itemId", name, market_hash_name as "marketHashName", original_price_cents as "inForce",
-  price_cents as value, first_price_cents as "firstValue", step_percent::float8 as "stepPercent",
-  sync_id as "syncId", first_said_at as "firstSaidAt", last_said_at as "lastSaidAt"`;
+  item_id, name, market_hash_name, original_price_cents as in_force,
+  price_cents as value, first_price_cents as first_value, step_percent::float8 as step_percent,
+  sync_id, first_said_at, last_said_at`;
 
 async function queryHeld(db: Db | Tx, statement: Sql): Promise<HeldBackPrice[]> {
   const rows = await db.query<Texts<HeldBackPrice, 'value' | 'firstValue' | 'inForce'>>(statement);

@@ -5,8 +5,8 @@ import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../.
 import type { ItemSync, SyncKind, SyncStatus } from '../items.types.ts';
 
 const SYNC_COLUMNS = sql`
-  id, kind, status, processed, total, message, requested_by as "requestedBy", created_at as "createdAt",
-  finished_at as "finishedAt"`;
+  id, kind, status, processed, total, message, requested_by, created_at,
+  finished_at`;
 
 /** Null where one of the kind is under way. */
 export async function insertSync(tx: Tx, kind: SyncKind, requestedBy: Id<'user'> | null): Promise<ItemSync | null> {

@@ -54,7 +54,7 @@ export async function findBalancesAfter(
         ) over (order by id desc rows between unbounded preceding and 1 preceding), 0) as moved_cents
       from transfers
       where user_id = ${userId} and id >= (select min(id) from unnest(${ids}::bigint[]) id))
-    select later.id, (balance_cents - moved_cents)::bigint as "balanceCents"
+    select later.id, (balance_cents - moved_cents)::bigint as balance_cents
     from later, accounts where accounts.user_id = ${userId} and later.id = any(${ids}::bigint[])`);
   return new Map(rows.map(({ id, balanceCents }) => [id, balanceCents]));
 }
@@ -70,9 +70,9 @@ export function listAllTransfers(db: Db | Tx, filter: TransferFilter, part: List
 
 function listTransfers(db: Db | Tx, list: RowList, part: ListPart) {
   return db.query<TransferRow>(sql`
-    select transfer.id, user_id as "userId", users.username, debit_account as "debitAccount",
-      credit_account as "creditAccount", amount_cents as "amountCents", type, reason, reference_type as "referenceType",
-      reference_id as "referenceId", transfer.created_at as "createdAt"
+    select transfer.id, user_id, users.username, debit_account,
+      credit_account, amount_cents, type, reason, reference_type,
+      reference_id, transfer.created_at
     from (${partOf(list, part)}) transfer ${lookUp('users', 'transfer.user_id')}
     ${orderBy(list.order, 'transfer')}`);
 }

@@ -119,9 +119,9 @@ export async function debitWagers(
       select user_id, stake_cents from paid join charge using (user_id) join locked using (user_id) where has_limits
     ), counted as (${counting}
     )
-    select user_id as "userId", coalesce(paid.balance_cents, locked.balance_cents) as "balanceCents",
-      first_nonce as "firstNonce", client_seed as "clientSeed", written.id as "transferId",
-      has_limits as "hasLimits", bar, play_barred_until as until, counted.user_id is not null as "isCounted"
+    select user_id, coalesce(paid.balance_cents, locked.balance_cents) as balance_cents,
+      first_nonce, client_seed, written.id as transfer_id,
+      has_limits, bar, play_barred_until as until, counted.user_id is not null as is_counted
     from locked left join paid using (user_id) left join written using (user_id) left join counted using (user_id)
     join users on users.id = user_id`);
   return chargedOf(rows, charges);

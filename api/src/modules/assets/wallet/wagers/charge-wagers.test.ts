@@ -54,14 +54,14 @@ test('a stake is taken with its nonces, and both are counted', async () => {
   const [second] = await charge({ ...chargeOf(userId, 70n), type: 'UPGRADE' });
   assert.deepEqual([second?.firstNonce, second?.balanceCents], [4, 0n]);
   assert.deepEqual(await accountOf(userId), {
-    balance_cents: '0',
+    balanceCents: '0',
     nonce: '4',
-    wagered_cents: '100',
-    transfer_count: '3',
+    wageredCents: '100',
+    transferCount: '3',
   });
   assert.deepEqual(
     await app.db.query(sql`select user_id, amount_cents from transfers where id = ${first?.transferId}`),
-    [{ user_id: userId, amount_cents: '30' }],
+    [{ userId: userId, amountCents: '30' }],
   );
 });
 
@@ -77,10 +77,10 @@ test('a stake of items alone takes a nonce and writes no line on the statement',
     hasLimits: false,
   });
   assert.deepEqual(await accountOf(userId), {
-    balance_cents: '100',
+    balanceCents: '100',
     nonce: '1',
-    wagered_cents: '250',
-    transfer_count: '1',
+    wageredCents: '250',
+    transferCount: '1',
   });
 });
 
@@ -165,10 +165,10 @@ test('a ticket is paid, and is neither wagered nor a roll', async () => {
   });
   assert.ok(paid?.transferId);
   assert.deepEqual(await accountOf(userId), {
-    balance_cents: '70',
+    balanceCents: '70',
     nonce: '0',
-    wagered_cents: '0',
-    transfer_count: '2',
+    wageredCents: '0',
+    transferCount: '2',
   });
 });
 
@@ -183,9 +183,9 @@ test('the stakes of who has limits are given to what counts them, and one that i
   const take = (how: typeof counting) =>
     transaction(app.db, (tx) => chargeWagers(tx, charges, { ...terms, counting: how }));
   await take(counted);
-  assert.deepEqual(await app.db.query(sql`select * from counted_stakes`), [{ user_id: limited.userId, cents: '10' }]);
+  assert.deepEqual(await app.db.query(sql`select * from counted_stakes`), [{ userId: limited.userId, cents: '10' }]);
   await assert.rejects(take(sql`select user_id from staked where false`), { message: /was not counted/ });
-  assert.equal((await accountOf(limited.userId))?.balance_cents, '90');
+  assert.equal((await accountOf(limited.userId))?.balanceCents, '90');
 });
 
 test('many users in any order neither deadlock nor share a nonce', async () => {
@@ -234,7 +234,7 @@ test('a stake that is given back no longer counts as wagered, and its nonces sta
     ),
   );
   assert.deepEqual([...balances], [[one.userId, 80n]]);
-  const account = { balance_cents: '80', nonce: '4', wagered_cents: '20', transfer_count: '4' };
+  const account = { balanceCents: '80', nonce: '4', wageredCents: '20', transferCount: '4' };
   assert.deepEqual(await accountOf(one.userId), account);
-  assert.equal((await accountOf(two.userId))?.wagered_cents, '40');
+  assert.equal((await accountOf(two.userId))?.wageredCents, '40');
 });

@@ -47,13 +47,13 @@ test('an administrator cancels a battle that waits: everybody is paid back, and 
   const skipped = await world.db.query(sql`
     select stream, first_nonce::int, last_nonce::int from skipped_nonces order by stream`);
   assert.deepEqual(skipped, [
-    { stream: `battle:${id}:bot:3`, first_nonce: 1, last_nonce: 2 },
-    ...[ana, bia].map(({ userId }) => ({ stream: `user:${userId}`, first_nonce: 1, last_nonce: 2 })),
+    { stream: `battle:${id}:bot:3`, firstNonce: 1, lastNonce: 2 },
+    ...[ana, bia].map(({ userId }) => ({ stream: `user:${userId}`, firstNonce: 1, lastNonce: 2 })),
   ]);
   const [entry] = await world.db.query(sql`
     select actor_id, metadata ->> 'reason' as reason from audit_entries
     where action = 'BATTLE_CANCELLED' and entity_id = ${id}`);
-  assert.deepEqual(entry, { actor_id: admin.userId, reason: 'A wrong case' });
+  assert.deepEqual(entry, { actorId: admin.userId, reason: 'A wrong case' });
   assert.deepEqual(
     sent.map(({ to, event }) => [to, event]),
     [['everybody', 'battle:cancelled']],
@@ -88,7 +88,7 @@ test('who waits for players in vain is paid back when the time is over, once', a
   const { id, expiresAt } = (await world.create(ana)).body;
   assert.equal(Date.parse(expiresAt), clock.now().getTime() + 30 * MINUTE_MS);
   const jobs = await world.db.query(sql`
-    select task_identifier as name, run_at = ${expiresAt}::timestamptz as "isInTime"
+    select task_identifier as name, run_at = ${expiresAt}::timestamptz as is_in_time
     from graphile_worker.jobs where key = ${`expire-battle:${id}`}`);
   assert.deepEqual(jobs, [{ name: 'expire-battle', isInTime: true }]);
   await world.runJob('expire-battle', { battleId: id });

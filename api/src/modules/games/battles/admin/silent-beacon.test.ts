@@ -65,7 +65,7 @@ test('a battle whose round is missing for a day is cancelled, and everybody is p
     ['battle:cancelled'],
   );
   const notes = await world.db.query<{ userId: string; title: string }>(sql`
-    select user_id as "userId", title from notifications where metadata ->> 'battleId' = ${id} order by user_id`);
+    select user_id, title from notifications where metadata ->> 'battleId' = ${id} order by user_id`);
   assert.deepEqual(
     notes,
     [ana, bia].map(({ userId }) => ({ userId, title: 'Batalha cancelada' })),

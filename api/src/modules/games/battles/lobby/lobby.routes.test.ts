@@ -352,8 +352,8 @@ test('what is staked earns for the event at the start, and not before', async ()
   assert.deepEqual(await wagered(), []);
   await world.join(bia, id);
   assert.deepEqual(await wagered(), [
-    { user_id: ana.userId, wagered_cents: 100 },
-    { user_id: bia.userId, wagered_cents: 100 },
+    { userId: ana.userId, wageredCents: 100 },
+    { userId: bia.userId, wageredCents: 100 },
   ]);
   await world.db.query(sql`update events set ends_at = now() - interval '1 minute'`);
 });

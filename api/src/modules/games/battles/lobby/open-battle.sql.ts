@@ -59,7 +59,7 @@ export function insertSeats(tx: Tx, battleId: Id<'battle'>, seats: readonly Take
         ${seats.map(({ transferId }) => transferId)}::bigint[]
       ) as given (seat, user_id, bot_name, client_seed, is_account_seed, first_nonce, transfer_id)
       returning seat, user_id, taken_at)
-    select seat, username, avatar_url as "avatarUrl", taken_at as "takenAt"
+    select seat, username, avatar_url, taken_at
     from taken ${lookUpIfAny('users', 'user_id')} order by seat`);
 }
 
@@ -87,7 +87,7 @@ export async function countSeats(tx: Tx, battleId: Id<'battle'>, { seats, draw }
       started_at = case when seats_taken + ${seats} = seat_count
         then coalesce(${draw?.fixedAt ?? null}::timestamptz, statement_timestamp()) end,
       beacon_round = ${draw?.round ?? null}::bigint, beacon_at = ${draw?.at ?? null}::timestamptz
-    where id = ${battleId} returning status, started_at as "startedAt"`);
+    where id = ${battleId} returning status, started_at`);
   return rows[0] as Counted;
 }
 

@@ -49,7 +49,7 @@ test('the round follows from when the last seat was taken, and decides when it i
   );
   assert.deepEqual([started.rounds, started.result, started.tieBreak.serverSeed], [[], null, null]);
   const jobs = await world.db.query(sql`
-    select run_at = ${dueAt}::timestamptz as "isInTime" from graphile_worker.jobs
+    select run_at = ${dueAt}::timestamptz as is_in_time from graphile_worker.jobs
     where key = ${`finish-battle:${id}`}`);
   assert.deepEqual(jobs, [{ isInTime: true }]);
   assert.equal((await world.get(null, id)).status, 401);

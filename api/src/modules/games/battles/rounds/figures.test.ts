@@ -122,7 +122,7 @@ test('battles count when they are over, for their players and for the house, bef
   assert.deepEqual(await listTotals(ana), totals);
   const kept = await world.db.query(sql`
     select mode, battles::int, wagered_cents::int as wagered, won_cents::int as won, bot_seats::int as bots,
-      bot_wagered_cents::int as "botsWagered", bot_won_cents::int as "botsWon",
+      bot_wagered_cents::int as bots_wagered, bot_won_cents::int as bots_won,
       plays::int
     from battle_days order by mode`);
   const [own, botsWon] = shared.seats.map(({ paidCents }: { paidCents: string }) => Number(paidCents));

@@ -4,22 +4,22 @@ import { differences, PAGE_ROWS, walk } from '../../../../platform/invariants/wa
 import { expectedRoll, type Roll, rollDifferences, seedDifferences } from '../../rolls/index.ts';
 
 interface RollRow extends Roll {
-  battle_id: string;
+  battleId: string;
   seat: number;
   round: number;
-  item_id: string;
-  is_flip: boolean;
-  expected_nonce: string | null;
-  flip_threshold: number | null;
-  range_item_id: string | null;
-  client_seed_source: string;
+  itemId: string;
+  isFlip: boolean;
+  expectedNonce: string | null;
+  flipThreshold: number | null;
+  rangeItemId: string | null;
+  clientSeedSource: string;
   /** By which its battle is played: in the first ones the server drew what nobody gave. */
   rules: number | null;
-  is_bot: boolean | null;
-  given_seed: string | null;
-  is_account_seed: boolean | null;
-  derived_seed: string | null;
-  beacon_randomness: string | null;
+  isBot: boolean | null;
+  givenSeed: string | null;
+  isAccountSeed: boolean | null;
+  derivedSeed: string | null;
+  beaconRandomness: string | null;
 }
 
 /** What the rolls of a battle have for a client seed where nobody gave one, by the words of docs/fairness.md alone. */
@@ -38,7 +38,7 @@ export const recomputedRolls = walk<RollRow>({
       select battle_id, seat, round, item_id, nonce, server_seed, server_seed_hash, client_seed, client_seed_source, roll,
         is_flip
       from battle_rolls
-      where (battle_id, seat, round) > (${last?.battle_id ?? 0}, ${last?.seat ?? 0}, ${last?.round ?? 0})
+      where (battle_id, seat, round) > (${last?.battleId ?? 0}, ${last?.seat ?? 0}, ${last?.round ?? 0})
       order by battle_id, seat, round limit ${PAGE_ROWS}
     ), derived as materialized (
       select battle.id, derived_seed
@@ -57,46 +57,46 @@ export const recomputedRolls = walk<RollRow>({
     left join case_version_items line on line.version_id = played.version_id
       and roll between hash_range_start and hash_range_end
     order by rolled.battle_id, rolled.seat, rolled.round`,
-  nameOf: ({ battle_id, seat, round }) => ({ battle_id, seat, round }),
+  nameOf: ({ battleId, seat, round }) => ({ battleId, seat, round }),
   differingIn: (row) => [
     ...rollDifferences(row),
     ...differences({
-      nonce: [row.nonce, row.expected_nonce],
-      item_id: [row.item_id, row.range_item_id],
-      is_flip: [row.is_flip, row.flip_threshold !== null && row.roll >= row.flip_threshold],
-      client_seed_source: [row.client_seed_source, sourceOf(row)],
-      client_seed: [row.client_seed, seedOf(row)],
+      nonce: [row.nonce, row.expectedNonce],
+      itemId: [row.itemId, row.rangeItemId],
+      isFlip: [row.isFlip, row.flipThreshold !== null && row.roll >= row.flipThreshold],
+      clientSeedSource: [row.clientSeedSource, sourceOf(row)],
+      clientSeed: [row.clientSeed, seedOf(row)],
     }),
   ],
 });
 
 /** Null where nobody has given one; what is given with a bot is a part of the one that is derived. */
-const givenSeed = ({ is_bot, given_seed }: RollRow) => (is_bot === true ? null : given_seed);
+const givenSeed = ({ isBot, givenSeed }: RollRow) => (isBot === true ? null : givenSeed);
 
 const isOld = ({ rules }: RollRow) => (rules ?? 0) < 2;
 
 function sourceOf(row: RollRow): string {
-  if (row.beacon_randomness !== null) return 'BEACON';
+  if (row.beaconRandomness !== null) return 'BEACON';
   if (givenSeed(row) === null) return isOld(row) ? 'SERVER' : 'DERIVED';
-  return row.is_account_seed === true ? 'ACCOUNT' : 'REQUEST';
+  return row.isAccountSeed === true ? 'ACCOUNT' : 'REQUEST';
 }
 
 /** What the server drew in old battles follows from nothing. */
 function seedOf(row: RollRow): string | null {
-  return row.beacon_randomness ?? givenSeed(row) ?? (isOld(row) ? row.client_seed : row.derived_seed);
+  return row.beaconRandomness ?? givenSeed(row) ?? (isOld(row) ? row.clientSeed : row.derivedSeed);
 }
 
 interface EndedRow {
   id: string;
-  server_seed: string;
-  server_seed_hash: string;
-  tie_client_seed: string | null;
-  tie_roll: number | null;
-  tie_contenders: number[] | null;
-  winning_team: number | null;
+  serverSeed: string;
+  serverSeedHash: string;
+  tieClientSeed: string | null;
+  tieRoll: number | null;
+  tieContenders: number[] | null;
+  winningTeam: number | null;
   leading: number[] | null;
-  expected_client_seed: string;
-  committed_hash: string | null;
+  expectedClientSeed: string;
+  committedHash: string | null;
 }
 
 /** Who stands first, by the words of the modes alone. */
@@ -120,27 +120,27 @@ const endings = walk<EndedRow>({
   nameOf: ({ id }) => ({ id }),
   differingIn: (row) => [
     ...seedDifferences(row),
-    ...differences({ committed_hash: [row.committed_hash, row.server_seed_hash] }),
+    ...differences({ committedHash: [row.committedHash, row.serverSeedHash] }),
     ...standingDifferences(row),
   ],
 });
 
 function standingDifferences(row: EndedRow): string[] {
-  const { leading, tie_contenders: contenders, tie_roll: roll, tie_client_seed: clientSeed, winning_team: team } = row;
+  const { leading, tieContenders: contenders, tieRoll: roll, tieClientSeed: clientSeed, winningTeam: team } = row;
   if (leading === null || leading.length === 1) {
     return differences({
-      winning_team: [team, leading?.[0] ?? null],
-      tie_roll: [roll, null],
-      tie_contenders: [contenders, null],
-      tie_client_seed: [clientSeed, null],
+      winningTeam: [team, leading?.[0] ?? null],
+      tieRoll: [roll, null],
+      tieContenders: [contenders, null],
+      tieClientSeed: [clientSeed, null],
     });
   }
-  const expected = expectedRoll(row.server_seed, row.expected_client_seed, 1, leading.length);
+  const expected = expectedRoll(row.serverSeed, row.expectedClientSeed, 1, leading.length);
   return differences({
-    tie_contenders: [contenders?.join(), leading.join()],
-    tie_client_seed: [clientSeed, row.expected_client_seed],
-    tie_roll: [roll, expected],
-    winning_team: [team, leading[expected % leading.length]],
+    tieContenders: [contenders?.join(), leading.join()],
+    tieClientSeed: [clientSeed, row.expectedClientSeed],
+    tieRoll: [roll, expected],
+    winningTeam: [team, leading[expected % leading.length]],
   });
 }
 

@@ -70,7 +70,7 @@ export async function endBattle(tx: Tx, { battle: { id }, outcome, tieSeed, beac
       ${seats.map(({ wonCents }) => wonCents)}::bigint[]
     ) as given (seat, total_cents, is_winner, paid_cents, won_cents)
     where battle_id = ended.id and battle_seats.seat = given.seat
-    returning battle_seats.ended_at as "endedAt"`);
+    returning battle_seats.ended_at`);
   return (rows[0] as { endedAt: Date }).endedAt;
 }
 

@@ -96,10 +96,10 @@ test('NORMAL: the highest total takes everything, as items of the battle', async
     select item_id, status, acquired_from, source_index from inventory_items
     where source_type = 'BATTLE' and source_id = ${battle.id} order by source_index`);
   const [ten, , thirty, forty] = even.itemIds;
-  const won = { status: 'AVAILABLE', acquired_from: 'Batalha' };
+  const won = { status: 'AVAILABLE', acquiredFrom: 'Batalha' };
   assert.deepEqual(
     items,
-    [ten, forty, thirty, thirty].map((item_id, source_index) => ({ item_id, ...won, source_index })),
+    [ten, forty, thirty, thirty].map((itemId, sourceIndex) => ({ itemId, ...won, sourceIndex })),
   );
 });
 

@@ -8,8 +8,8 @@ export type ItemRow = Omit<DescribedCaseItem, 'valueCentsBrl'> & { valueCentsBrl
 
 /** Ids and values are texts: in JSON they would be numbers, which are not exact. */
 export const ITEM_COLUMNS = sql`
-  items.id::text as "itemId", items.name, market_hash_name as "marketHashName", items.image_url as "imageUrl", rarity,
-  value_cents_brl::text as "valueCentsBrl", hash_range_start as "hashRangeStart", hash_range_end as "hashRangeEnd"`;
+  items.id::text as item_id, items.name, market_hash_name, items.image_url, rarity,
+  value_cents_brl::text as value_cents_brl, hash_range_start, hash_range_end`;
 
 export const itemOf = (row: ItemRow): DescribedCaseItem => ({ ...row, valueCentsBrl: BigInt(row.valueCentsBrl) });
 
@@ -23,7 +23,7 @@ export async function listVersionItems(db: Db | Tx, versionId: Id<'case-version'
 /** Newest first. */
 export async function listVersions(db: Db | Tx, caseId: Id<'case'>): Promise<CaseVersion[]> {
   return db.query<CaseVersion>(sql`
-    select number, created_by as "createdBy", created_at as "createdAt"
+    select number, created_by, created_at
     from case_versions where case_id = ${caseId} order by number desc`);
 }
 
@@ -38,9 +38,9 @@ export async function findVersion(
   reader: VersionReader,
 ): Promise<Omit<VersionContents, 'items'> | null> {
   const rows = await db.query<Omit<VersionContents, 'items'>>(sql`
-    select version.id, cases.id as "caseId", name as "caseName", number as "versionNumber",
-      version.id = current_version_id as "isCurrent", flip_threshold as "flipThreshold",
-      version.created_at as "createdAt"
+    select version.id, cases.id as case_id, name as case_name, number as version_number,
+      version.id = current_version_id as is_current, flip_threshold,
+      version.created_at
     from case_versions version join cases on cases.id = case_id
     where case_id = ${caseId} and number = ${number}
       and (${reader === 'ADMINISTRATOR'} or status <> 'DRAFT'
@@ -56,7 +56,7 @@ export async function findVersionNumber(tx: Tx, id: Id<'case-version'>): Promise
 
 export async function findContents(tx: Tx, versionId: Id<'case-version'>): Promise<CaseContents> {
   const rows = await tx.query<CaseContents>(sql`
-    select flip_threshold as "flipThreshold",
+    select flip_threshold,
       (select json_agg(json_build_object('itemId', item_id::text, 'hashRangeStart', hash_range_start,
           'hashRangeEnd', hash_range_end) order by hash_range_start)
         from case_version_items where version_id = case_versions.id) as items

@@ -27,9 +27,9 @@ const rangesOf = (body: { items: { hashRangeStart: number; hashRangeEnd: number 
   body.items.map(({ hashRangeStart, hashRangeEnd }) => [hashRangeStart, hashRangeEnd]);
 const numbersOf = (body: { versions: { number: number }[] }) => body.versions.map(({ number }) => number);
 const trailOf = async (id: string) => {
-  const rows = await world.db.query<{ action: string; actor_id: string; metadata: object }>(sql`
+  const rows = await world.db.query<{ action: string; actorId: string; metadata: object }>(sql`
     select action, actor_id, metadata from audit_entries where entity_type = 'case' and entity_id = ${id} order by id`);
-  assert.ok(rows.every(({ actor_id }) => actor_id === world.admin.userId));
+  assert.ok(rows.every(({ actorId }) => actorId === world.admin.userId));
   return rows.map(({ action, metadata }) => ({ action, metadata }));
 };
 

@@ -33,17 +33,19 @@ const caseOf = (row: CaseRow): Case => ({ ...row, ...returnOf(row), topItems: ro
 const TOP_ITEMS = 4;
 
 const TOP_ITEMS_OF_VERSION = sql`(
-  select coalesce(json_agg(top), '[]') from (
+  select coalesce(json_agg(json_build_object('itemId', item_id, 'name', name, 'marketHashName', market_hash_name,
+      'imageUrl', image_url, 'rarity', rarity, 'valueCentsBrl', value_cents_brl, 'hashRangeStart', hash_range_start,
+      'hashRangeEnd', hash_range_end)), '[]') from (
     select ${ITEM_COLUMNS} from case_version_items join items on items.id = item_id
-    where version_id = version.id order by value_cents_brl desc, items.id limit ${TOP_ITEMS}) top)`;
+    where version_id = version.id order by items.value_cents_brl desc, items.id limit ${TOP_ITEMS}) top)`;
 
 const CASE = sql`
-  cases.id, name, slug, description, image_url as "imageUrl", category, display_order as "displayOrder",
-  price_cents as "priceCents", status, ${TOP_ITEMS_OF_VERSION} as "topItems",
-  version.id as "versionId", version.number as "versionNumber", version.flip_threshold as "flipThreshold",
-  (select count(*)::int from case_version_items where version_id = version.id) as "itemsCount",
-  ${worthOfVersion('version.id')} as "worthCents", ${MAX_RTP_PERCENT} as "maxRtpPercent",
-  cases.created_at as "createdAt", cases.updated_at as "updatedAt"`;
+  cases.id, name, slug, description, image_url, category, display_order,
+  price_cents, status, ${TOP_ITEMS_OF_VERSION} as top_items,
+  version.id as version_id, version.number as version_number, version.flip_threshold,
+  (select count(*)::int from case_version_items where version_id = version.id) as items_count,
+  ${worthOfVersion('version.id')} as worth_cents, ${MAX_RTP_PERCENT} as max_rtp_percent,
+  cases.created_at, cases.updated_at`;
 const WITH_VERSION = sql`left join case_versions version on version.id = current_version_id`;
 
 export async function findCase(db: Db | Tx, id: Id<'case'>): Promise<Case | null> {
@@ -98,8 +100,8 @@ export const countCases = (db: Db, filter: CaseFilter) => countRows(db, { from: 
 /** What each active case pays back and may, by id. */
 export async function listActiveReturns(db: Db | Tx): Promise<Pick<Case, keyof CaseReturn | 'id' | 'name'>[]> {
   const rows = await db.query<Pick<CaseRow, keyof CaseReturn | 'id' | 'name'>>(sql`
-    select id, name, price_cents as "priceCents", ${worthOfVersion('current_version_id')} as "worthCents",
-      ${MAX_RTP_PERCENT} as "maxRtpPercent"
+    select id, name, price_cents, ${worthOfVersion('current_version_id')} as worth_cents,
+      ${MAX_RTP_PERCENT} as max_rtp_percent
     from cases where status = 'ACTIVE' order by id`);
   return rows.map((row) => ({ ...row, ...returnOf(row) }));
 }
@@ -110,8 +112,8 @@ export async function findPlayableTerms(
   caseIds: readonly Id<'case'>[],
 ): Promise<Map<Id<'case'>, CaseReturn & { versionId: Id<'case-version'> }>> {
   const rows = await tx.query<Pick<CaseRow, keyof CaseReturn> & { id: Id<'case'>; versionId: Id<'case-version'> }>(sql`
-    select id, current_version_id as "versionId", price_cents as "priceCents",
-      ${worthOfVersion('current_version_id')} as "worthCents", ${MAX_RTP_PERCENT} as "maxRtpPercent"
+    select id, current_version_id as version_id, price_cents,
+      ${worthOfVersion('current_version_id')} as worth_cents, ${MAX_RTP_PERCENT} as max_rtp_percent
     from cases where status = 'ACTIVE' and id = any(${caseIds}::bigint[])`);
   return new Map(rows.map((row) => [row.id, { ...row, ...returnOf(row) }]));
 }
@@ -129,7 +131,7 @@ interface CountedCategory {
 
 export async function countCasesByCategory(db: Db): Promise<CountedCategory[]> {
   return db.query(sql`
-    select category as name, count(*)::int as "casesCount", ${CATEGORY_PICTURE} as "imageUrl"
+    select category as name, count(*)::int as cases_count, ${CATEGORY_PICTURE} as image_url
     from cases where status = 'ACTIVE'
     group by category order by ${raw(CATEGORY_RANK)}, category`);
 }
@@ -156,8 +158,8 @@ export interface LockedCase extends CaseFields {
  */
 export async function lockCase(tx: Tx, id: Id<'case'>): Promise<LockedCase | null> {
   const rows = await tx.query<Omit<LockedCase, 'priceCents'> & { priceCents: string }>(sql`
-    select id, name, slug, description, image_url as "imageUrl", category, display_order as "displayOrder",
-      price_cents as "priceCents", status, current_version_id as "versionId"
+    select id, name, slug, description, image_url, category, display_order,
+      price_cents, status, current_version_id as version_id
     from cases where id = ${id} for no key update`);
   return rows[0] === undefined ? null : { ...rows[0], priceCents: BigInt(rows[0].priceCents) };
 }

@@ -12,10 +12,10 @@ interface PlayableRow extends Omit<PlayableCase, 'priceCents' | 'worthCents'> {
 /** One statement, so that the version and its items are of one moment. Null where the case is not active. */
 export async function findPlayableCase(db: Db, caseId: Id<'case'>): Promise<PlayableCase | null> {
   const rows = await db.query<PlayableRow>(sql`
-    select cases.id, cases.name, cases.image_url as "imageUrl", price_cents as "priceCents",
-      version.id as "versionId", version.number as "versionNumber", version.flip_threshold as "flipThreshold",
-      ${worthOfVersion('version.id')} as "worthCents", ${MAX_RTP_PERCENT} as "maxRtpPercent",
-      ${PRICE_EPOCH} as "priceEpoch",
+    select cases.id, cases.name, cases.image_url, price_cents,
+      version.id as version_id, version.number as version_number, version.flip_threshold,
+      ${worthOfVersion('version.id')} as worth_cents, ${MAX_RTP_PERCENT} as max_rtp_percent,
+      ${PRICE_EPOCH} as price_epoch,
       (select json_agg(json_build_object('itemId', items.id::text, 'name', items.name, 'imageUrl', items.image_url,
           'rarity', items.rarity, 'hashRangeStart', hash_range_start, 'hashRangeEnd', hash_range_end)
           order by hash_range_start)

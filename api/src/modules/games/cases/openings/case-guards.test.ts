@@ -101,7 +101,7 @@ for (const [way, headers] of [
       await app.db.query(sql`
         select number, item_id from case_openings join case_versions version on version.id = version_id
         where user_id = ${player.userId}`),
-      [{ number: 2, item_id: other.itemIds[0] }],
+      [{ number: 2, itemId: other.itemIds[0] }],
     );
   });
 
@@ -113,7 +113,7 @@ for (const [way, headers] of [
     assert.deepEqual(await answerOf(player, box, headers()), [200, '500']);
     assert.deepEqual(
       await app.db.query(sql`select acquired_from from inventory_items where user_id = ${player.userId}`),
-      [{ acquired_from: `Caixa - ${name}` }],
+      [{ acquiredFrom: `Caixa - ${name}` }],
     );
   });
 

@@ -23,7 +23,7 @@ const openingsAndDebits = (userId: string) =>
     select
       array(select nonce::int from case_openings where user_id = ${userId} order by id) as nonces,
       array(select amount_cents::int from transfers where user_id = ${userId} and type = 'CASE_OPEN') as debits,
-      (select balance_cents::int from accounts where user_id = ${userId}) as "balanceCents"`);
+      (select balance_cents::int from accounts where user_id = ${userId}) as balance_cents`);
 
 /** Everybody asks once, in one turn of the event loop; gives the statuses of their answers. */
 async function openWhileCut(lost: 'commit' | 'answer', players: readonly Person[], headers: object = {}) {

@@ -54,7 +54,7 @@ test('one opening: one debit, one nonce, the item and everything to verify it', 
   assert.deepEqual(
     await app.db.query(sql`
       select user_id, item_id, status, acquired_from from inventory_items where id = ${opening.inventoryItemId}`),
-    [{ user_id: player.userId, item_id: opening.item.id, status: 'AVAILABLE', acquired_from: `Caixa - ${box.name}` }],
+    [{ userId: player.userId, itemId: opening.item.id, status: 'AVAILABLE', acquiredFrom: `Caixa - ${box.name}` }],
   );
 });
 
@@ -78,7 +78,7 @@ test('a hundred at once take a hundred nonces, seeds of their own, and one debit
   const debits = await app.db.query(
     sql`select amount_cents from transfers where user_id = ${player.userId} and type = 'CASE_OPEN'`,
   );
-  assert.deepEqual(debits, [{ amount_cents: '10000' }]);
+  assert.deepEqual(debits, [{ amountCents: '10000' }]);
 });
 
 test('the client seed is that of the request, else that of the user, else a random one each', async () => {

@@ -4,14 +4,14 @@ import { differences, PAGE_ROWS, walk } from '../../../../platform/invariants/wa
 import { type Roll, rollDifferences } from '../../rolls/index.ts';
 
 interface OpeningRow extends Roll {
-  case_id: string;
-  item_id: string;
-  chance_width: number;
-  is_flip: boolean;
-  version_case_id: string | null;
-  flip_threshold: number | null;
-  range_item_id: string | null;
-  range_width: number | null;
+  caseId: string;
+  itemId: string;
+  chanceWidth: number;
+  isFlip: boolean;
+  versionCaseId: string | null;
+  flipThreshold: number | null;
+  rangeItemId: string | null;
+  rangeWidth: number | null;
 }
 
 /** Every opening: its hash, its roll, and on its version the item, the chance and the flip. */
@@ -32,10 +32,10 @@ export const recomputedOpenings = walk<OpeningRow>({
   differingIn: (row) => [
     ...rollDifferences(row),
     ...differences({
-      case_id: [row.case_id, row.version_case_id],
-      item_id: [row.item_id, row.range_item_id],
-      chance_width: [row.chance_width, row.range_width],
-      is_flip: [row.is_flip, row.flip_threshold !== null && row.roll >= row.flip_threshold],
+      caseId: [row.caseId, row.versionCaseId],
+      itemId: [row.itemId, row.rangeItemId],
+      chanceWidth: [row.chanceWidth, row.rangeWidth],
+      isFlip: [row.isFlip, row.flipThreshold !== null && row.roll >= row.flipThreshold],
     }),
   ],
 });

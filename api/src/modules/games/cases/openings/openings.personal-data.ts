@@ -6,11 +6,11 @@ export const openingsPersonalData: Required<Module<never>>['personalData'] = {
   openings: {
     key: 'nonce',
     rows: (userId) => sql`
-      select id, case_id as "caseId", version_id as "versionId", item_id as "itemId", price_cents as "priceCents",
-        item_value_cents as "itemValueCents", inventory_item_id as "inventoryItemId", is_flip as "isFlip",
-        nonce, ${serverSeedOf} as "serverSeed", hash_of_seed(server_seed) as "serverSeedHash",
-        ${clientSeedOf} as "clientSeed", client_seed_source as "clientSeedSource", roll,
-        ${committedAtOf} as "committedAt", created_at as "createdAt"
+      select id, case_id, version_id, item_id, price_cents,
+        item_value_cents, inventory_item_id, is_flip,
+        nonce, ${serverSeedOf} as server_seed, hash_of_seed(server_seed) as server_seed_hash,
+        ${clientSeedOf} as client_seed, client_seed_source, roll,
+        ${committedAtOf} as committed_at, created_at
       from case_openings where user_id = ${userId}`,
   },
 };

@@ -11,14 +11,14 @@ type OpeningRow = Omit<StoredOpening, Numbers> & Record<Numbers, string>;
 /** The openings are cut before anything is joined, so that skipped rows cost no look-up. */
 async function readOpenings(db: Db | Tx, openings: Sql): Promise<StoredOpening[]> {
   const rows = await db.query<OpeningRow>(sql`
-    select opening.id, opening.user_id as "userId", opening.case_id as "caseId", cases.name as "caseName",
-      version_id as "versionId", case_versions.number as "versionNumber", case_versions.flip_threshold as "flipThreshold",
-      opening.item_id as "itemId", items.name as "itemName", items.image_url as "itemImageUrl",
-      items.rarity as "itemRarity", item_value_cents as "itemValueCents", inventory_item_id as "inventoryItemId",
-      opening.price_cents as "priceCents", chance_width as "chanceWidth", nonce, ${serverSeedOf} as "serverSeed",
-      hash_of_seed(server_seed) as "serverSeedHash", ${clientSeedOf} as "clientSeed",
-      client_seed_source as "clientSeedSource", roll, is_flip as "isFlip",
-      coalesce(committed_at, opening.created_at) as "committedAt", opening.created_at as "createdAt"
+    select opening.id, opening.user_id, opening.case_id, cases.name as case_name,
+      version_id, case_versions.number as version_number, case_versions.flip_threshold,
+      opening.item_id, items.name as item_name, items.image_url as item_image_url,
+      items.rarity as item_rarity, item_value_cents, inventory_item_id,
+      opening.price_cents, chance_width, nonce, ${serverSeedOf} as server_seed,
+      hash_of_seed(server_seed) as server_seed_hash, ${clientSeedOf} as client_seed,
+      client_seed_source, roll, is_flip,
+      coalesce(committed_at, opening.created_at) as committed_at, opening.created_at
     from (${openings}) opening
     ${lookUp('cases', 'opening.case_id')} ${lookUp('items', 'opening.item_id')}
     ${lookUp('case_versions', 'opening.version_id')}

@@ -15,7 +15,7 @@ export function createReadOpenings({ db, clock }: { db: Db; clock: Clock }): () 
   const read = async (): Promise<CaseOpenings> => {
     const today = dayOf(clock.now());
     const rows = await db.query<{ caseId: Id<'case'>; openings: number }>(sql`
-      select case_id as "caseId", sum(openings)::int as openings
+      select case_id, sum(openings)::int as openings
       from (${caseDays.between(addDays(today, 1 - DAYS), today)}) counted group by case_id`);
     return new Map(rows.map(({ caseId, openings }) => [caseId, openings]));
   };

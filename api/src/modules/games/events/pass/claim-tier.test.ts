@@ -63,12 +63,12 @@ test('an item of a tier comes into the inventory', async () => {
     [
       {
         id: body.inventoryItemId,
-        item_id: itemId,
+        itemId: itemId,
         status: 'AVAILABLE',
-        acquired_from: 'Evento',
-        source_type: 'EVENT_CLAIM',
-        source_id: `${tierIds[0]}:${player.userId}`,
-        source_index: 0,
+        acquiredFrom: 'Evento',
+        sourceType: 'EVENT_CLAIM',
+        sourceId: `${tierIds[0]}:${player.userId}`,
+        sourceIndex: 0,
       },
     ],
   );
@@ -89,9 +89,9 @@ test('a balance of a tier is credited, and the user is told', async () => {
     ),
     [
       {
-        amount_cents: '2500',
+        amountCents: '2500',
         type: 'EVENT_REWARD',
-        credit_account: 'USER',
+        creditAccount: 'USER',
         reason: `Prêmio do evento ${name}, nível 1`,
       },
     ],
@@ -127,7 +127,7 @@ for (const type of ['ITEM', 'BALANCE', 'TICKETS'] as const) {
       assert.deepEqual([status, body.message], [409, 'Você já resgatou este nível.']);
     assert.deepEqual(await possessions(player), [
       {
-        balance_cents: type === 'BALANCE' ? '10' : '0',
+        balanceCents: type === 'BALANCE' ? '10' : '0',
         items: type === 'ITEM' ? '1' : '0',
         transfers: type === 'BALANCE' ? '1' : '0',
         claims: '1',

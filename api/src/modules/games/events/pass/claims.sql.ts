@@ -17,7 +17,7 @@ interface ClaimsThatCount {
 /** Of events that can still be claimed in: those of the account, and those that were brought to it. */
 export async function findClaimsThatCount(tx: Tx, userId: Id<'user'>): Promise<ClaimsThatCount> {
   const rows = await tx.query<ClaimsThatCount>(sql`
-    select coalesce(array_agg(tier.id::text), '{}') as "tierIds", max(ends_at + ${CLAIM_TIME}) as until
+    select coalesce(array_agg(tier.id::text), '{}') as tier_ids, max(ends_at + ${CLAIM_TIME}) as until
     from event_tiers tier join events on events.id = tier.event_id
     where ends_at + ${CLAIM_TIME} > now() and (
       exists (select from event_claims where tier_id = tier.id and user_id = ${userId})

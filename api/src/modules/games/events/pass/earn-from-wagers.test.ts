@@ -26,7 +26,7 @@ const wageredIn = async (eventId: Id<'event'>) =>
   new Map(
     (
       await world.db.query<{ userId: Id<'user'>; cents: string }>(
-        sql`select user_id as "userId", wagered_cents as cents from event_progress where event_id = ${eventId}`,
+        sql`select user_id, wagered_cents as cents from event_progress where event_id = ${eventId}`,
       )
     ).map(({ userId, cents }) => [userId, Number(cents)]),
   );

@@ -29,7 +29,7 @@ export async function addWagers(tx: Tx, stakes: readonly { userId: Id<'user'>; s
 type ProgressRow = Record<keyof Progress, string>;
 
 const PROGRESS = sql`
-  wagered_cents as "wageredCents", tickets_given as "ticketsGiven", tickets_spent as "ticketsSpent", shots`;
+  wagered_cents, tickets_given, tickets_spent, shots`;
 
 const progressOf = (row: ProgressRow): Progress => ({
   wageredCents: BigInt(row.wageredCents),
@@ -49,15 +49,15 @@ export async function findStanding(
   isPublisher: Sql = sql`null::boolean`,
 ): Promise<Standing> {
   const rows = await db.query<StandingRow>(sql`
-    select coalesce(wagered_cents, 0) as "wageredCents", coalesce(tickets_given, 0) as "ticketsGiven",
-      coalesce(tickets_spent, 0) as "ticketsSpent", coalesce(shots, 0) as shots,
-      committed_hashes(${shotStream({ eventId, userId })}, coalesce(shots, 0) + 1, 1) as "nextServerSeedHash",
-      client_seed as "clientSeed", ${isPublisher} as "isPublisher",
+    select coalesce(wagered_cents, 0) as wagered_cents, coalesce(tickets_given, 0) as tickets_given,
+      coalesce(tickets_spent, 0) as tickets_spent, coalesce(shots, 0) as shots,
+      committed_hashes(${shotStream({ eventId, userId })}, coalesce(shots, 0) + 1, 1) as next_server_seed_hash,
+      client_seed, ${isPublisher} as is_publisher,
       array(
         select tier_id::text from event_claims where event_claims.user_id = users.id and event_id = ${eventId}
         union all
         select jsonb_object_keys(value) from brought_facts
-        where brought_facts.user_id = users.id and name = ${CLAIMED_BEFORE}) as "claimedIds"
+        where brought_facts.user_id = users.id and name = ${CLAIMED_BEFORE}) as claimed_ids
     from users
     left join event_progress progress on progress.user_id = users.id and progress.event_id = ${eventId}
     where users.id = ${userId}`);
@@ -110,8 +110,8 @@ export async function spendTickets(
     from events, users
     where events.id = event_id and users.id = user_id and event_id = ${eventId} and user_id = ${userId}
       and div(wagered_cents::numeric * tickets_per_real, 100) + tickets_given - tickets_spent >= ${ticketPrice}
-    returning nextval('event_shots_id_seq') as "shotId", client_seed as "clientSeed",
-      ${isPublisher} as "isPublisher", ${PROGRESS}`);
+    returning nextval('event_shots_id_seq') as shot_id, client_seed,
+      ${isPublisher} as is_publisher, ${PROGRESS}`);
   const row = rows[0];
   if (row === undefined) return null;
   const { shotId, clientSeed } = row;

@@ -193,8 +193,8 @@ test('the next shot is committed to once, however often and by how many it is as
       where user_id = ${player.userId} and action = 'SEEDS_COMMITTED'`),
     [
       {
-        entity_type: 'event',
-        entity_id: id,
+        entityType: 'event',
+        entityId: id,
         metadata: { stream, firstNonce: 1, count: 1, hashesDigest },
       },
     ],

@@ -67,11 +67,11 @@ test('a shot costs its tickets and gives the item that its roll lies in', async 
         where id = ${body.inventoryItemId} and user_id = ${player.userId}`),
       [
         {
-          item_id: body.item.id,
-          acquired_from: 'Evento - Atire na Caixa',
-          source_type: 'EVENT_SHOT',
-          source_id: body.id,
-          source_index: 0,
+          itemId: body.item.id,
+          acquiredFrom: 'Evento - Atire na Caixa',
+          sourceType: 'EVENT_SHOT',
+          sourceId: body.id,
+          sourceIndex: 0,
         },
       ],
     );

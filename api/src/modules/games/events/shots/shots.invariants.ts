@@ -4,10 +4,10 @@ import { differences, PAGE_ROWS, walk } from '../../../../platform/invariants/wa
 import { type Roll, rollDifferences } from '../../rolls/index.ts';
 
 interface ShotRow extends Roll {
-  item_id: string;
-  chance_width: number;
-  range_item_id: string | null;
-  range_width: number | null;
+  itemId: string;
+  chanceWidth: number;
+  rangeItemId: string | null;
+  rangeWidth: number | null;
 }
 
 /** Every shot: its hash, its roll, and in the table of its price the item and the chance. */
@@ -24,8 +24,8 @@ export const recomputedShots = walk<ShotRow>({
   differingIn: (row) => [
     ...rollDifferences(row),
     ...differences({
-      item_id: [row.item_id, row.range_item_id],
-      chance_width: [row.chance_width, row.range_width],
+      itemId: [row.itemId, row.rangeItemId],
+      chanceWidth: [row.chanceWidth, row.rangeWidth],
     }),
   ],
 });

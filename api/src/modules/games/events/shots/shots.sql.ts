@@ -29,11 +29,11 @@ export async function insertShot(tx: Tx, shot: NewShot, edgePercent: Sql): Promi
       coalesce(${committedAt}::timestamptz, statement_timestamp()),
       greatest(${committedAt}::timestamptz, statement_timestamp())
     from items where items.id = ${prize.item.itemId}
-    returning item_value_cents as "itemValueCents", ${edgePercent} as "edgePercent", (
+    returning item_value_cents, ${edgePercent} as edge_percent, (
       select sum((hash_range_end - hash_range_start + 1)::numeric * value_cents_brl)
       from event_prizes ${lookUp('items', 'item_id')}
-      where event_prizes.event_id = ${eventId} and event_prizes.ticket_price = ${ticketPrice}) as "worthCents"),
-    budget as (${spendSql(eventId, sql`(select "itemValueCents" from shot)`)})
+      where event_prizes.event_id = ${eventId} and event_prizes.ticket_price = ${ticketPrice}) as worth_cents),
+    budget as (${spendSql(eventId, sql`(select item_value_cents from shot)`)})
     select * from shot left join budget on true`);
   const row = rows[0] as (typeof rows)[0];
   return { ...row, itemValueCents: BigInt(row.itemValueCents), worthCents: BigInt(row.worthCents) };
@@ -46,11 +46,11 @@ type ShotRow = Omit<StoredShot, 'itemValueCents' | 'nonce'> & Record<'itemValueC
 /** The shots are cut before anything is joined, so that skipped rows cost no look-up. */
 async function readShots(db: Db | Tx, shots: Sql, order: RowOrder = BY_NONCE): Promise<StoredShot[]> {
   const rows = await db.query<ShotRow>(sql`
-    select shot.id, event_id as "eventId", ticket_price as "ticketPrice", item_id as "itemId", items.name as "itemName",
-      items.image_url as "itemImageUrl", items.rarity as "itemRarity", item_value_cents as "itemValueCents",
-      inventory_item_id as "inventoryItemId", chance_width as "chanceWidth", nonce, server_seed as "serverSeed",
-      server_seed_hash as "serverSeedHash", client_seed as "clientSeed", client_seed_source as "clientSeedSource", roll,
-      committed_at as "committedAt", shot.created_at as "createdAt"
+    select shot.id, event_id, ticket_price, item_id, items.name as item_name,
+      items.image_url as item_image_url, items.rarity as item_rarity, item_value_cents,
+      inventory_item_id, chance_width, nonce, server_seed,
+      server_seed_hash, client_seed, client_seed_source, roll,
+      committed_at, shot.created_at
     from (${shots}) shot
     cross join lateral (select * from items where items.id = shot.item_id limit 1) items
     ${orderBy(order, 'shot')}`);

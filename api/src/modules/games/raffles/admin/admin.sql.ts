@@ -68,7 +68,7 @@ interface BuyerRow {
 /** By user, as accounts are locked. */
 export async function listBuyers(tx: Tx, raffleId: Id<'raffle'>): Promise<{ userId: Id<'user'>; spentCents: Cents }[]> {
   const rows = await tx.query<BuyerRow>(sql`
-    select user_id as "userId", spent_cents as "spentCents" from raffle_buyers
+    select user_id, spent_cents from raffle_buyers
     where raffle_id = ${raffleId} order by user_id`);
   return rows.map(({ userId, spentCents }) => ({ userId, spentCents: BigInt(spentCents) }));
 }

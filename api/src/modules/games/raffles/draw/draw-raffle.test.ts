@@ -139,7 +139,7 @@ test('winners get new items and one notification each, without a push; everybody
       { status: 'AVAILABLE', from: 'Sorteio', type: 'RAFFLE', raffle: id, place: prize?.displayOrder },
     ]);
     const notes = await app.db.query(sql`
-      select type, title, metadata - 'en' as metadata, metadata -> 'en' ->> 'title' as "inEnglish", status
+      select type, title, metadata - 'en' as metadata, metadata -> 'en' ->> 'title' as in_english, status
       from notifications where user_id = ${userId}`);
     assert.deepEqual(notes, [
       {

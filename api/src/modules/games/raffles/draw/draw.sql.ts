@@ -73,5 +73,5 @@ export function markCounted(tx: Tx, raffleId: Id<'raffle'>, limit: number): Prom
       select user_id from raffle_buyers join raffles on raffles.id = raffle_id
       where raffle_id = ${raffleId} and not is_counted and status = 'COMPLETED'
       order by user_id limit ${limit} for update of raffle_buyers))
-    returning user_id as "userId", spent_cents as "stakeCents"`);
+    returning user_id, spent_cents as stake_cents`);
 }

@@ -40,10 +40,10 @@ export async function listOwnParts(
   };
   const [rows, total] = await Promise.all([
     db.query<OwnPartRow>(sql`
-      select bought.raffle_id as "raffleId", bought.tickets, bought.spent_cents as "spentCents",
-        bought.refund_transfer_id is not null as "isRefunded", prize.display_order as "displayOrder",
-        prize.winning_ticket as "winningTicket", items.id as "itemId", items.name, items.image_url as "imageUrl",
-        items.rarity, prize.item_value_cents as "valueCents"
+      select bought.raffle_id, bought.tickets, bought.spent_cents,
+        bought.refund_transfer_id is not null as is_refunded, prize.display_order,
+        prize.winning_ticket, items.id as item_id, items.name, items.image_url,
+        items.rarity, prize.item_value_cents as value_cents
       from (${partOf(list, part)}) bought
       left join raffle_prizes prize on prize.raffle_id = bought.raffle_id and prize.winner_id = bought.user_id
       left join items on items.id = prize.item_id
@@ -94,7 +94,7 @@ export async function listOwnPurchases(
   };
   const [purchases, total] = await Promise.all([
     db.query<OwnPurchase>(sql`
-      select first_ticket as "firstTicket", tickets, created_at as "createdAt" from (${partOf(list, part)}) purchase
+      select first_ticket, tickets, created_at from (${partOf(list, part)}) purchase
       ${orderBy(list.order, 'purchase')}`),
     countRows(db, list),
   ]);
@@ -119,7 +119,7 @@ export async function listBuyers(
   };
   const [buyers, total] = await Promise.all([
     db.query<Buyer>(sql`
-      select users.id, users.username, users.avatar_url as "avatarUrl", buyer.tickets from (${partOf(list, part)}) buyer
+      select users.id, users.username, users.avatar_url, buyer.tickets from (${partOf(list, part)}) buyer
       join users on users.id = buyer.user_id ${orderBy(list.order, 'buyer')}`),
     countRows(db, list),
   ]);

@@ -26,9 +26,9 @@ export async function takeTickets(
   const rows = await tx.query<Omit<SoldTickets, 'ticketPriceCents'> & { ticketPriceCents: string }>(sql`
     update raffles set tickets_sold = tickets_sold + ${quantity}::int
     where id = ${id} and ${IS_ON_SALE} and tickets_sold + ${quantity}::int <= max_tickets
-    returning name, ticket_price_cents as "ticketPriceCents", max_tickets as "maxTickets",
-      max_tickets_per_user as "maxTicketsPerUser", tickets_sold - ${quantity}::int + 1 as "firstTicket",
-      tickets_sold as "ticketsSold", ${isPublisher} as "isPublisher"`);
+    returning name, ticket_price_cents, max_tickets,
+      max_tickets_per_user, tickets_sold - ${quantity}::int + 1 as first_ticket,
+      tickets_sold, ${isPublisher} as is_publisher`);
   const row = rows[0];
   return row === undefined ? null : { ...row, ticketPriceCents: BigInt(row.ticketPriceCents) };
 }
@@ -75,7 +75,7 @@ export function listRangesAfter(
   limit: number,
 ): Promise<TicketRange[]> {
   return db.query<TicketRange>(sql`
-    select first_ticket as "firstTicket", tickets, user_id as "userId" from raffle_purchases
+    select first_ticket, tickets, user_id from raffle_purchases
     where raffle_id = ${raffleId} and first_ticket > ${lastTicket} order by first_ticket limit ${limit}`);
 }
 
@@ -90,7 +90,7 @@ export async function updateToDrawing(tx: Tx, id: Id<'raffle'>): Promise<ClosedS
   const rows = await tx.query<ClosedSales>(sql`
     update raffles set status = 'DRAWING', closed_at = ${upToMilliseconds(closedAt)}
     where id = ${id} and status = 'ACTIVE'
-    returning tickets_sold as "ticketsSold", closed_at as "closedAt"`);
+    returning tickets_sold, closed_at`);
   return rows[0] ?? null;
 }
 

@@ -164,7 +164,7 @@ test('entries of the trail from before there were digests name every hash, and a
     await record({ stream, firstNonce: 3, serverSeedHashes: [two] });
     assert.deepEqual(
       (await found()).map(({ invariant, rows }) => [invariant, rows]),
-      [['every hash that was shown is still committed to', [{ stream, first_nonce: '3', nonces: '1' }]]],
+      [['every hash that was shown is still committed to', [{ stream, firstNonce: '3', nonces: '1' }]]],
     );
   } finally {
     await old.close();

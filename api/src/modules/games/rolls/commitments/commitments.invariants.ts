@@ -21,8 +21,8 @@ const runs = (keys: SecretsKeys) => {
   const seal = createSeedSeal(keys);
   return walk<RunRow>({
     pageAfter: (last) => sql`
-      select stream, first_nonce as "firstNonce", last_nonce as "lastNonce", server_seed as "serverSeed",
-        sealed_seeds as "sealedSeeds", key_id as "keyId", encode(server_seed_hashes, 'hex') as hashes
+      select stream, first_nonce, last_nonce, server_seed,
+        sealed_seeds, key_id, encode(server_seed_hashes, 'hex') as hashes
       from commitment_runs where (stream, last_nonce) > (${last?.stream ?? ''}, ${last?.lastNonce ?? 0})
       order by stream, last_nonce limit ${PAGE_RUNS}`,
     nameOf: ({ stream, firstNonce }) => ({ stream, firstNonce }),
@@ -39,7 +39,7 @@ function differingIn(seal: Seal, { hashes, lastNonce: _lastNonce, ...stored }: R
   try {
     const seeds = openSeeds(seal, stored);
     const each = splitSeeds(hashes).flatMap((hash, index) =>
-      seedDifferences({ server_seed: seeds[index] ?? '', server_seed_hash: hash }),
+      seedDifferences({ serverSeed: seeds[index] ?? '', serverSeedHash: hash }),
     );
     return [...new Set(each)];
   } catch {

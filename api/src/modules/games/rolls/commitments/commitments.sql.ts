@@ -18,7 +18,7 @@ interface LockedNonce {
 /** Locks the user's account, so that no nonce is played meanwhile, and gives the last that was; null for nobody. */
 export async function lockNonce(tx: Tx, userId: Id<'user'>): Promise<LockedNonce | null> {
   const rows = await tx.query<{ nonce: string; clientSeed: string | null }>(sql`
-    select nonce, client_seed as "clientSeed" from accounts join users on users.id = user_id
+    select nonce, client_seed from accounts join users on users.id = user_id
     where user_id = ${userId} for update of accounts`);
   const row = rows[0];
   return row === undefined ? null : { nonce: Number(row.nonce), clientSeed: row.clientSeed };
@@ -47,7 +47,7 @@ export async function insertRuns<Each extends SealedRun>(
       ${runs.map(({ values: hashes }) => hashes.join(''))}::text[]
     ) as given (stream, first_nonce, sealed_seeds, server_seed_hashes)
     on conflict do nothing
-    returning encode(substring(server_seed_hashes for 32), 'hex') as "firstHash"`);
+    returning encode(substring(server_seed_hashes for 32), 'hex') as first_hash`);
   // By a hash, which distinguishes ours from what another has written for the same nonce.
   const written = new Set(rows.map(({ firstHash }) => firstHash));
   return runs.filter(({ values: hashes }) => written.has(hashes[0] as string));
@@ -67,8 +67,8 @@ interface RunRow extends Omit<CommittedRun, 'firstNonce' | 'values'> {
 export async function findRuns(tx: Tx, asks: readonly NonceRange[]): Promise<CommittedRun[]> {
   // Lateral, so that it is a look-up for each stream whatever the statistics say of the table.
   const rows = await tx.query<RunRow>(sql`
-    select ask.stream, known.first_nonce as "firstNonce", server_seed as "serverSeed", sealed_seeds as "sealedSeeds",
-      key_id as "keyId", encode(server_seed_hashes, 'hex') as hashes, committed_at::text as "committedAt"
+    select ask.stream, known.first_nonce, server_seed, sealed_seeds,
+      key_id, encode(server_seed_hashes, 'hex') as hashes, committed_at::text as committed_at
     from unnest(
       ${asks.map(({ stream }) => stream)}::text[], ${asks.map(({ firstNonce }) => firstNonce)}::bigint[],
       ${asks.map(({ count }) => count)}::bigint[]

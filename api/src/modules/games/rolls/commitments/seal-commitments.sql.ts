@@ -12,7 +12,7 @@ export async function listKeyIds(db: Db | Tx): Promise<(string | null)[]> {
       select (select key_id from commitment_runs where key_id > sealed.key_id order by key_id limit 1)
       from sealed where key_id is not null
     )
-    select key_id as "keyId" from sealed where key_id is not null
+    select key_id from sealed where key_id is not null
     union all
     select null where exists (select from commitment_runs where key_id is null)`);
   return rows.map(({ keyId }) => keyId);
@@ -28,8 +28,8 @@ interface LockedRun extends StoredSeeds {
 /** Some of those under a key, null for those in clear, and none that another process is at. */
 export function lockRunsUnder(tx: Tx, keyId: string | null, count: number): Promise<LockedRun[]> {
   return tx.query<LockedRun>(sql`
-    select stream, first_nonce as "firstNonce", last_nonce as "lastNonce", server_seed as "serverSeed",
-      sealed_seeds as "sealedSeeds", key_id as "keyId"
+    select stream, first_nonce, last_nonce, server_seed,
+      sealed_seeds, key_id
     from commitment_runs where ${keyId === null ? sql`key_id is null` : sql`key_id = ${keyId}`}
     limit ${count} for update skip locked`);
 }

@@ -6,8 +6,8 @@ export const refusedPlaysPersonalData: Required<Module<never>>['personalData'] =
   refusedPlays: {
     key: 'id',
     rows: (userId) => sql`
-      select id, stream, nonce, server_seed_hash as "serverSeedHash", client_seed as "clientSeed", code, game,
-        terms::json as terms, created_at as "createdAt"
+      select id, stream, nonce, server_seed_hash, client_seed, code, game,
+        terms::json as terms, created_at
       from refused_plays where user_id = ${userId}`,
   },
 };

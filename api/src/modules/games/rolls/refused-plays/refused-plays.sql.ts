@@ -89,8 +89,8 @@ export async function listRefusedPlays(
     ' union all ',
   );
   const rows = await db.query<RefusedRow>(sql`
-    select id, stream, server_seed_hash as "serverSeedHash", nonce, client_seed as "clientSeed", code, created_at as at, game,
-      terms, server_seed as "serverSeed"
+    select id, stream, server_seed_hash, nonce, client_seed, code, created_at as at, game,
+      terms, server_seed
     from (select * from refused_plays where id > ${after} ${isAsked} order by id limit ${limit}) refused
     left join lateral (${rolls} limit 1) rolled on true
     order by id`);

@@ -22,7 +22,7 @@ export async function readSessionPlay(
   plays: readonly PlaysFrom[],
 ): Promise<SessionPlay | null> {
   const [session] = await db.query<{ startedAt: Date }>(
-    sql`select created_at as "startedAt" from sessions where id = ${sessionId}`,
+    sql`select created_at as started_at from sessions where id = ${sessionId}`,
   );
   if (session === undefined) return null;
   const { startedAt } = session;
@@ -30,8 +30,8 @@ export async function readSessionPlay(
     (each) => sql`select created_at, wagered_cents, won_cents from (${each(userId, dayOf(startedAt))}) play`,
   );
   const rows = await db.query<Record<'plays' | 'wageredCents' | 'wonCents', string>>(sql`
-    select count(*) filter (where wagered_cents > 0) as plays, coalesce(sum(wagered_cents), 0) as "wageredCents",
-      coalesce(sum(won_cents), 0) as "wonCents"
+    select count(*) filter (where wagered_cents > 0) as plays, coalesce(sum(wagered_cents), 0) as wagered_cents,
+      coalesce(sum(won_cents), 0) as won_cents
     from (${join(played, ' union all ')}) play where created_at >= ${startedAt}`);
   const [sums] = rows;
   return {

@@ -52,10 +52,10 @@ function conditionsOf({ actorId, userId, action, entityType, entityId, from, unt
 export function listTrail(db: Db, filter: TrailFilter, part: ListPart): Promise<TrailRow[]> {
   const list = listThat(filter);
   return db.query<TrailRow>(sql`
-    select entry.id, entry.action, entry.user_id as "userId", entry.actor_id as "actorId",
-      entry.entity_type as "entityType", entry.entity_id as "entityId", entry.metadata, entry.ip,
-      entry.created_at as "createdAt", entry.position, encode(entry.hash, 'hex') as hash, times, last_at as "lastAt", concerned.username,
-      actor.username as "actorName"
+    select entry.id, entry.action, entry.user_id, entry.actor_id,
+      entry.entity_type, entry.entity_id, entry.metadata, entry.ip,
+      entry.created_at, entry.position, encode(entry.hash, 'hex') as hash, times, last_at, concerned.username,
+      actor.username as actor_name
     from (${partOf(list, part)}) entry
     left join audit_repeats on entry_id = entry.id
     left join users concerned on concerned.id = entry.user_id

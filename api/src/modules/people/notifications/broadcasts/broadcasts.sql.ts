@@ -6,9 +6,9 @@ import type { Notification } from '../notifications.types.ts';
 import type { Audience, Broadcast, BroadcastContent } from './broadcasts.types.ts';
 
 const selectBroadcasts = (rows: Sql): Sql => sql`
-  select broadcast.id, type, title, message, title_en as "titleEn", message_en as "messageEn",
-    active_within_days as "activeWithinDays", reason, created_by as "createdBy", users.username as "creatorName",
-    broadcast.created_at as "createdAt", recipients, sent, finished_at as "finishedAt"
+  select broadcast.id, type, title, message, title_en, message_en,
+    active_within_days, reason, created_by, users.username as creator_name,
+    broadcast.created_at, recipients, sent, finished_at
   from (${rows}) broadcast join users on users.id = created_by`;
 
 /** Users who are let in, and were there lately where that is asked for. */
@@ -83,8 +83,8 @@ export function insertNextBatch(tx: Tx, id: Id<'broadcast'>, limit: number): Pro
         sent_to_user_id = coalesce((select max(user_id) from reader), last_user_id)
       where id = ${id}
     )
-    select id, user_id as "userId", type, title, message, metadata, status, created_at as "createdAt",
-      read_at as "readAt"
+    select id, user_id, type, title, message, metadata, status, created_at,
+      read_at
     from written order by user_id`);
 }
 

@@ -57,7 +57,7 @@ async function runJob(id: string, batch = 2): Promise<Pushed[]> {
 
 const readersOf = async (id: string) => {
   const rows = await app.db.query<{ userId: string }>(sql`
-    select user_id as "userId" from notifications where metadata ->> 'broadcastId' = ${id} order by user_id`);
+    select user_id from notifications where metadata ->> 'broadcastId' = ${id} order by user_id`);
   return rows.map(({ userId }) => userId);
 };
 const find = async (id: string) =>

@@ -19,7 +19,7 @@ export function listPeopleByName(
   limit: number,
 ): Promise<FoundPerson[]> {
   return db.query<FoundPerson>(sql`
-    select id, username, avatar_url as "avatarUrl" from users
+    select id, username, avatar_url from users
     where status = 'ACTIVE' and lower(username) collate "C" >= lower(${beginning}::text)
       and lower(username) collate "C" < lower(${beginning}::text) || ${LAST_CHARACTER} and id <> ${exceptId}
     order by lower(username) collate "C", id limit ${limit}`);

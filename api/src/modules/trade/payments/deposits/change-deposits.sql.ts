@@ -43,18 +43,18 @@ type LockedRow = Omit<LockedDeposit, 'amountCents' | 'creditedCents'> & {
 };
 
 const LOCKED_COLUMNS = sql`
-  id, user_id as "userId", txid, amount_cents as "amountCents", status, credited_cents as "creditedCents",
-  called_off_at as "calledOffAt",
+  id, user_id, txid, amount_cents, status, credited_cents,
+  called_off_at,
   exists (
     select from deposit_payments where deposit_id = deposits.id and deposit_payments.status = 'CREDITED'
-  ) as "hasCreditedPayment",
-  exists (select from users where users.id = deposits.user_id and users.status = 'CLOSED') as "isOfClosed",
+  ) as has_credited_payment,
+  exists (select from users where users.id = deposits.user_id and users.status = 'CLOSED') as is_of_closed,
   array(
     select end_to_end_id from deposit_returns where deposit_id = deposits.id and status <> 'FAILED'
     union select end_to_end_id from deposit_payments paid where deposit_id = deposits.id and fault = 'RETURNED'
       and not exists (
         select from deposit_returns gone where gone.end_to_end_id = paid.end_to_end_id and gone.status = 'FAILED')
-  ) as "returnedPayments"`;
+  ) as returned_payments`;
 
 const lockedOf = (row: LockedRow): LockedDeposit => ({
   ...row,
@@ -68,8 +68,8 @@ export function lockDepositRows(
   which: DepositNames,
 ): Promise<{ id: Id<'deposit'>; userId: Id<'user'>; isOfClosed: boolean }[]> {
   return tx.query(sql`
-    select id, user_id as "userId",
-      exists (select from users where users.id = deposits.user_id and users.status = 'CLOSED') as "isOfClosed"
+    select id, user_id,
+      exists (select from users where users.id = deposits.user_id and users.status = 'CLOSED') as is_of_closed
     from deposits where ${isOneOf(which)} order by id for update`);
 }
 
@@ -109,7 +109,7 @@ export async function insertPayments(tx: Tx, payments: readonly NewPayment[], no
 
 export async function findKnownPayments(tx: Tx, endToEndIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ endToEndId: string }>(sql`
-    select end_to_end_id as "endToEndId" from deposit_payments where end_to_end_id = any(${endToEndIds}::text[])`);
+    select end_to_end_id from deposit_payments where end_to_end_id = any(${endToEndIds}::text[])`);
   return new Set(rows.map(({ endToEndId }) => endToEndId));
 }
 
@@ -158,7 +158,7 @@ export async function listWaitingPayments(
   id: Id<'deposit'>,
 ): Promise<Pick<DepositPayment, 'endToEndId' | 'amountCents' | 'fault'>[]> {
   const rows = await tx.query<{ endToEndId: string; amountCents: string; fault: PaymentFault }>(sql`
-    select end_to_end_id as "endToEndId", amount_cents as "amountCents", fault from deposit_payments
+    select end_to_end_id, amount_cents, fault from deposit_payments
     where deposit_id = ${id} and status = 'WAITING' order by received_at, end_to_end_id`);
   return rows.map(({ amountCents, ...payment }) => ({ ...payment, amountCents: BigInt(amountCents) }));
 }
@@ -177,7 +177,7 @@ export function expireDeposits(tx: Tx, now: Date, limit: number): Promise<Expire
       select id from deposits where status = 'PENDING' and expires_at <= ${now}
       order by expires_at limit ${limit} for update skip locked)
     update deposits set status = 'EXPIRED', ended_at = ${now} from due where deposits.id = due.id
-    returning deposits.id, user_id as "userId", amount_cents as "amountCents"`);
+    returning deposits.id, user_id, amount_cents`);
 }
 
 /** Nobody has a code to pay it by. Where there may be a charge all the same it is still asked for. */
@@ -210,7 +210,7 @@ export async function takeToAsk(
       where is_watched and created_at <= ${madeBefore} and (expires_at > ${now} or expires_at <= ${endedBefore})
       order by asked_at nulls first, id limit ${limit} for update skip locked)
     update deposits set asked_at = ${now} from due where deposits.id = due.id
-    returning deposits.id, user_id as "userId", txid, amount_cents as "amountCents", expires_at as "expiresAt"`);
+    returning deposits.id, user_id, txid, amount_cents, expires_at`);
   return rows.map((row) => ({ ...row, amountCents: BigInt(row.amountCents) }));
 }
 
@@ -225,7 +225,7 @@ export async function stopWatching(tx: Tx, id: Id<'deposit'>): Promise<boolean> 
     tx.query<{ isWatched: boolean }>(sql`
       update deposits set is_watched = exists (
         select from deposit_returns where deposit_id = ${id} and deposit_returns.status = 'OPEN')
-      where id = ${id} and is_watched returning is_watched as "isWatched"`),
+      where id = ${id} and is_watched returning is_watched`),
   ]);
   return rows[0]?.isWatched === false;
 }

@@ -6,9 +6,9 @@ import type { UserDebtRow } from '../../suspensions/index.ts';
 import type { Deposit, DepositPayment, DepositStatus, DetailedDeposit, OwedReturn } from './deposits.types.ts';
 
 const DEPOSIT_COLUMNS = sql`
-  deposit.id, deposit.user_id as "userId", deposit.txid, deposit.amount_cents as "amountCents", deposit.status,
-  deposit.code, deposit.credited_cents as "creditedCents", deposit.created_at as "createdAt",
-  deposit.expires_at as "expiresAt", deposit.ended_at as "endedAt"`;
+  deposit.id, deposit.user_id, deposit.txid, deposit.amount_cents, deposit.status,
+  deposit.code, deposit.credited_cents, deposit.created_at,
+  deposit.expires_at, deposit.ended_at`;
 
 type InText<Row> = Omit<Row, 'amountCents' | 'creditedCents'> & { amountCents: string; creditedCents: string | null };
 
@@ -107,12 +107,12 @@ type DetailedRow = InText<Omit<DetailedDeposit, 'payments' | 'returns' | keyof U
 /** Open returns, which are few, lead to their deposits: those of a player may be many. */
 async function readDetailed(db: Db | Tx, deposits: Sql): Promise<DetailedDeposit[]> {
   const rows = await db.query<DetailedRow>(sql`
-    select ${DEPOSIT_COLUMNS}, deposit.provider, users.username, deposit.decided_by as "decidedBy",
-      deposit.decision_reason as "decisionReason", paid.payments, gone.returns,
-      (select debt_cents from accounts where accounts.user_id = deposit.user_id) as "debtCents",
+    select ${DEPOSIT_COLUMNS}, deposit.provider, users.username, deposit.decided_by,
+      deposit.decision_reason, paid.payments, gone.returns,
+      (select debt_cents from accounts where accounts.user_id = deposit.user_id) as debt_cents,
       (select coalesce(sum(leaving.amount_cents), 0) from deposit_returns leaving
         join deposits other on other.id = leaving.deposit_id
-        where leaving.status = 'OPEN' and coalesce(leaving.owed_by, other.user_id) = deposit.user_id) as "openReturnCents"
+        where leaving.status = 'OPEN' and coalesce(leaving.owed_by, other.user_id) = deposit.user_id) as open_return_cents
     from (${deposits}) deposit
     cross join lateral (select username from users where users.id = deposit.user_id limit 1) users
     cross join lateral (

@@ -318,7 +318,7 @@ test('a charge that was certainly not made is not asked for', async () => {
     assert.equal((await app.call(player, 'POST', '/payment/deposit/initiate', { amountCents: '5000' })).status, 503);
     const [last] = await app.db.query(sql`
       select is_watched from deposits where user_id = ${player.userId} order by id desc limit 1`);
-    assert.deepEqual(last, { is_watched: isWatched }, fault);
+    assert.deepEqual(last, { isWatched: isWatched }, fault);
   }
 });
 

@@ -47,7 +47,7 @@ const givenEvents = (events: readonly NewEvent[]) => sql`
 /** Locked until the end of `tx`, before anything that they are applied to; whoever else has one, has it. */
 export function lockWaitingEvents(tx: Tx, ids: readonly Id<'providerEvent'>[]): Promise<StoredEvent[]> {
   return tx.query<StoredEvent>(sql`
-    select id, provider, event_key as key, kind, content, said_at as "saidAt" from provider_events
+    select id, provider, event_key as key, kind, content, said_at from provider_events
     where id = any(${ids}::bigint[]) and outcome is null order by id for update skip locked`);
 }
 

@@ -5,7 +5,7 @@ import { PIX_PAYMENT, PIX_PROVIDER, RETURN_MARK } from './pix-events.types.ts';
 /** The charges that payments are of, as the provider has reported the payments themselves; those that name one. */
 export async function findPaidTxids(tx: Tx, endToEndIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ endToEndId: string; txid: string }>(sql`
-    select event_key as "endToEndId", content ->> 'txid' as txid from provider_events
+    select event_key as end_to_end_id, content ->> 'txid' as txid from provider_events
     where provider = ${PIX_PROVIDER} and event_key = any(${endToEndIds}::text[]) and kind = ${PIX_PAYMENT}
       and content ->> 'txid' is not null`);
   return new Map(rows.map(({ endToEndId, txid }) => [endToEndId, txid]));
@@ -17,7 +17,7 @@ export async function findPaidTxids(tx: Tx, endToEndIds: readonly string[]): Pro
  */
 export async function findGivenBack(tx: Tx, endToEndIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ endToEndId: string }>(sql`
-    select end_to_end_id as "endToEndId" from unnest(${endToEndIds}::text[]) as given (end_to_end_id)
+    select end_to_end_id from unnest(${endToEndIds}::text[]) as given (end_to_end_id)
     where exists (
       select from provider_events reported where provider = ${PIX_PROVIDER}
         and event_key >= end_to_end_id || ${RETURN_MARK} and event_key < end_to_end_id || ${RETURN_MARK} || '~'

@@ -254,7 +254,7 @@ test('Mercado Pago signs in a way of its own, and its messages come into the sam
   assert.deepEqual([await send(), await send(), await send({ ts: `${seconds}000` })], [200, 200, 200]);
   await app.applied();
   const stored = await app.db.query(sql`select event_key from provider_events where provider = 'mercado-pago'`);
-  assert.deepEqual(stored, [{ event_key: 'abc123:req-1' }]);
+  assert.deepEqual(stored, [{ eventKey: 'abc123:req-1' }]);
   const alerts = await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN');
   assert.ok(alerts.some(({ key }) => key === 'mercado-pago:abc123:req-1'));
 });

@@ -9,11 +9,11 @@ export type PayoutRow<Of extends Payout = Payout> = Omit<Of, 'amountCents'> & { 
 
 /** Of `money_withdrawals` as `payout`. */
 export const PAYOUT = sql`
-  payout.id, payout.user_id as "userId", payout.hold_id as "holdId", payout.amount_cents as "amountCents",
-  payout.pix_key_type as "pixKeyType", payout.pix_key as "pixKey", payout.status, payout.created_at as "createdAt",
-  payout.expires_at as "expiresAt", payout.confirmed_at as "confirmedAt", payout.approved_at as "approvedAt",
-  payout.approved_by as "approvedBy", payout.order_id as "orderId", payout.end_to_end_id as "endToEndId",
-  payout.failure_reason as "failureReason", payout.ended_at as "endedAt", payout.ended_by as "endedBy"`;
+  payout.id, payout.user_id, payout.hold_id, payout.amount_cents,
+  payout.pix_key_type, payout.pix_key, payout.status, payout.created_at,
+  payout.expires_at, payout.confirmed_at, payout.approved_at,
+  payout.approved_by, payout.order_id, payout.end_to_end_id,
+  payout.failure_reason, payout.ended_at, payout.ended_by`;
 
 export const payoutOf = <Of extends Payout = Payout>(row: PayoutRow<Of>): Of =>
   ({ ...row, amountCents: BigInt(row.amountCents) }) as unknown as Of;
@@ -42,11 +42,11 @@ const listThat = ({ status, userId }: PayoutFilter): RowList => ({
 /** Of `money_withdrawals` as `payout`, with `users`. */
 const REVIEWED = sql`
   ${PAYOUT}, users.username, 
-  (select debt_cents from accounts where accounts.user_id = payout.user_id) as "debtCents",
+  (select debt_cents from accounts where accounts.user_id = payout.user_id) as debt_cents,
   (select coalesce(sum(gone.amount_cents), 0) from deposit_returns gone join deposits on deposits.id = gone.deposit_id
-    where gone.status = 'OPEN' and coalesce(owed_by, deposits.user_id) = payout.user_id) as "openReturnCents",
-  (select project_id from orders where orders.id = payout.order_id) as "sendId",
-  (select refusal from orders where orders.id = payout.order_id) as "providerReason"`;
+    where gone.status = 'OPEN' and coalesce(owed_by, deposits.user_id) = payout.user_id) as open_return_cents,
+  (select project_id from orders where orders.id = payout.order_id) as send_id,
+  (select refusal from orders where orders.id = payout.order_id) as provider_reason`;
 
 /** Newest first. */
 export async function listPayouts(
@@ -73,14 +73,14 @@ export async function findReviewedPayout(db: Db | Tx, id: Id<'money-withdrawal'>
 
 export async function findPayoutOwner(tx: Tx, id: Id<'money-withdrawal'>): Promise<Id<'user'> | null> {
   const rows = await tx.query<{ userId: Id<'user'> }>(sql`
-    select user_id as "userId" from money_withdrawals where id = ${id}`);
+    select user_id from money_withdrawals where id = ${id}`);
   return rows[0]?.userId ?? null;
 }
 
 /** Where one goes; null once its owner has closed the account. */
 export async function findPixKey(db: Db, id: Id<'money-withdrawal'>): Promise<string | null> {
   const rows = await db.query<{ pixKey: string | null }>(sql`
-    select pix_key as "pixKey" from money_withdrawals where id = ${id}`);
+    select pix_key from money_withdrawals where id = ${id}`);
   return rows[0]?.pixKey ?? null;
 }
 

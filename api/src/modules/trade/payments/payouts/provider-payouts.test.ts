@@ -29,8 +29,8 @@ const ERASED_KEY = 'somebody.who.left@example.com';
 /** Money is where the withdrawals say, and the provider has paid those that are completed and no other. */
 async function assertBooksAgree(): Promise<void> {
   const paid = await app.db.query(sql`
-    select project_id as "idEnvio", end_to_end_id as "endToEndId", (amount_cents / 100) || '.00' as amount,
-      coalesce(pix_key, ${ERASED_KEY}) as "toKey"
+    select project_id as id_envio, end_to_end_id, (amount_cents / 100) || '.00' as amount,
+      coalesce(pix_key, ${ERASED_KEY}) as to_key
     from money_withdrawals payout join orders on orders.id = order_id where payout.status = 'COMPLETED' order by 1`);
   const sent = (await app.allSends())
     .filter(({ status }) => status === 'REALIZADO')

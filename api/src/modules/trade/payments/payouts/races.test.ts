@@ -61,9 +61,7 @@ test('who closes the account while a withdrawal is completed is asked to wait, o
   for (const { status } of closings) assert.ok([200, 401, 409].includes(status), String(status));
   if (won(closings) === 0) assert.equal((await close()).status, 200);
   assert.deepEqual(await app.stateOf(id), { status: 'COMPLETED', hold: 'SETTLED' });
-  assert.deepEqual(await app.db.query(sql`select pix_key from money_withdrawals where id = ${id}`), [
-    { pix_key: null },
-  ]);
+  assert.deepEqual(await app.db.query(sql`select pix_key from money_withdrawals where id = ${id}`), [{ pixKey: null }]);
 });
 
 type Step = (who: Saver, id: string) => Promise<unknown>;

@@ -170,7 +170,7 @@ export async function createProviderApp(): Promise<ProviderApp> {
   const allSends = async (): Promise<Send[]> => (await control({ faults: [] })).sends;
   const orderOf: ProviderApp['orderOf'] = async (id) => {
     const [order] = await app.db.query<Awaited<ReturnType<ProviderApp['orderOf']>>>(sql`
-      select orders.id, project_id as "projectId", orders.status, refusal from money_withdrawals payout
+      select orders.id, project_id, orders.status, refusal from money_withdrawals payout
       join orders on orders.id = order_id where payout.id = ${id}`);
     return order ?? assert.fail(`withdrawal ${id} has no order`);
   };

@@ -16,10 +16,10 @@ type StandingRow = Omit<Standing, 'exclusion' | 'returnedDeposits'> & {
  */
 export async function listStandings(db: Db | Tx, userIds: readonly Id<'user'>[], now: Date): Promise<Standing[]> {
   const rows = await db.query<StandingRow>(sql`
-    select users.id as "userId", users.status, users.created_at as "accountCreatedAt",
-      running.play_bar as "barKind", running.play_barred_until as "barUntil",
-      exists (select from withdrawal_suspensions where user_id = users.id) as "isSuspended",
-      returned.count as "returnedCount", returned.cents as "returnedCents"
+    select users.id as user_id, users.status, users.created_at as account_created_at,
+      running.play_bar as bar_kind, running.play_barred_until as bar_until,
+      exists (select from withdrawal_suspensions where user_id = users.id) as is_suspended,
+      returned.count as returned_count, returned.cents as returned_cents
     from users
     left join accounts running on running.user_id = users.id
       and running.play_bar <> 'CLOSED' and running.play_barred_until > ${now}

@@ -44,7 +44,7 @@ async function swappedBy(person: Person, ids: readonly string[]) {
   const { body } = await app.swap(person, ids);
   assert.equal(body.success, true);
   const rows = await app.db.query<{ projectId: string }>(
-    sql`select project_id as "projectId" from site_swaps where id = ${body.swapId}`,
+    sql`select project_id from site_swaps where id = ${body.swapId}`,
   );
   const projectId = rows[0]?.projectId;
   const move = (to: string, more: object = {}) => app.market({ move: { projectId, to, ...more } });
@@ -110,7 +110,7 @@ test('what the user no longer has calls a person, who leaves it, once', async ()
   assert.deepEqual(await openAlerts(swapId), []);
   assert.equal(await balanceOf(app.db, person), BigInt(PRICE_CENTS));
   const trail = sql`
-    select actor_id as "actorId", metadata ->> 'resolution' as resolution from audit_entries
+    select actor_id, metadata ->> 'resolution' as resolution from audit_entries
     where action = 'SITE_SWAP_DECIDED' and entity_id = ${swapId}`;
   assert.deepEqual(await app.db.query(trail), [{ actorId: admin.userId, resolution: 'LEFT' }]);
 });

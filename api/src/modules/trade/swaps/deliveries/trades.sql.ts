@@ -6,9 +6,9 @@ import type { FollowedTrade, Resolution, SwapReturn, TradeOutcome } from './deli
 type TradeRow = Omit<FollowedTrade, 'costCents'> & { costCents: string };
 
 const TRADE_COLUMNS = sql`
-  swap.id, swap.user_id as "userId", swap.market_id as "marketId", swap.project_id as "projectId",
-  swap.paid_coins::float8 as "paidCoins", swap.received_id as "receivedId",
-  swap.given_cents - swap.credit_cents as "costCents", item.name as "targetName", trade.bought_at as "boughtAt"`;
+  swap.id, swap.user_id, swap.market_id, swap.project_id,
+  swap.paid_coins::float8 as paid_coins, swap.received_id,
+  swap.given_cents - swap.credit_cents as cost_cents, item.name as target_name, trade.bought_at`;
 
 const tradeOf = <Row extends TradeRow>(row: Row): Omit<Row, 'costCents'> & { costCents: bigint } => ({
   ...row,

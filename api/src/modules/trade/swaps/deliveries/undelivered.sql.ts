@@ -45,13 +45,13 @@ export async function listUndelivered(
   const list = listThat(filter);
   const [rows, total] = await Promise.all([
     db.query<UndeliveredRow>(sql`
-      select swap.id, swap.user_id as "userId", users.username, item.name as "targetName", swap.market_id as "marketId",
-        swap.project_id as "projectId", swap.paid_coins::float8 as "paidCoins",
-        swap.given_cents - swap.credit_cents as "costCents", trade.bought_at as "boughtAt", trade.ended_at as "endedAt",
-        trade.outcome, swap.received_id as "receivedId",
-        held.status = 'AVAILABLE' and held.user_id = swap.user_id as "isTakeable",
-        made.resolution, made.refund_cents as "refundCents", made.decided_by as "decidedBy", made.reason,
-        made.created_at as "decidedAt"
+      select swap.id, swap.user_id, users.username, item.name as target_name, swap.market_id,
+        swap.project_id, swap.paid_coins::float8 as paid_coins,
+        swap.given_cents - swap.credit_cents as cost_cents, trade.bought_at, trade.ended_at,
+        trade.outcome, swap.received_id,
+        held.status = 'AVAILABLE' and held.user_id = swap.user_id as is_takeable,
+        made.resolution, made.refund_cents, made.decided_by, made.reason,
+        made.created_at as decided_at
       from (${partOf(list, part)}) swap
       join site_swap_trades trade on trade.site_swap_id = swap.id
       join users on users.id = swap.user_id join items item on item.id = swap.item_id

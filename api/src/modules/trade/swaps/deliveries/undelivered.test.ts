@@ -45,7 +45,7 @@ async function swapped() {
   const { body, text } = await app.swap(person, ids);
   assert.equal(body.success, true, text);
   const [row] = await app.db.query<{ projectId: string }>(sql`
-    select project_id as "projectId" from site_swaps where id = ${body.swapId}`);
+    select project_id from site_swaps where id = ${body.swapId}`);
   const move = (to: string) => app.market({ move: { projectId: row?.projectId, to } });
   return { person, id: body.swapId as string, receivedId: body.receivedInventoryItemId as string, move };
 }

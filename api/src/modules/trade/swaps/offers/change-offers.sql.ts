@@ -41,10 +41,10 @@ export async function insertOffer(tx: Tx, { id, creatorId, acceptorId, offered, 
 /** Locked until the end of `tx`, before accounts and items; null where there is none. What is offered never changes. */
 export async function lockOffer(tx: Tx, id: Id<'swap'>): Promise<LockedOffer | null> {
   const rows = await tx.query<LockedOffer>(sql`
-    select swap.id, swap.status, is_public as "isPublic", creator_id as "creatorId", acceptor_id as "acceptorId",
-      (select users.status = 'ACTIVE' from users where users.id = swap.creator_id) as "isCreatorActive",
+    select swap.id, swap.status, is_public, creator_id, acceptor_id,
+      (select users.status = 'ACTIVE' from users where users.id = swap.creator_id) as is_creator_active,
       (select json_agg(inventory_item_id::text order by inventory_item_id)
-        from swap_items where swap_id = swap.id and is_offered) as "offeredIds",
+        from swap_items where swap_id = swap.id and is_offered) as offered_ids,
       (select coalesce(json_agg(
           json_build_object('itemId', item_id::text, 'inventoryItemId', inventory_item_id::text) order by place), '[]')
         from swap_asks where swap_id = swap.id) as asked

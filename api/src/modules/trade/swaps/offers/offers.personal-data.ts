@@ -5,8 +5,8 @@ export const offersPersonalData: Required<Module<never>>['personalData'] = {
   swaps: {
     key: 'id',
     rows: (userId) => sql`
-      select id, creator_id as "creatorId", acceptor_id as "acceptorId", is_public as "isPublic", status,
-        created_at as "createdAt", ended_at as "endedAt",
+      select id, creator_id, acceptor_id, is_public, status,
+        created_at, ended_at,
         (select json_agg(json_build_object('inventoryItemId', inventory_item_id::text, 'itemId', item_id::text,
             'isOffered', is_offered) order by inventory_item_id) from swap_items where swap_id = swaps.id) as items
       from swaps where creator_id = ${userId} or acceptor_id = ${userId}`,

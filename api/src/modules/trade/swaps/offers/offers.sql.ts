@@ -18,9 +18,9 @@ const ITEM_OF_PART = sql`cross join lateral (select * from items where items.id 
 /** The offers are cut before anything is joined; each look-up is lateral, so that it is one by the key. Newest first. */
 async function readOffers(db: Db | Tx, offers: Sql): Promise<Offer[]> {
   const rows = await db.query<OfferRow>(sql`
-    select swap.id, swap.status, is_public as "isPublic", creator.trader as creator, acceptor.trader as acceptor,
+    select swap.id, swap.status, is_public, creator.trader as creator, acceptor.trader as acceptor,
       coalesce(moved.offered, '[]') as offered, coalesce(wanted.asked, '[]') as asked,
-      coalesce(moved.given, '[]') as given, swap.created_at as "createdAt", ended_at as "endedAt"
+      coalesce(moved.given, '[]') as given, swap.created_at, ended_at
     from (${offers}) swap
     cross join lateral (select ${TRADER} as trader from users where users.id = swap.creator_id limit 1) creator
     left join lateral (select ${TRADER} as trader from users where users.id = swap.acceptor_id limit 1) acceptor on true

@@ -69,7 +69,7 @@ test('items are swapped for one that is bought for the house: given, received, c
   const transfers = await app.db.query(
     sql`select type, reference_type, reference_id from transfers where user_id = ${person.userId}`,
   );
-  assert.deepEqual(transfers, [{ type: 'SWAP_CHANGE', reference_type: 'SITE_SWAP', reference_id: swapId }]);
+  assert.deepEqual(transfers, [{ type: 'SWAP_CHANGE', referenceType: 'SITE_SWAP', referenceId: swapId }]);
   const [purchase, ...more] = (await app.purchasesOf(swapId)) as Record<string, unknown>[];
   assert.deepEqual([purchase?.name, purchase?.price, more.length], [TARGET, PRICE_COINS, 0]);
   assert.deepEqual({ partner: purchase?.partner, token: purchase?.token }, app.deps.houseAccount);

@@ -5,9 +5,9 @@ export const sitePersonalData: Required<Module<never>>['personalData'] = {
   siteSwaps: {
     key: 'id',
     rows: (userId) => sql`
-      select id, item_id as "itemId", status, given_cents as "givenCents", target_cents as "targetCents",
-        credit_cents as "creditCents", received_id as "receivedId", failure_reason as "failureReason",
-        created_at as "createdAt", settled_at as "settledAt",
+      select id, item_id, status, given_cents, target_cents,
+        credit_cents, received_id, failure_reason,
+        created_at, settled_at,
         (select json_build_object('resolution', resolution, 'refundCents', refund_cents::text, 'at', created_at)
           from site_swap_returns where site_swap_id = site_swaps.id) as "return",
         (select json_agg(json_build_object('inventoryItemId', inventory_item_id::text, 'itemId', item_id::text,

@@ -98,11 +98,11 @@ type SiteSwapRow = Omit<SiteSwap, CentsColumn | CoinsColumn | 'given'> &
 /** The swaps are cut before anything is joined; each look-up is lateral, so that it is one by the key. Newest first. */
 async function readSiteSwaps(db: Db | Tx, swaps: Sql): Promise<SiteSwap[]> {
   const rows = await db.query<SiteSwapRow>(sql`
-    select swap.id, swap.user_id as "userId", swap.order_id as "orderId", swap.status, swap.given_cents as "givenCents",
-      swap.target_cents as "targetCents", swap.credit_cents as "creditCents", swap.over_cents as "overCents",
-      swap.quoted_coins as "quotedCoins", swap.max_coins as "maxCoins", swap.received_id as "receivedId", swap.failure_reason as "failureReason",
-      swap.created_at as "createdAt", swap.settled_at as "settledAt",
-      (select created_at from site_swap_returns where site_swap_id = swap.id and resolution = 'TAKEN_BACK') as "undoneAt",
+    select swap.id, swap.user_id, swap.order_id, swap.status, swap.given_cents,
+      swap.target_cents, swap.credit_cents, swap.over_cents,
+      swap.quoted_coins, swap.max_coins, swap.received_id, swap.failure_reason,
+      swap.created_at, swap.settled_at,
+      (select created_at from site_swap_returns where site_swap_id = swap.id and resolution = 'TAKEN_BACK') as undone_at,
       target.shown as target, parts.given
     from (${swaps}) swap
     cross join lateral (

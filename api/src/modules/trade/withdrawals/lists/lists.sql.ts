@@ -34,9 +34,9 @@ export async function findListed(db: Db | Tx, id: Id<'market-withdrawal'>): Prom
 
 async function listFrom(db: Db | Tx, chosen: Sql): Promise<ListedWithdrawal[]> {
   const rows = await db.query<WithdrawalRow & ItemColumns>(sql`
-    select ${WITHDRAWAL_COLUMNS}, item.image_url as "itemImage", item.rarity as "itemRarity",
-      item.value_cents_brl as "itemValueCents", withdrawal.decided_at as "decidedAt", withdrawal.bought_at as "boughtAt",
-      withdrawal.trade_sent_at as "tradeSentAt"
+    select ${WITHDRAWAL_COLUMNS}, item.image_url as item_image, item.rarity as item_rarity,
+      item.value_cents_brl as item_value_cents, withdrawal.decided_at, withdrawal.bought_at,
+      withdrawal.trade_sent_at
     from (${chosen}) withdrawal join items item on item.id = withdrawal.item_id
     ${orderBy(NEWEST_FIRST, 'withdrawal')}`);
   return rows.map((row) => ({ ...withdrawalOf(row), itemValueCents: BigInt(row.itemValueCents) }));

@@ -328,8 +328,8 @@ test('what needs a person is locked and told, and nothing is bought', async () =
   const entries = await app.db.query(sql`
     select actor_id, entity_type, entity_id, metadata ->> 'reviewReasons' as reasons from audit_entries
     where action = 'SKIN_WITHDRAWAL_REQUESTED' and user_id = ${person.userId}`);
-  const entity = { entity_type: 'skin-withdrawal', entity_id: body.withdrawalId };
-  assert.deepEqual(entries, [{ actor_id: person.userId, ...entity, reasons: '["NEW_ACCOUNT"]' }]);
+  const entity = { entityType: 'skin-withdrawal', entityId: body.withdrawalId };
+  assert.deepEqual(entries, [{ actorId: person.userId, ...entity, reasons: '["NEW_ACCOUNT"]' }]);
 });
 
 test('an item that somebody else asks for is waited for ten times, and then refused', async () => {

@@ -22,14 +22,14 @@ export async function findCandidate(
   userId: Id<'user'>,
 ): Promise<Candidate | null> {
   const rows = await db.query<CandidateRow>(sql`
-    select held.id, held.user_id as "ownerId", held.status, held.restricted_to_games as "restrictedToGames",
-      held.acquired_at as "acquiredAt", held.acquired_from as "acquiredFrom", active.status as "activeStatus",
-      item.id as "itemId", item.name as "itemName", item.market_hash_name as "marketHashName",
-      item.image_url as "imageUrl", item.rarity, item.weapon_category as "weaponCategory", item.exterior,
-      item.is_stat_trak as "isStatTrak", item.value_cents as "valueCents", item.value_cents_brl as "valueCentsBrl",
-      item.original_price_cents as "originalPriceCents", item.margin_percent as "marginPercent",
-      asker.platform_id as "platformId", asker.trade_url as "tradeUrl", asker.created_at as "userCreatedAt",
-      exists (select from withdrawal_suspensions where user_id = ${userId}) as "isSuspended"
+    select held.id, held.user_id as owner_id, held.status, held.restricted_to_games,
+      held.acquired_at, held.acquired_from, active.status as active_status,
+      item.id as item_id, item.name as item_name, item.market_hash_name,
+      item.image_url, item.rarity, item.weapon_category, item.exterior,
+      item.is_stat_trak, item.value_cents, item.value_cents_brl,
+      item.original_price_cents, item.margin_percent,
+      asker.platform_id, asker.trade_url, asker.created_at as user_created_at,
+      exists (select from withdrawal_suspensions where user_id = ${userId}) as is_suspended
     from inventory_items held
       left join items item on item.id = held.item_id
       left join market_withdrawals active on active.inventory_item_id = held.id

@@ -18,11 +18,11 @@ const reviewedOf = (row: ReviewedRow): ReviewedWithdrawal => ({
 });
 
 const reviewedFrom = (chosen: Sql) => sql`
-  select ${WITHDRAWAL_COLUMNS}, users.username, withdrawal.decided_by as "decidedBy",
-    withdrawal.decided_at as "decidedAt", 
-    (select debt_cents from accounts where accounts.user_id = withdrawal.user_id) as "debtCents",
+  select ${WITHDRAWAL_COLUMNS}, users.username, withdrawal.decided_by,
+    withdrawal.decided_at, 
+    (select debt_cents from accounts where accounts.user_id = withdrawal.user_id) as debt_cents,
     (select coalesce(sum(gone.amount_cents), 0) from deposit_returns gone join deposits on deposits.id = gone.deposit_id
-      where gone.status = 'OPEN' and coalesce(owed_by, deposits.user_id) = withdrawal.user_id) as "openReturnCents"
+      where gone.status = 'OPEN' and coalesce(owed_by, deposits.user_id) = withdrawal.user_id) as open_return_cents
   from (${chosen}) withdrawal join items item on item.id = withdrawal.item_id
     join users on users.id = withdrawal.user_id
   ${orderBy(NEWEST_FIRST, 'withdrawal')}`;
@@ -67,9 +67,9 @@ type WaitingRow = WithdrawalRow &
 /** Of any status: whether it waits is for the caller to see. */
 export async function findToBuy(db: Db | Tx, id: Id<'market-withdrawal'>): Promise<WaitingWithdrawal | null> {
   const rows = await db.query<WaitingRow>(sql`
-    select ${WITHDRAWAL_COLUMNS}, item.market_hash_name as "marketHashName", item.value_cents as "valueCents",
-      item.value_cents_brl as "valueCentsBrl", users.platform_id as "platformId", users.trade_url as "tradeUrl", users.status = 'ACTIVE' as "isUserActive",
-      exists (select from withdrawal_suspensions where user_id = users.id) as "isSuspended"
+    select ${WITHDRAWAL_COLUMNS}, item.market_hash_name, item.value_cents,
+      item.value_cents_brl, users.platform_id, users.trade_url, users.status = 'ACTIVE' as is_user_active,
+      exists (select from withdrawal_suspensions where user_id = users.id) as is_suspended
     from market_withdrawals withdrawal join items item on item.id = withdrawal.item_id
       join users on users.id = withdrawal.user_id
     where withdrawal.id = ${id}`);

@@ -81,7 +81,7 @@ test('what is approved is bought at once, under the project id that it had', asy
     ['withdrawal:waiting_seller'],
   );
   assert.deepEqual(await auditOf(withdrawalId), [
-    { action: 'SKIN_WITHDRAWAL_APPROVED', actor_id: admin.userId, reason: null },
+    { action: 'SKIN_WITHDRAWAL_APPROVED', actorId: admin.userId, reason: null },
   ]);
 });
 
@@ -90,7 +90,7 @@ test('why it is approved is in the trail, where the administrator says so', asyn
   assert.deepEqual(faultFields(await approve(withdrawalId, {}, { reason: ' ' })), ['reason']);
   assert.equal((await approve(withdrawalId, {}, { reason: 'Known since March' })).status, 200);
   assert.deepEqual(await auditOf(withdrawalId), [
-    { action: 'SKIN_WITHDRAWAL_APPROVED', actor_id: admin.userId, reason: 'Known since March' },
+    { action: 'SKIN_WITHDRAWAL_APPROVED', actorId: admin.userId, reason: 'Known since March' },
   ]);
 });
 
@@ -104,7 +104,7 @@ test('what is rejected is free again, and its owner is told why', async () => {
   const payload = { inventoryItemId: id, reason: 'Atividade suspeita.' };
   assert.deepEqual(eventsSentTo(bench, person), [{ event: 'withdrawal:cancelled', payload }]);
   assert.deepEqual(await auditOf(withdrawalId), [
-    { action: 'SKIN_WITHDRAWAL_REJECTED', actor_id: admin.userId, reason: 'Atividade suspeita.' },
+    { action: 'SKIN_WITHDRAWAL_REJECTED', actorId: admin.userId, reason: 'Atividade suspeita.' },
   ]);
   bench.clock.advance(1);
   assert.equal((await withdraw(bench, person, id)).status, 200, 'it can be asked for again');
@@ -158,7 +158,7 @@ test('its owner cancels what waits: the item is free at once, and nobody has dec
   const trail = await bench.app.db.query(sql`
     select actor_id from audit_entries
     where action = 'SKIN_WITHDRAWAL_CANCELLED' and entity_type = 'skin-withdrawal' and entity_id = ${withdrawalId}`);
-  assert.deepEqual(trail, [{ actor_id: person.userId }]);
+  assert.deepEqual(trail, [{ actorId: person.userId }]);
   assert.equal((await approve(withdrawalId)).body.code, 'WITHDRAWAL_NOT_PENDING_APPROVAL');
   bench.clock.advance(1);
   assert.equal((await withdraw(bench, person, id)).status, 200, 'it can be asked for again');

@@ -45,8 +45,8 @@ export interface PolledRecord extends TrackedRecord {
 }
 
 const POLLED_COLUMNS = sql`
-  id, market_id as "marketId", status, market_status as "marketStatus", updated_at as "updatedAt",
-  completed_at as "completedAt", reversed_at as "reversedAt"`;
+  id, market_id, status, market_status, updated_at,
+  completed_at, reversed_at`;
 
 /** Those under way that were asked for longest ago; they are asked for now. What somebody changes just now is left out. */
 export function takeOpen(db: Db, at: Date, limit: number): Promise<PolledRecord[]> {
@@ -119,8 +119,8 @@ export function listStuck(
   }: { unchangedSince: Date; overdueSince: Date; kind: string; limit: number },
 ): Promise<StuckWithdrawal[]> {
   return db.query<StuckWithdrawal>(sql`
-    select id, user_id as "userId", status, market_id as "marketId", project_id as "projectId",
-      updated_at as "updatedAt", send_until as "sendUntil"
+    select id, user_id, status, market_id, project_id,
+      updated_at, send_until
     from market_withdrawals
     where status in ('PENDING', 'WAITING_SELLER', 'TRADE_SENT')
       and (updated_at < ${unchangedSince} or (status = 'WAITING_SELLER' and send_until < ${overdueSince}))
@@ -139,7 +139,7 @@ interface UnderWay {
 export function readUnderWay(db: Db): Promise<UnderWay[]> {
   return db.query<UnderWay>(sql`
     select given.status, count(created_at)::int as count,
-      coalesce(greatest(extract(epoch from now() - min(created_at)), 0), 0)::float8 as "oldestSeconds"
+      coalesce(greatest(extract(epoch from now() - min(created_at)), 0), 0)::float8 as oldest_seconds
     from unnest(array['PENDING_APPROVAL', 'PENDING', 'WAITING_SELLER', 'TRADE_SENT']) given (status)
     left join (
       select status, created_at from market_withdrawals where status = 'PENDING_APPROVAL'

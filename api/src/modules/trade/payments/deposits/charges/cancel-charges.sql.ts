@@ -25,7 +25,7 @@ export function cancelPending(tx: Tx, { userId, lastId, now }: Cancellation): Pr
       where user_id = ${userId} and status = 'PENDING' and id <= ${lastId} order by id for update)
     update deposits set status = 'EXPIRED', ended_at = ${now}, called_off_at = ${now}
     from open where deposits.id = open.id and deposits.status = 'PENDING'
-    returning deposits.id, user_id as "userId", amount_cents as "amountCents"`);
+    returning deposits.id, user_id, amount_cents`);
 }
 
 /** Those that somebody could still pay. */

@@ -20,9 +20,9 @@ export async function listReturns(
   { endToEndIds, depositIds }: { endToEndIds: readonly string[]; depositIds: readonly Id<'deposit'>[] },
 ): Promise<StoredReturn[]> {
   const rows = await tx.query<InText>(sql`
-    select end_to_end_id as "endToEndId", return_id as "returnId", deposit_id as "depositId", status,
-      amount_cents as "amountCents", owed_cents as "owedCents", owed_by as "owedBy",
-      returned_at as "returnedAt"
+    select end_to_end_id, return_id, deposit_id, status,
+      amount_cents, owed_cents, owed_by,
+      returned_at
     from deposit_returns
     where end_to_end_id = any(${endToEndIds}::text[]) or deposit_id = any(${depositIds}::bigint[])`);
   return rows.map(({ amountCents, owedCents, ...row }) => ({
@@ -68,7 +68,7 @@ export async function writeReturns(
 /** Who owes for returns of these deposits in place of who made them. */
 export async function listOwers(tx: Tx, depositIds: readonly Id<'deposit'>[]): Promise<Id<'user'>[]> {
   const rows = await tx.query<{ userId: Id<'user'> }>(sql`
-    select distinct owed_by as "userId" from deposit_returns
+    select distinct owed_by as user_id from deposit_returns
     where deposit_id = any(${depositIds}::bigint[]) and owed_by is not null`);
   return rows.map(({ userId }) => userId);
 }
@@ -88,9 +88,9 @@ export async function moveDebts(tx: Tx, userId: Id<'user'>, closedIds: readonly 
     update deposit_returns gone set owed_by = ${userId} from deposits
     where deposits.id = deposit_id and deposits.user_id = any(${closedIds}::bigint[]) and owed_by = deposits.user_id
       and owed_cents > 0
-    returning end_to_end_id as "endToEndId", return_id as "returnId", deposit_id as "depositId", gone.status,
-      gone.amount_cents as "amountCents", owed_cents as "owedCents", returned_at as "returnedAt",
-      deposits.user_id as "closedId"`);
+    returning end_to_end_id, return_id, deposit_id, gone.status,
+      gone.amount_cents, owed_cents, returned_at,
+      deposits.user_id as closed_id`);
   return rows.map(({ amountCents, owedCents, ...row }) => ({
     ...row,
     amountCents: BigInt(amountCents),
@@ -101,7 +101,7 @@ export async function moveDebts(tx: Tx, userId: Id<'user'>, closedIds: readonly 
 /** Those that are in somebody's balance. Exact while their deposits are locked. */
 export async function findCreditedPayments(tx: Tx, endToEndIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ endToEndId: string }>(sql`
-    select end_to_end_id as "endToEndId" from deposit_payments
+    select end_to_end_id from deposit_payments
     where end_to_end_id = any(${endToEndIds}::text[]) and status = 'CREDITED'`);
   return new Set(rows.map(({ endToEndId }) => endToEndId));
 }

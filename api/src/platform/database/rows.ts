@@ -1,0 +1,31 @@
+import type { FieldDef, QueryArrayResult } from 'pg';
+
+/** The field of a column: `price_cents` is read as `priceCents`. */
+export const fieldOf = (column: string): string =>
+  column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+interface RowReader {
+  read(values: unknown[]): object;
+  columns: number;
+}
+
+const readersByStatement = new Map<string, RowReader>();
+
+/** The rows of a result as objects. A statement that is prepared by name keeps its reader, since its columns stay. */
+export function rowsOf({ fields, rows }: QueryArrayResult<unknown[]>, statement: string | undefined): object[] {
+  if (rows.length === 0) return rows;
+  let reader = statement === undefined ? undefined : readersByStatement.get(statement);
+  // A migration beside this process may add a column to what `select *` gives.
+  if (reader?.columns !== fields.length) {
+    reader = readerOf(fields);
+    if (statement !== undefined) readersByStatement.set(statement, reader);
+  }
+  return rows.map(reader.read);
+}
+
+/** Built as code, because objects of one shape that are written as a literal are made faster than in a loop. */
+function readerOf(fields: readonly FieldDef[]): RowReader {
+  const entries = fields.map(({ name }, index) => `${JSON.stringify(fieldOf(name))}: values[${index}]`);
+  const read = new Function('values', `return { ${entries.join(', ')} };`) as RowReader['read'];
+  return { read, columns: fields.length };
+}
