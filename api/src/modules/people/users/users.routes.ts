@@ -29,6 +29,8 @@ export function usersPlayerRoutes(routes: Routes, deps: { db: Db; notifySecurity
   routes.patch(
     '/user/trade-url',
     {
+      // The marketplace is asked about each of them.
+      config: { limits: ['market'] },
       schema: {
         operationId: 'setTradeUrl',
         summary: 'Set your trade URL',

@@ -99,11 +99,14 @@ test('0 switches a limit off', async () => {
 });
 
 test('what asks the marketplace has one limit together', async () => {
-  await limitedApp({ market: '2' });
-  const post = (url: string, payload?: object) =>
-    app.http.inject({ method: 'POST', url: `/api/${url}`, headers: asPlayer, ...(payload && { payload }) });
-  const withdraw = () => post('inventory/1/withdraw');
-  const statuses = [(await withdraw()).statusCode, (await post('swap/site', {})).statusCode];
-  assert.deepEqual(statuses, [404, 400]);
-  assert.deepEqual([(await withdraw()).statusCode, (await post('swap/site', {})).statusCode], [429, 429]);
+  await limitedApp({ market: '3' });
+  const ask = async (method: 'POST' | 'PATCH', url: string, payload?: object) =>
+    (await app.http.inject({ method, url: `/api/${url}`, headers: asPlayer, ...(payload && { payload }) })).statusCode;
+  const askAll = async () => [
+    await ask('POST', 'inventory/1/withdraw'),
+    await ask('POST', 'swap/site', {}),
+    await ask('PATCH', 'user/trade-url', {}),
+  ];
+  assert.deepEqual(await askAll(), [404, 400, 400]);
+  assert.deepEqual(await askAll(), [429, 429, 429]);
 });
