@@ -11,14 +11,11 @@ export interface GivingPair {
 }
 
 /**
- * Makes decisions of one administrator follow each other, and those for one beneficiary, so that the sums of the day include
- * all of them. Call it after the account of the beneficiary is locked: nothing that is locked later may be waited for.
+ * Makes decisions of one administrator follow each other, so that the sum of the day includes all of them. Those for one
+ * beneficiary do so by the account, which is locked before: nothing that is locked later may be waited for.
  */
-export async function lockGiveaways(tx: Tx, { administratorId, beneficiaryId }: GivingPair): Promise<void> {
+export async function lockGiveaways(tx: Tx, administratorId: Id<'user'>): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`giveaways by ${administratorId}`}, 0))`);
-  if (beneficiaryId !== null) {
-    await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`giveaways to ${beneficiaryId}`}, 0))`);
-  }
 }
 
 /** Returns what the administrator alone has given on the day, or what single administrators have given the beneficiary: the greater. */

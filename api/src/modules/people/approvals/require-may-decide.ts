@@ -81,7 +81,7 @@ async function giveAway(
   const now = deps.clock.now();
   const day = dayOf(now);
   const pair = { administratorId: decider.actorId, beneficiaryId };
-  await lockGiveaways(tx, pair);
+  await lockGiveaways(tx, decider.actorId);
   const isCounted = !decision.isCountedBefore;
   const sumCents = amountCents + (isCounted ? await sumGivenAlone(tx, pair, day) : 0n);
   const isForBoth = amountCents > 0n && (await isForTwo(deps, tx, sumCents));
