@@ -22,7 +22,7 @@ export type Step = Ask | (() => Promise<unknown>);
 /** Makes what there is to decide on, before the day begins, and says what is asked then. */
 export type Plan = (house: Conspiracy) => Promise<readonly Step[]> | readonly Step[];
 
-const REASON = { reason: 'A test' };
+export const REASON = { reason: 'A test' };
 const IMAGE = 'https://images.example/1.png';
 /** Far too much, a little too much, as much as is allowed, and that in two halves; of the second administrator others. */
 const sumsOf = ({ limitCents, nth }: Conspiracy) =>
@@ -59,17 +59,17 @@ const draftOf = async (house: Conspiracy, budgetCents: number): Promise<string> 
   (await made(ask(house, house.who, 'POST', '/admin/events', eventOf(house, budgetCents)))).id;
 const drafts = (house: Conspiracy) => Promise.all(sumsOf(house).map((cents) => draftOf(house, Math.max(cents, 1))));
 
-/** As many prizes as tickets. */
-const raffleOf = (itemId: string, ticketPriceCents: number, maxTickets = 1) => ({
+/** Of one ticket, which wins. */
+export const raffleOf = (itemId: string, ticketPriceCents: number) => ({
   name: newName(),
   description: '',
   imageUrl: IMAGE,
   ticketPriceCents: `${ticketPriceCents}`,
-  maxTickets,
-  prizes: Array.from({ length: maxTickets }, (_, displayOrder) => ({ displayOrder, itemId })),
+  maxTickets: 1,
+  prizes: [{ displayOrder: 0, itemId }],
   randomness: 'server',
 });
-const caseOf = (itemId: string, priceCents: number) => ({
+export const caseOf = (itemId: string, priceCents: number) => ({
   name: newName(),
   imageUrl: IMAGE,
   category: 'Tests',
@@ -83,7 +83,7 @@ const someCase = (house: Conspiracy) =>
 const someRaffle = (house: Conspiracy) =>
   byHouse(house, 'POST', '/admin/raffles', raffleOf(house.dear.id, house.limitCents));
 
-const itemOf = (name: string, priceCents: number) => ({
+export const itemOf = (name: string, priceCents: number) => ({
   name,
   marketHashName: name,
   imageUrl: IMAGE,

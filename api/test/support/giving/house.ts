@@ -92,7 +92,7 @@ export async function list(
 }
 
 /** The sources list it, too. */
-function tell(outside: OutsideWorld, name: string, priceCents: number): void {
+export function tell(outside: OutsideWorld, name: string, priceCents: number): void {
   outside.items = [...(outside.items as object[]), listedItem(name)];
   outside.prices = { ...(outside.prices as object), [name]: { price_cents: priceCents } };
 }

@@ -37,12 +37,11 @@ async function claimAll(house: Conspiracy, who: Person): Promise<void> {
 }
 
 async function buyTickets(house: Conspiracy, who: Person): Promise<void> {
-  const raffles = await house.world.app.db.query<{ id: string; quantity: number }>(sql`
-    select raffles.id, max_tickets as quantity
-    from raffles join raffle_prizes on raffle_id = raffles.id join items on items.id = item_id
+  const raffles = await house.world.app.db.query<{ id: string }>(sql`
+    select raffles.id from raffles join raffle_prizes on raffle_id = raffles.id join items on items.id = item_id
     where status = 'ACTIVE' group by raffles.id having sum(value_cents_brl) >= ticket_price_cents * max_tickets`);
-  for (const { id, quantity } of raffles) {
-    await ask(house, who, 'POST', `/raffle/${id}/buy`, { quantity });
+  for (const { id } of raffles) {
+    await ask(house, who, 'POST', `/raffle/${id}/buy`, { quantity: 1 });
     await ask(house, house.world.carla, 'POST', `/raffle/${id}/draw`);
   }
 }

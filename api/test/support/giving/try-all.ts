@@ -95,6 +95,8 @@ async function tidyUp(house: Conspiracy): Promise<void> {
   sayRate(outside, 5);
   world.clock.advance(MINUTE_MS);
   await byHouse(house, 'PUT', '/admin/items/exchange-rate', { usdToBrl: 5, confirm: true, reason: 'As it was' });
+  const reprice = { originalPriceCents: '100', confirm: true, reason: 'As it was' };
+  await byHouse(house, 'PATCH', `/admin/items/${world.itemId}`, reprice);
   const own = { liveNotifications: false, withdrawalWaitHours: 0, autoApprovalDailyLimitCents: 0 };
   await world.set({ ...Object.fromEntries(settings.list().map((each) => [each.key, each.default])), ...own });
   await settings.start();

@@ -9,12 +9,29 @@ import { valueCentsBrlSql, valueCentsSql } from './prices.sql.ts';
 /** In no other state does an item belong to anybody any more. */
 const OWNED = sql`count > 0 and status in ('AVAILABLE', 'LOCKED', 'IN_SWAP')`;
 
-/** With the prizes of raffles that are not drawn yet: a prize that is made dear before the draw is worth it to the winner. */
+/**
+ * With the prizes of raffles that are not drawn yet, and what is being bought for a swap: what is made dear before it is handed
+ * over is worth it to whoever gets it.
+ */
 const OWNED_OR_PROMISED = sql`
   (select item_id, count from inventory_counts where ${OWNED}
   union all
   select item_id, 1 from raffle_prizes join raffles on raffles.id = raffle_id
-  where raffles.status in ('ACTIVE', 'DRAWING')) held`;
+  where raffles.status in ('ACTIVE', 'DRAWING')
+  union all
+  select item_id, 1 from orders join site_swaps on site_swaps.order_id = orders.id
+  where orders.status in ('REQUESTED', 'SENT', 'UNKNOWN')) held`;
+
+/** Battles whose seats are all taken and whose round is not there yet, with all that they may roll. */
+const FULL_BATTLES = sql`
+  battles join battle_rounds on battle_id = battles.id join case_version_items using (version_id)`;
+const MAY_BE_ROLLED = sql`(select item_id, seat_count::bigint as count from ${FULL_BATTLES} where status = 'IN_PROGRESS')`;
+/** At most this is rolled: in each round the dearest, by every seat. */
+const MOST_ROLLED = sql`
+  (select distinct on (battle_id, round) item_id, seat_count::bigint as count
+  from ${FULL_BATTLES} join items on items.id = item_id where status = 'IN_PROGRESS'
+  order by battle_id, round, original_price_cents desc)`;
+const GREATEST = sql`(select item_id, count from ${OWNED_OR_PROMISED} union all select * from ${MOST_ROLLED} rolled) held`;
 
 export async function isAnythingOwned(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ owned: boolean }>(
@@ -28,7 +45,7 @@ export async function sumWorthAt(tx: Tx, usdToBrl: string): Promise<{ nowCents: 
   const rows = await tx.query<{ now: string; then: string }>(sql`
     select coalesce(sum(owned.count * value_cents_brl), 0) as now,
       coalesce(sum(owned.count * round(value_cents * ${usdToBrl}::numeric)), 0) as then
-    from (select item_id, sum(count) as count from ${OWNED_OR_PROMISED} group by item_id) owned
+    from (select item_id, sum(count) as count from ${GREATEST} group by item_id) owned
     join items on items.id = item_id`);
   return { nowCents: BigInt(rows[0]?.now ?? 0), thenCents: BigInt(rows[0]?.then ?? 0) };
 }
@@ -39,13 +56,16 @@ export async function sumWorthAtMargin(tx: Tx, priceMargin: string): Promise<{ n
   const rows = await tx.query<{ now: string; then: string }>(sql`
     select coalesce(sum(owned.count * value_cents_brl), 0) as now,
       coalesce(sum(owned.count * ${valueCentsBrlSql(valueCents, sql`usd_to_brl`)}), 0) as then
-    from (select item_id, sum(count) as count from ${OWNED_OR_PROMISED} group by item_id) owned
+    from (select item_id, sum(count) as count from ${GREATEST} group by item_id) owned
     join items on items.id = item_id cross join exchange_rate`);
   return { nowCents: BigInt(rows[0]?.now ?? 0), thenCents: BigInt(rows[0]?.then ?? 0) };
 }
 
 export interface Holdings {
-  /** How many of each of the items asked for users own together; those of which nobody owns any are absent. */
+  /**
+   * How many of each of the items asked for users own together, or may have won in a battle that nobody has decided; those of
+   * which there are none are absent.
+   */
   counts: ReadonlyMap<Id<'item'>, bigint>;
   /** BRL: what all that users own is worth; zero where they own none of the items asked for. */
   worthCents: Cents;
@@ -54,15 +74,11 @@ export interface Holdings {
 /** One statement, whatever is asked for. */
 export async function findHoldings(db: Db | Tx, itemIds: readonly Id<'item'>[]): Promise<Holdings> {
   const rows = await db.query<{ itemId: Id<'item'>; count: string; worth: string }>(sql`
-    select item_id, count, worth
-    from (
-      select item_id, owned.count, sum(owned.count * value_cents_brl) over () as worth
-      from (
-        select item_id, sum(count)::bigint as count from ${OWNED_OR_PROMISED} group by item_id
-      ) owned
-      join items on items.id = item_id
-    ) valued
-    where item_id = any(${itemIds}::bigint[])`);
+    with owned as (select item_id, sum(count)::bigint as count from ${OWNED_OR_PROMISED} group by item_id)
+    select item_id, sum(count)::bigint as count,
+      (select sum(owned.count * value_cents_brl) from owned join items on items.id = item_id) as worth
+    from (select * from owned union all select * from ${MAY_BE_ROLLED} rolled) every
+    where item_id = any(${itemIds}::bigint[]) group by item_id`);
   return {
     counts: new Map(rows.map(({ itemId, count }) => [itemId, BigInt(count)])),
     worthCents: BigInt(rows[0]?.worth ?? 0),

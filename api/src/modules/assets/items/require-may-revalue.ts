@@ -12,6 +12,8 @@ interface Revaluation {
   content: string;
   /** BRL: by how much what users own and what they were promised is worth more or less then. */
   movedCents: Cents;
+  /** Set where all items can be bought for less then, by whoever has money. */
+  isBoundless?: boolean;
   /** Items that are worth more then: who owns one of them does not set its price. */
   raisedIds?: readonly Id<'item'>[];
 }

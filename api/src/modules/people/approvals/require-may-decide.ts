@@ -37,6 +37,8 @@ interface Proposed {
   amountCents: Cents | null;
   /** Set where the same value was counted by an earlier decision on the record: the amount is compared by itself then. */
   isCountedBefore?: boolean;
+  /** Set where nobody can say how much more it may cost: two administrators are asked for, whatever the amount is. */
+  isBoundless?: boolean;
   action: string;
   entity: { type: string; id: string };
   /** What exactly is asked for: the second administrator has to ask for the same. */
@@ -84,13 +86,17 @@ async function giveAway(
   await lockGiveaways(tx, decider.actorId);
   const isCounted = !decision.isCountedBefore;
   const sumCents = amountCents + (isCounted ? await sumGivenAlone(tx, pair, day) : 0n);
-  const isForBoth = amountCents > 0n && (await isForTwo(deps, tx, sumCents));
+  const { isBoundless = false } = decision;
+  const isForBoth = (isBoundless || amountCents > 0n) && (await isForTwo(deps, tx, isBoundless ? BOUNDLESS : sumCents));
   const secondAdministratorId = await takeProposal(tx, decider, decision, now);
   if (isForBoth && secondAdministratorId === null) throw await propose(deps, decider, [decision]);
   const cents = isCounted ? amountCents : 0n;
   await insertGiveaway(tx, { ...pair, day, secondAdministratorId, entity, action, cents, now });
   return secondAdministratorId;
 }
+
+/** More than any limit. */
+const BOUNDLESS: Cents = 10n ** 18n;
 
 /** Whether it takes two administrators to decide on so much. */
 export async function isForTwo(

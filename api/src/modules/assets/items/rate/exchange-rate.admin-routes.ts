@@ -60,7 +60,8 @@ function rateInForceRoutes(routes: Routes, deps: ExchangeRateDeps): void {
           'For a source that is silent or wrong. Puts the rate in force, reprices all items and is recorded in the audit ' +
           'trail. Beyond `maxRateStepPercent` or `maxDailyRateStepPercent` the answer is 409 and says what the items of ' +
           'all users would be worth, unless `confirm` is true, which takes a fresh second factor. Where a rate moves that ' +
-          'by more than `twoPersonCents`, it takes the same call by a second administrator, too. The source takes over ' +
+          'by more than `twoPersonCents`, or is lower than the one in force, it takes the same call by a second ' +
+          'administrator, too, while `twoPersonCents` is not 0. The source takes over ' +
           'with its next rate within the limits, after `holdHours` where these are given.',
         body: RateByHand,
         response: { 200: GuardedRateView, ...errorAnswers(403, 409) },

@@ -51,6 +51,8 @@ export async function setRate(deps: SetRateDeps, command: SetRate): Promise<Serv
       entity: RATE,
       content: `${usdToBrl} ${holdHours ?? 0}`,
       movedCents: distance(effect.ownedFromCents, effect.ownedToCents),
+      // Balances are in BRL and what leaves is paid in dollars: a low rate sells everything for too little.
+      isBoundless: rateUnits(usdToBrl) < rateUnits(before.usdToBrl),
     });
     const heldUntil = holdHours === null ? null : new Date(now.getTime() + holdHours * HOUR_MS);
     const taken = {
