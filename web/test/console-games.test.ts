@@ -44,8 +44,10 @@ test(
     const form = formOf(page);
     const publish = form.getByRole('button', { name: 'Pôr à venda' });
     await publish.click();
-    await form.getByText('A sua verificação em duas etapas não é recente').waitFor();
-    assert.ok(await publish.isDisabled(), 'nothing is sent without the code');
+    const asksForCode = form.getByText('A sua verificação em duas etapas não é recente');
+    await asksForCode.waitFor();
+    await publish.click();
+    assert.ok(await asksForCode.isVisible(), 'nothing is sent without the code');
     assert.equal(await form.getByLabel('Nome').inputValue(), 'Rifa com código');
     assert.deepEqual(await admin.axe(), []);
     await typeCode(page, (await enrolByRequests(page)).code);
@@ -103,6 +105,9 @@ async function fillRaffle(page: Page, name: string, tickets: number): Promise<vo
   await leavePicker(page, picker);
   await form.getByRole('button', { name: 'Pôr um prêmio' }).click();
   await picker.getByRole('button').nth(1).click();
+  await publish.click();
+  await form.getByText('Escreva o motivo: sem ele nada é enviado.').waitFor();
+  await form.getByRole('textbox', { name: /Motivo/ }).fill('Como diz o calendário');
 }
 
 /** By Escape, which leaves the form below as it is; so does a press beside that. */
@@ -164,7 +169,10 @@ async function callOffRaffle(admin: Visit, player: Visit): Promise<void> {
   await drawer.getByText('Devolve R$ 2,00 a 1 pessoa e encerra a rifa sem sorteio.').waitFor();
   await decide(drawer, 'Cancelar e devolver', 'A foto era de outro item');
   await drawer.getByText('Cancelada').waitFor();
-  assert.deepEqual(await reasonsOf(admin.page, `raffle/${id}`, ['RAFFLE_CANCELLED']), ['A foto era de outro item']);
+  assert.deepEqual(await reasonsOf(admin.page, `raffle/${id}`, ['RAFFLE_CREATED', 'RAFFLE_CANCELLED']), [
+    'Como diz o calendário',
+    'A foto era de outro item',
+  ]);
 }
 
 /** One that gives too much is refused with every fault, and archived; a sound one goes from its draft to its end. */

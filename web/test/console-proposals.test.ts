@@ -77,6 +77,58 @@ test(
   async () => serverOfTwo,
 );
 
+test(
+  'a raffle that may cost much is proposed by one administrator, and put on sale by another who sees all of it',
+  async ({ server, visit }) => {
+    const admin = await logInAs(server, ADMINISTRATOR);
+    // Whatever costs anything takes two.
+    await admin.ask('PATCH', '/admin/settings', { twoPersonCents: 1, confirm: true, reason: 'Política' });
+    const first = await visit({ account: ADMINISTRATOR });
+    await first.logIn();
+    await proposeRaffle(first);
+
+    const second = await visit({ account: SECOND_ADMINISTRATOR, language: 'en' });
+    await second.logIn();
+    await second.open('/admin/propostas');
+    const row = second.page.getByRole('row', {
+      name: /^Put a raffle on sale Rifa de dois · 2 tickets for R\$\s?0\.01 /,
+    });
+    await row.getByRole('link').click();
+    const drawer = second.page.getByRole('complementary', { name: 'Proposed raffle' });
+    await drawer.getByText(new RegExp(`${admin.name} proposed .*Prêmio do mês.*you are the second person`)).waitFor();
+    for (const shown of ['Rifa de dois', 'Um prêmio caro.', 'R$0.01', 'as many as they like', 'when all is sold'])
+      await drawer.getByText(shown, { exact: true }).waitFor();
+    assert.equal(await drawer.locator('li img').count(), 1);
+    assert.deepEqual([await second.axe(), await second.cutOnPhone()], [[], []]);
+    await drawer.getByRole('textbox', { name: /^Reason/ }).fill('Agreed');
+    await drawer.getByRole('button', { name: 'Put on sale' }).click();
+    await second.page.getByRole('complementary').getByText('0 of 2').waitFor();
+    assert.deepEqual(
+      [...first.faults, ...second.faults].filter((fault) => !/status of 409/.test(fault)),
+      [],
+    );
+  },
+  async () => serverOfTwo,
+);
+
+/** Through the form; it says that another administrator has to ask for the same. */
+async function proposeRaffle({ page, open }: Visit): Promise<void> {
+  await open('/admin/rifas');
+  await page.getByRole('button', { name: 'Nova rifa' }).click();
+  const form = page.getByRole('dialog', { name: 'Nova rifa' });
+  await form.getByLabel('Nome').fill('Rifa de dois');
+  await form.getByLabel('Descrição').fill('Um prêmio caro.');
+  await form.getByLabel('Endereço da imagem').fill('https://images.example/raffle.png');
+  await form.getByLabel('Preço do bilhete').fill('0,01');
+  await form.getByLabel('Quantos bilhetes').fill('2');
+  await form.getByRole('button', { name: 'Pôr um prêmio' }).click();
+  await page.getByRole('dialog', { name: 'Escolher um prêmio' }).getByRole('button').nth(1).click();
+  await form.getByRole('textbox', { name: /Motivo/ }).fill('Prêmio do mês');
+  await form.getByRole('button', { name: 'Pôr à venda' }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByText('Registrado como sua proposta').waitFor();
+}
+
 const balanceOf = async (who: Somebody) =>
   Number((await who.ask<{ balanceCents: string }>('GET', '/user/balance')).balanceCents);
 

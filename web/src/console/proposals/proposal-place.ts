@@ -23,6 +23,7 @@ const QUEUES = new Map([
 ]);
 
 const ITEMS = '/admin/itens';
+const RAFFLES = '/admin/rifas';
 
 /** As the page of a user names what is done to them. */
 const USER_ACTIONS = new Map([
@@ -41,8 +42,8 @@ export function placeOf({ entityType, entityId, ownerId, action, content }: Prop
   }
   if (entityType === 'order') return { to: '/admin/ordens', search: { aberto: Number(entityId) } };
   if (entityType === 'event') return { to: '/admin/eventos', search: { aberto: Number(entityId) } };
-  if (entityType === 'raffle') return { to: '/admin/sorteios', search: { aberto: Number(entityId) } };
-  if (entityType === 'raffle-terms') return { to: '/admin/sorteios', search: {} };
+  if (entityType === 'raffle') return { to: RAFFLES, search: { aberta: Number(entityId) } };
+  if (entityType === 'raffle-terms') return { to: RAFFLES, search: { proposta: entityId } };
   if (entityType === 'setting') return { to: '/admin/configuracoes', search: { aberto: entityId } };
   if (entityType === 'item') return { to: ITEMS, search: { item: entityId } };
   if (entityType === 'item-sync') return { to: ITEMS, search: { aba: 'retidos' } };

@@ -1,3 +1,4 @@
+import type { BodyOf } from '../../data/api.ts';
 import type { Format } from '../../shared/format/index.ts';
 import type { proposalTexts } from './texts.ts';
 
@@ -8,16 +9,14 @@ export interface Proposed {
   content: string;
 }
 
-interface AnnouncedRaffle {
-  name: string;
-  ticketPriceCents: string;
-  maxTickets: number;
-  prizes: { itemId: string }[];
-  closesAt: string | null;
-}
+/** What it takes to ask for a raffle. */
+type AnnouncedRaffle = Required<Omit<BodyOf<'POST /admin/raffles'>, 'reason'>>;
+
+/** A raffle as it was given. */
+export const announcedRaffle = (content: string): AnnouncedRaffle => JSON.parse(content);
 
 type Texts = (typeof proposalTexts)['en'];
-type Numbers = Pick<Format, 'money' | 'dollars' | 'number'>;
+type Numbers = Pick<Format, 'money' | 'dollars' | 'number' | 'dateTime'>;
 /** What takes a second administrator, by the names of the API. */
 type Act = keyof Texts['acts'];
 
@@ -69,11 +68,11 @@ function budgetWords(content: string, texts: Texts, { money }: Numbers): string 
 }
 
 /** The raffle as it was given, in JSON. */
-function raffleWords(content: string, texts: Texts, { money, number }: Numbers): string {
-  const { name, ticketPriceCents, maxTickets, prizes, closesAt } = JSON.parse(content) as AnnouncedRaffle;
+function raffleWords(content: string, texts: Texts, { money, number, dateTime }: Numbers): string {
+  const { name, ticketPriceCents, maxTickets, prizes, closesAt } = announcedRaffle(content);
   const words = [name, texts.raffleTickets(number(maxTickets), money(ticketPriceCents))];
   const itemIds = prizes.map(({ itemId }) => itemId).join(', ');
-  return [...words, texts.rafflePrizes(itemIds), ...(closesAt === null ? [] : [closesAt])].join(' · ');
+  return [...words, texts.rafflePrizes(itemIds), ...(closesAt === null ? [] : [dateTime(closesAt)])].join(' · ');
 }
 
 /** `50000 70000`: the budget before and after. */

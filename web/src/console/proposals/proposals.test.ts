@@ -115,5 +115,7 @@ test('a proposal leads to the drawer that decides on its record', () => {
   assert.deepEqual(place('item', '7', null), { to: '/admin/itens', search: { item: '7' } });
   assert.deepEqual(place('item-sync', '7', null), { to: '/admin/itens', search: { aba: 'retidos' } });
   assert.deepEqual(place('exchange-rate', 'USD-BRL', null), { to: '/admin/itens', search: { aba: 'cotacao' } });
+  assert.deepEqual(place('raffle', '7', null), { to: '/admin/rifas', search: { aberta: 7 } });
+  assert.deepEqual(place('raffle-terms', 'ab12', null), { to: '/admin/rifas', search: { proposta: 'ab12' } });
   assert.equal(place('moon', '7'), null);
 });

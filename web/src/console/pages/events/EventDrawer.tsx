@@ -13,13 +13,15 @@ import { AuditLink } from '../../parts/AuditLink.tsx';
 import { DecisionForm } from '../../parts/DecisionForm.tsx';
 import type { Decision } from '../../parts/decision.types.ts';
 import { SideDrawer } from '../../parts/SideDrawer.tsx';
+import { useProposal } from '../../proposals/use-proposal.ts';
 import { Facts } from '../../queues/RecordHead.tsx';
+import { type Result, ResultLine } from '../../queues/ResultLine.tsx';
 import { EventForm } from './EventForm.tsx';
 import { EventState } from './EventState.tsx';
 import classes from './events.module.css';
 import { eventPageTexts } from './texts.ts';
 
-const CHANGED = ['GET /admin/events', 'GET /admin/events/{id}'] as const;
+const CHANGED = ['GET /admin/events', 'GET /admin/events/{id}', 'GET /admin/proposals'] as const;
 
 /** One event: its figures, tiers and tables, and what can be done with it now. */
 export function EventDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -128,6 +130,9 @@ function Tables({ event: { shoots } }: { event: AdminEventDetail }) {
 function Acts({ event, onGone }: { event: AdminEventDetail; onGone: () => void }) {
   const texts = useTexts(eventPageTexts);
   const [isEditing, setIsEditing] = useState(false);
+  const [result, setResult] = useState<Result | null>(null);
+  const entity = { type: 'event', id: event.id };
+  const proposal = useProposal(entity);
   const decisions = useDecisions(event);
   return (
     <>
@@ -138,13 +143,16 @@ function Acts({ event, onGone }: { event: AdminEventDetail; onGone: () => void }
           </Button>
         </div>
       )}
+      <ResultLine result={result} />
       {decisions.length > 0 && (
         <DecisionForm
           key={`${event.status} ${event.isRunning}`}
           decisions={decisions}
-          onDone={({ decision }) => {
+          proposal={proposal}
+          onDone={(decided) => {
+            setResult({ ...decided, what: event.name, entity });
             void invalidate(...CHANGED);
-            if (decision.id === 'archive') onGone();
+            if (decided.decision.id === 'archive') onGone();
           }}
         />
       )}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../data/api.ts';
 import type { AdminEventDetail } from '../../../data/generated/api.ts';
 import { invalidate } from '../../../data/queries.ts';
+import { MoneyInput } from '../../../shared/parts/MoneyInput.tsx';
 import { sharedTexts, useTexts } from '../../../shared/texts/index.ts';
 import { DecisionRefusal } from '../../parts/DecisionRefusal.tsx';
 import { ItemPicker } from '../../parts/ItemPicker.tsx';
@@ -134,12 +135,11 @@ function Words({ draft, set }: { draft: EventDraft; set: (change: Partial<EventD
         {rate('pointsPerReal', texts.points)}
         {rate('ticketsPerReal', texts.tickets)}
       </div>
-      <TextInput
+      <MoneyInput
         label={texts.budget}
-        description={texts.budgetHint}
-        inputMode="decimal"
+        hint={texts.budgetHint}
         value={draft.budget}
-        onChange={({ currentTarget }) => set({ budget: currentTarget.value })}
+        onChange={(budget) => set({ budget })}
       />
     </>
   );

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../data/api.ts';
-import type { AdminRaffle } from '../../../data/generated/api.ts';
+import type { AdminRaffle, Proposal } from '../../../data/generated/api.ts';
 import { apiQuery, invalidate } from '../../../data/queries.ts';
+import { useSession } from '../../../data/session.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
@@ -14,13 +15,17 @@ import { DecisionForm } from '../../parts/DecisionForm.tsx';
 import type { Decision } from '../../parts/decision.types.ts';
 import { SideDrawer } from '../../parts/SideDrawer.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { announcedRaffle } from '../../proposals/proposal-words.ts';
+import { useProposal } from '../../proposals/use-proposal.ts';
 import { Facts } from '../../queues/RecordHead.tsx';
+import { type Result, ResultLine } from '../../queues/ResultLine.tsx';
+import { ProposedTerms } from './ProposedRaffle.tsx';
 import { RaffleForm } from './RaffleForm.tsx';
 import { RAFFLE_TONES } from './raffle.ts';
 import classes from './raffles.module.css';
 import { rafflePageTexts } from './texts.ts';
 
-const CHANGED = ['GET /admin/raffles', 'GET /admin/raffles/{id}'] as const;
+const CHANGED = ['GET /admin/raffles', 'GET /admin/raffles/{id}', 'GET /admin/proposals'] as const;
 
 /** One raffle: its figures, its prizes, and what can be done with it now. */
 export function RaffleDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -112,8 +117,10 @@ function Acts({ raffle }: { raffle: AdminRaffle }) {
   const texts = useTexts(rafflePageTexts);
   const { status } = raffle;
   const [isEditing, setIsEditing] = useState(false);
-  const [isDone, setIsDone] = useState(false);
-  const decisions = useDecisions(raffle);
+  const [result, setResult] = useState<Result | null>(null);
+  const entity = { type: 'raffle', id: raffle.id };
+  const proposal = useProposal(entity, 'edit');
+  const decisions = useDecisions(raffle, isUnsold(raffle) ? proposal : null);
   return (
     <>
       {isUnsold(raffle) && (
@@ -124,19 +131,29 @@ function Acts({ raffle }: { raffle: AdminRaffle }) {
         </div>
       )}
       {status === 'ACTIVE' && <p className={classes.hint}>{texts.closeHint}</p>}
-      {isDone && <p role="status">{texts.done}</p>}
+      <ResultLine result={result} />
+      {proposal !== null && isUnsold(raffle) && <ProposedTerms content={proposal.content} />}
       {decisions.length > 0 && (
         <DecisionForm
           key={status}
           decisions={decisions}
-          onDone={() => {
-            setIsDone(true);
+          proposal={proposal}
+          onDone={(decided) => {
+            setResult({ ...decided, what: raffle.name, entity });
             void invalidate(...CHANGED);
           }}
         />
       )}
       {isEditing && (
-        <RaffleForm raffle={raffle} onClose={() => setIsEditing(false)} onSaved={() => setIsEditing(false)} />
+        <RaffleForm
+          raffle={raffle}
+          onClose={() => setIsEditing(false)}
+          onSaved={() => setIsEditing(false)}
+          onProposed={(proposed) => {
+            setIsEditing(false);
+            setResult({ ...proposed, entity });
+          }}
+        />
       )}
     </>
   );
@@ -144,9 +161,11 @@ function Acts({ raffle }: { raffle: AdminRaffle }) {
 
 const isUnsold = ({ status, ticketsSold }: AdminRaffle) => status === 'ACTIVE' && ticketsSold === 0;
 
-function useDecisions(raffle: AdminRaffle): Decision[] {
+/** `proposal` is a change that somebody else waits for. */
+function useDecisions(raffle: AdminRaffle, proposal: Proposal | null): Decision[] {
   const texts = useTexts(rafflePageTexts);
   const { money, plural } = useFormat();
+  const { user } = useSession();
   const params = { id: raffle.id };
   const draw: Decision = {
     id: 'draw',
@@ -173,5 +192,17 @@ function useDecisions(raffle: AdminRaffle): Decision[] {
   };
   if (raffle.status === 'DRAWING') return [draw];
   if (raffle.status !== 'ACTIVE') return [];
-  return isUnsold(raffle) ? [close, cancel] : [cancel];
+  if (!isUnsold(raffle)) return [cancel];
+  if (proposal === null) return [close, cancel];
+  const agree: Decision = {
+    id: 'agree',
+    label: texts.agree,
+    tone: 'go',
+    shortcut: 'a',
+    isBlocked: proposal.proposedBy === user?.id,
+    effect: texts.saveEffect,
+    run: (reason) =>
+      call('PUT /admin/raffles/{id}', { params, body: { ...announcedRaffle(proposal.content), reason } }),
+  };
+  return [agree, close, cancel];
 }

@@ -1,4 +1,12 @@
-import { Button, Modal, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  type InputWrapperProps,
+  Modal,
+  NumberInput,
+  SegmentedControl,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../data/api.ts';
 import { useConfig } from '../../../data/config.ts';
@@ -9,45 +17,60 @@ import { parseMoney } from '../../../shared/format/parse-money.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
 import { MoneyInput } from '../../../shared/parts/MoneyInput.tsx';
 import { sharedTexts, useTexts } from '../../../shared/texts/index.ts';
-import { DecisionRefusal } from '../../parts/DecisionRefusal.tsx';
+import { DecisionForm } from '../../parts/DecisionForm.tsx';
+import type { Decided, Decision } from '../../parts/decision.types.ts';
+import { DrawerFooter } from '../../parts/drawer-footer.ts';
 import { ItemPicker } from '../../parts/ItemPicker.tsx';
-import { useFreshFactor } from '../../parts/use-decision.ts';
+import type { Result } from '../../queues/ResultLine.tsx';
 import { bodyOf, draftOf, type RaffleDraft } from './raffle-draft.ts';
 import classes from './raffles.module.css';
 import { rafflePageTexts } from './texts.ts';
+
+/** Fields beside each other begin at one height, whatever is said of each. */
+const HINT_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error'];
 
 /** A new raffle, or one of which no ticket is sold yet. */
 export function RaffleForm({
   raffle,
   onClose,
   onSaved,
+  onProposed,
 }: {
   raffle: AdminRaffle | null;
   onClose: () => void;
   onSaved: (saved: AdminRaffle) => void;
+  /** It waits for a second administrator. */
+  onProposed: (result: Result) => void;
 }) {
   const texts = useTexts(rafflePageTexts);
   const { close } = useTexts(sharedTexts);
   const hasBeacon = useConfig()?.features.beacon ?? false;
   const [draft, setDraft] = useState(() => draftOf(raffle));
   const [isPicking, setIsPicking] = useState(false);
-  const sending = useFreshFactor();
   const set = (change: Partial<RaffleDraft>) => setDraft({ ...draft, ...change });
   const cents = parseMoney(draft.price);
   const isSound = cents !== null && cents > 0n && draft.prizes.length > 0 && draft.maxTickets > 0;
-  const send = () => {
+  const save = async (reason: string) => {
     if (!isSound) return;
-    const body = bodyOf(draft, cents);
-    void sending.send(
-      () =>
-        raffle === null
-          ? call('POST /admin/raffles', { body })
-          : call('PUT /admin/raffles/{id}', { params: { id: raffle.id }, body }),
-      (saved) => {
-        void invalidate('GET /admin/raffles', 'GET /admin/raffles/{id}');
-        onSaved(saved);
-      },
-    );
+    const body = { ...bodyOf(draft, cents), reason };
+    const saved = await (raffle === null
+      ? call('POST /admin/raffles', { body })
+      : call('PUT /admin/raffles/{id}', { params: { id: raffle.id }, body }));
+    void invalidate('GET /admin/raffles', 'GET /admin/raffles/{id}', 'GET /admin/proposals');
+    onSaved(saved);
+  };
+  const decision: Decision = {
+    id: 'save',
+    label: raffle === null ? texts.publish : texts.save,
+    tone: 'go',
+    isBlocked: !isSound,
+    effect: raffle === null ? texts.publishEffect : texts.saveEffect,
+    run: save,
+  };
+  const done = (decided: Decided) => {
+    if (!decided.isProposal) return;
+    void invalidate('GET /admin/proposals');
+    onProposed({ ...decided, what: draft.name, entity: { action: 'DECISION_PROPOSED' } });
   };
   return (
     <Modal
@@ -60,63 +83,54 @@ export function RaffleForm({
       title={raffle === null ? texts.makeTitle : texts.editTitle(raffle.name)}
       closeButtonProps={{ 'aria-label': close }}
     >
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <Words draft={draft} set={set} />
-        <div className={classes.pair}>
-          <MoneyInput
-            label={texts.ticket}
-            value={draft.price}
-            error={draft.price !== '' && cents === null ? texts.noPrice : null}
-            onChange={(price) => set({ price })}
-          />
-          <NumberInput
-            label={texts.maxTickets}
-            required
-            min={1}
-            allowDecimal={false}
-            value={draft.maxTickets}
-            onChange={(value) => set({ maxTickets: Number(value) || 0 })}
-          />
-          <NumberInput
-            label={texts.perUser}
-            description={texts.perUserHint}
-            min={1}
-            allowDecimal={false}
-            value={draft.maxPerUser}
-            onChange={(value) => set({ maxPerUser: value === '' ? '' : Number(value) })}
-          />
-          <TextInput
-            label={texts.closesAt}
-            description={texts.closesHint}
-            type="datetime-local"
-            value={draft.closesAt}
-            onChange={({ currentTarget }) => set({ closesAt: currentTarget.value })}
-          />
-        </div>
-        {hasBeacon && (
-          <SegmentedControl
-            aria-label={texts.randomness}
-            value={draft.randomness ?? 'drand'}
-            data={(['drand', 'server'] as const).map((value) => ({ value, label: texts.random[value] }))}
-            onChange={(value) => set({ randomness: value as Randomness })}
-          />
-        )}
-        <PrizeList draft={draft} cents={cents} set={set} isPicking={isPicking} onPicking={setIsPicking} />
-        <DecisionRefusal decision={sending} />
-        <Button
-          type="submit"
-          disabled={!isSound || (sending.state.needsFactor && sending.code === '')}
-          loading={sending.state.isBusy}
-        >
-          {raffle === null ? texts.publish : texts.save}
-        </Button>
-      </form>
+      <DrawerFooter value={null}>
+        <DecisionForm decisions={[decision]} onDone={done}>
+          <Words draft={draft} set={set} />
+          <div className={classes.pair}>
+            <MoneyInput
+              label={texts.ticket}
+              value={draft.price}
+              error={draft.price !== '' && cents === null ? texts.noPrice : null}
+              onChange={(price) => set({ price })}
+            />
+            <NumberInput
+              label={texts.maxTickets}
+              inputWrapperOrder={HINT_BELOW}
+              required
+              min={1}
+              allowDecimal={false}
+              value={draft.maxTickets}
+              onChange={(value) => set({ maxTickets: Number(value) || 0 })}
+            />
+            <NumberInput
+              label={texts.perUser}
+              inputWrapperOrder={HINT_BELOW}
+              description={texts.perUserHint}
+              min={1}
+              allowDecimal={false}
+              value={draft.maxPerUser}
+              onChange={(value) => set({ maxPerUser: value === '' ? '' : Number(value) })}
+            />
+            <TextInput
+              label={texts.closesAt}
+              inputWrapperOrder={HINT_BELOW}
+              description={texts.closesHint}
+              type="datetime-local"
+              value={draft.closesAt}
+              onChange={({ currentTarget }) => set({ closesAt: currentTarget.value })}
+            />
+          </div>
+          {hasBeacon && (
+            <SegmentedControl
+              aria-label={texts.randomness}
+              value={draft.randomness ?? 'drand'}
+              data={(['drand', 'server'] as const).map((value) => ({ value, label: texts.random[value] }))}
+              onChange={(value) => set({ randomness: value as Randomness })}
+            />
+          )}
+          <PrizeList draft={draft} cents={cents} set={set} isPicking={isPicking} onPicking={setIsPicking} />
+        </DecisionForm>
+      </DrawerFooter>
     </Modal>
   );
 }

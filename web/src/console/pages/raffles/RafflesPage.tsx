@@ -15,6 +15,8 @@ import { ConsolePage } from '../../parts/ConsolePage.tsx';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { QueueTabs } from '../../queues/QueueTabs.tsx';
+import { type Result, ResultLine } from '../../queues/ResultLine.tsx';
+import { ProposedRaffleDrawer } from './ProposedRaffle.tsx';
 import { RaffleDrawer } from './RaffleDrawer.tsx';
 import { RaffleForm } from './RaffleForm.tsx';
 import { RAFFLE_TONES } from './raffle.ts';
@@ -26,12 +28,18 @@ const STATES = ['ACTIVE', 'DRAWING', 'COMPLETED', 'CANCELLED'] as const satisfie
 /** Raffles by state; one of them is opened beside the list, and new ones are made here. */
 export function RafflesPage() {
   const texts = useTexts(rafflePageTexts);
-  const { filters, page, set, setBeside, setPage } = useAddressFilters<{ estado: string; aberta: string }>();
+  const { filters, page, set, setBeside, setPage } = useAddressFilters<{
+    estado: string;
+    aberta: string;
+    proposta: string;
+  }>();
   const [isMaking, setIsMaking] = useState(false);
+  const [result, setResult] = useState<Result | null>(null);
   const status = STATES.find((each) => each === filters.estado);
   const query = status === undefined ? {} : { status };
   const raffles = useList('GET /admin/raffles', { query: { ...query, page } });
   const openId = filters.aberta === undefined ? null : String(filters.aberta);
+  const terms = filters.proposta;
   const columns = useColumns();
   return (
     <ConsolePage
@@ -42,6 +50,7 @@ export function RafflesPage() {
         </Button>
       }
     >
+      <ResultLine result={result} />
       <QueryState query={raffles} loading={<Skeletons count={6} height={50} />}>
         {({ data, meta }) => (
           <DataTable
@@ -51,7 +60,7 @@ export function RafflesPage() {
             isWaiting={raffles.isPlaceholderData}
             keyOf={({ id }) => id}
             selectedKey={openId}
-            onOpen={({ id }) => setBeside({ aberta: id })}
+            onOpen={({ id }) => setBeside({ aberta: id, proposta: undefined })}
             total={meta.total}
             csvName="rifas"
             everyRow={(signal) =>
@@ -74,13 +83,26 @@ export function RafflesPage() {
         )}
       </QueryState>
       {openId !== null && <RaffleDrawer key={openId} id={openId} onClose={() => setBeside({ aberta: undefined })} />}
+      {openId === null && terms !== undefined && (
+        <ProposedRaffleDrawer
+          key={terms}
+          id={String(terms)}
+          onClose={() => setBeside({ proposta: undefined })}
+          onMade={({ id }) => setBeside({ proposta: undefined, aberta: id })}
+        />
+      )}
       {isMaking && (
         <RaffleForm
           raffle={null}
           onClose={() => setIsMaking(false)}
           onSaved={({ id }) => {
             setIsMaking(false);
-            setBeside({ aberta: id });
+            setResult(null);
+            setBeside({ aberta: id, proposta: undefined });
+          }}
+          onProposed={(proposed) => {
+            setIsMaking(false);
+            setResult(proposed);
           }}
         />
       )}

@@ -81,7 +81,7 @@ function raffleEditingRoutes(routes: Routes, deps: AdminDeps & DecisionDeps): vo
     },
     async (request, reply) => {
       const given = givenRaffleOf(request.body, deps.beacon !== null);
-      const created = await createRaffle(deps, given, publisherOf(deps, request));
+      const created = await createRaffle(deps, given, publisherOf(deps, request, request.body.reason));
       return reply.code(201).send(adminRaffleDetailView(created));
     },
   );
@@ -107,7 +107,7 @@ function raffleEditingRoutes(routes: Routes, deps: AdminDeps & DecisionDeps): vo
           deps,
           toId(request.params.id),
           givenRaffleOf(request.body, deps.beacon !== null),
-          publisherOf(deps, request),
+          publisherOf(deps, request, request.body.reason),
         ),
       ),
   );

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { toId } from '../../../../platform/ids.ts';
 import { pageQuery } from '../../../../platform/lists.ts';
 import { formatBrl } from '../../../../platform/money.ts';
-import { CentsText, IdText } from '../../../../platform/schemas.ts';
+import { CentsText, GivenReason, IdText } from '../../../../platform/schemas.ts';
 import { exampleRaffle, RaffleView, RandomnessField, raffleView, StatusField } from '../raffles.schemas.ts';
 import { MAX_DISPLAY_ORDER, MAX_PRIZES, MAX_TICKET_PRICE_CENTS, MAX_TICKETS } from '../raffles.types.ts';
 import type { RaffleInput } from './create-raffle.ts';
@@ -66,6 +66,7 @@ export const RaffleInputBody = Type.Object(
       }),
       { minItems: 1, maxItems: MAX_PRIZES, description: 'What can be won' },
     ),
+    reason: GivenReason,
   },
   {
     examples: [
