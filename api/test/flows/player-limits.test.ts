@@ -96,11 +96,11 @@ test('who opens together with somebody who may not is served all the same, in as
   };
   await statementsFor(1);
   const [one, twenty] = [await statementsFor(1), await statementsFor(20)];
-  // All arrive in one turn, and are done in two batches at most: charge, limits, counts, charge, count.
-  assert.ok(one.charging <= 5 * 2 && twenty.charging <= 5 * 2, JSON.stringify({ one, twenty }));
+  // All arrive in one turn, and are done in two batches at most: charge, limits, counts, charge, count stakes and winnings.
+  assert.ok(one.charging <= 6 * 2 && twenty.charging <= 6 * 2, JSON.stringify({ one, twenty }));
 });
 
-test('who stays within costs one statement more than who has no limits, and a lower limit holds at once', async () => {
+test('who stays within costs two statements more than who has no limits, and a lower limit holds at once', async () => {
   const statementsOf = async (who: Person) => {
     app.statements.length = 0;
     assert.equal((await open(who)).status, 200);
@@ -109,9 +109,20 @@ test('who stays within costs one statement more than who has no limits, and a lo
   const [free, player] = [await app.player(), await limited({ wager: { dayCents: '5000' } })];
   await open(free);
   await open(player);
-  assert.equal(await statementsOf(player), (await statementsOf(free)) + 1);
+  assert.equal(await statementsOf(player), (await statementsOf(free)) + 2);
   await setLimits(player, { wager: { dayCents: '250' } });
   assert.deepEqual(codeOf(await open(player)), [403, 'WAGER_LIMIT_REACHED']);
+});
+
+test('a stake that is not counted is not taken', async () => {
+  const limits = { wager: { dayCents: '5000' } };
+  const player = await limited(limits);
+  const before = await stateOf(player);
+  await app.db.query(sql`delete from play_counters where user_id = ${player.userId}`);
+  assert.equal((await open(player)).status, 500);
+  assert.deepEqual(await stateOf(player), before);
+  await setLimits(player, limits);
+  assert.equal((await open(player)).status, 200);
 });
 
 test('a limit covers what was played before it in its period', async () => {

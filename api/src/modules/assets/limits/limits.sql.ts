@@ -90,25 +90,23 @@ export async function upsertLimits(tx: Tx, userId: Id<'user'>, limits: readonly 
 export type Spans = Readonly<Record<Period, PeriodSpan>>;
 
 /**
- * Counts plays of users who have counters, each user once; of the others nothing is counted. `plays` selects the user, what
- * was wagered and what was won. Their accounts are locked. A stake that is given back is a negative one: it never makes a
- * period less than nothing, since it may be of one before. What is counted in all is held against the plays by an invariant.
+ * Counts plays of users who have counters, each user once; of the others nothing is counted. Says how many were. Their accounts
+ * are locked. A stake that is given back is a negative one: it never makes a period less than nothing, since it may be of one
+ * before. What is counted in all is held against the plays by an invariant.
  */
-export const counterUpdate = (plays: Sql, { DAY, WEEK, MONTH }: Spans): Sql => sql`
+export async function addToCounters(tx: Tx, plays: readonly CountedPlay[], spans: Spans): Promise<number> {
+  const { DAY, WEEK, MONTH } = spans;
+  const rows = await tx.query(sql`
     update play_counters set ${counted('day', DAY)}, ${counted('week', WEEK)}, ${counted('month', MONTH)},
       wagered_cents = wagered_cents + wagered, won_cents = won_cents + won
-    from (${plays}) as play (user_id, wagered, won)
+    from unnest(
+      ${plays.map(({ userId }) => userId)}::bigint[], ${plays.map(({ wageredCents }) => wageredCents)}::bigint[],
+      ${plays.map(({ wonCents }) => wonCents)}::bigint[]
+    ) as play (user_id, wagered, won)
     where play_counters.user_id = play.user_id
-    returning play_counters.user_id`;
-
-export async function addToCounters(tx: Tx, plays: Sql, spans: Spans): Promise<void> {
-  await tx.query(counterUpdate(plays, spans));
+    returning play_counters.user_id`);
+  return rows.length;
 }
-
-export const playsSql = (plays: readonly CountedPlay[]): Sql => sql`
-  select * from unnest(
-    ${plays.map(({ userId }) => userId)}::bigint[], ${plays.map(({ wageredCents }) => wageredCents)}::bigint[],
-    ${plays.map(({ wonCents }) => wonCents)}::bigint[])`;
 
 /** What is lost falls by as much as is taken off what is wagered: the rest of a stake was none of this period's losses. */
 function counted(period: 'day' | 'week' | 'month', { first }: PeriodSpan): Sql {

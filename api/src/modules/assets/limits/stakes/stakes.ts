@@ -1,13 +1,11 @@
 import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../../platform/database/db.ts';
-import { sql } from '../../../../platform/database/sql.ts';
 import type { AppError } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import type { Refused } from '../../../../platform/refusals.ts';
+import { isRefused, type Refused } from '../../../../platform/refusals.ts';
 import { insufficientBalance } from '../../wallet/index.ts';
 import {
-  type ChargeTerms,
   chargeWagers,
   creditWinnings,
   type GameCredit,
@@ -18,7 +16,7 @@ import {
 } from '../../wallet/wagers/index.ts';
 import { barRefusal, limitRefusal } from '../limits.errors.ts';
 import { periodsAt, stakeFault, stakeRoom } from '../limits.rules.ts';
-import { addToCounters, counterUpdate, playsSql, readStandings } from '../limits.sql.ts';
+import { addToCounters, readStandings } from '../limits.sql.ts';
 import type { CountedPlay } from '../limits.types.ts';
 
 type StakeAsk = WagerCharge;
@@ -26,18 +24,18 @@ type StakeOutcome = PaidWager | Refused;
 type Balances = ReadonlyMap<Id<'user'>, Cents>;
 
 /**
- * The one way in which stakes are taken: within what their users have set for themselves, and counted, in the transaction
- * and the statement of the debit. One statement serves all who have no limits, or stake no more than they may without a
- * look at them. The others are not charged by it, and their accounts stay locked; what is left of their limits is read
- * then, and who stays within is charged. So several at once pass no limit together. One who is refused has lost nothing
- * and costs the others nothing. For each in its place what came of it.
+ * The one way in which stakes are taken: within what their users have set for themselves, and counted, in one transaction. One
+ * statement serves all who have no limits, or stake no more than they may without a look at them. The others are not charged
+ * by it, and their accounts stay locked; what is left of their limits is read then, and who stays within is charged. So
+ * several at once pass no limit together. One who is refused has lost nothing and costs the others nothing. For each in its
+ * place what came of it.
  */
 export async function chargeWithinLimits(
   tx: Tx,
   stakes: readonly StakeAsk[],
   now: Date,
 ): Promise<readonly StakeOutcome[]> {
-  const { paid, unpaid } = await chargeWagers(tx, stakes, termsAt(now, new Map()));
+  const { paid, unpaid } = await chargeWagers(tx, stakes, { now, judgedRooms: new Map() });
   const outcomes = new Map<Id<'user'>, StakeOutcome>();
   for (const each of paid) outcomes.set(each.userId, each);
   const toJudge = new Set<Id<'user'>>();
@@ -49,14 +47,26 @@ export async function chargeWithinLimits(
     const limited = stakes.filter(({ userId }) => toJudge.has(userId));
     for (const [userId, outcome] of await takeJudged(tx, limited, now)) outcomes.set(userId, outcome);
   }
+  await countStakes(tx, stakes, outcomes, now);
   return stakes.map(({ userId }) => outcomes.get(userId) ?? { refused: insufficientBalance() });
 }
 
-const termsAt = (now: Date, judgedRooms: ChargeTerms['judgedRooms']): ChargeTerms => ({
-  now,
-  judgedRooms,
-  counting: counterUpdate(sql`select user_id, stake_cents, 0 from staked`, periodsAt(now)),
-});
+/** Those of users who have limits: no such stake is taken and not counted. */
+async function countStakes(
+  tx: Tx,
+  stakes: readonly StakeAsk[],
+  outcomes: ReadonlyMap<Id<'user'>, StakeOutcome>,
+  now: Date,
+): Promise<void> {
+  const limited = stakes.filter(({ userId }) => {
+    const outcome = outcomes.get(userId);
+    return outcome !== undefined && !isRefused(outcome) && outcome.hasLimits;
+  });
+  if (limited.length === 0) return;
+  const plays = limited.map(({ userId, stakeCents }) => ({ userId, wageredCents: stakeCents, wonCents: 0n }));
+  const counted = await addToCounters(tx, plays, periodsAt(now));
+  assert(counted === limited.length, 'the stake of a user who has limits was not counted');
+}
 
 /** Of users whose accounts are locked and have the money, to be held against their limits. */
 async function takeJudged(
@@ -66,7 +76,7 @@ async function takeJudged(
 ): Promise<Iterable<[Id<'user'>, StakeOutcome]>> {
   const { refused, rooms } = await judgeStakes(tx, stakes, now);
   const allowed = stakes.filter(({ userId }) => !refused.has(userId));
-  const { paid } = await chargeWagers(tx, allowed, termsAt(now, rooms));
+  const { paid } = await chargeWagers(tx, allowed, { now, judgedRooms: rooms });
   return [
     ...[...refused].map(([userId, error]): [Id<'user'>, StakeOutcome] => [userId, { refused: error }]),
     ...paid.map((each): [Id<'user'>, StakeOutcome] => [each.userId, each]),
@@ -140,5 +150,5 @@ export async function returnAndCount(tx: Tx, returned: readonly ReturnedStake[],
 
 /** Each user once. Of those who have no limits nothing is kept. */
 async function count(tx: Tx, plays: readonly CountedPlay[], now: Date): Promise<void> {
-  if (plays.length > 0) await addToCounters(tx, playsSql(plays), periodsAt(now));
+  if (plays.length > 0) await addToCounters(tx, plays, periodsAt(now));
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../platform/database/db.ts';
-import { type Sql, sql } from '../../../../platform/database/sql.ts';
+import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { PlayBar, TransferReference } from '../wallet.types.ts';
@@ -56,11 +56,6 @@ export interface ChargeTerms {
    * included. Of the others it stands on the account.
    */
   judgedRooms: ReadonlyMap<Id<'user'>, Cents>;
-  /**
-   * Counts the rows of `staked` (user_id, stake_cents), which are the stakes of users who have limits, and gives back the
-   * user_id of each: a part of the statement that takes the stakes, so that none is taken and not counted.
-   */
-  counting: Sql;
 }
 
 interface ChargedRow extends Omit<PaidWager, 'balanceCents' | 'firstNonce'> {
@@ -70,19 +65,18 @@ interface ChargedRow extends Omit<PaidWager, 'balanceCents' | 'firstNonce'> {
   /** What keeps the user from playing now. */
   bar: PlayBar | null;
   until: Date;
-  isCounted: boolean;
 }
 
 /**
  * The rows are locked in the order of the ids before any is changed, so that two of these never wait for each other. The
  * balance is compared on the row as locked, not as it was when the statement began, and so is what keeps a user from
- * playing: who has neither a bar nor limits costs no more than before there were any, and who has limits no more than the
- * others until what may be staked without a look at them is used up.
+ * playing: who has a bar or limits costs no more here than the others, until what may be staked without a look at the limits
+ * is used up.
  */
 export async function debitWagers(
   tx: Tx,
   charges: readonly WagerCharge[],
-  { now, judgedRooms, counting }: ChargeTerms,
+  { now, judgedRooms }: ChargeTerms,
 ): Promise<ChargedWagers> {
   const userIds = charges.map(({ userId }) => userId);
   const rows = await tx.query<ChargedRow>(sql`
@@ -115,15 +109,11 @@ export async function debitWagers(
       select user_id, 'USER', 'SYSTEM', amount_cents, type, reason, reference_type, reference_id
       from paid join charge using (user_id) where amount_cents > 0 order by user_id
       returning id, user_id
-    ), staked as (
-      select user_id, stake_cents from paid join charge using (user_id) join locked using (user_id) where has_limits
-    ), counted as (${counting}
     )
-    select user_id, coalesce(paid.balance_cents, locked.balance_cents) as balance_cents,
-      first_nonce, client_seed, written.id as transfer_id,
-      has_limits, bar, play_barred_until as until, counted.user_id is not null as is_counted
-    from locked left join paid using (user_id) left join written using (user_id) left join counted using (user_id)
-    join users on users.id = user_id`);
+    select user_id, coalesce(paid.balance_cents, locked.balance_cents) as balance_cents, first_nonce,
+      (select client_seed from users where id = user_id) as client_seed, written.id as transfer_id, has_limits, bar,
+      play_barred_until as until
+    from locked left join paid using (user_id) left join written using (user_id)`);
   return chargedOf(rows, charges);
 }
 
@@ -133,10 +123,7 @@ function chargedOf(rows: readonly ChargedRow[], charges: readonly WagerCharge[])
     const { userId, firstNonce, clientSeed, transferId, hasLimits } = row;
     const balanceCents = BigInt(row.balanceCents);
     if (firstNonce === null) charged.unpaid.push(unpaidOf(row, balanceCents, charges));
-    else {
-      if (row.isCounted !== hasLimits) throw new Error(`A stake of user ${userId}, who has limits, was not counted`);
-      charged.paid.push({ userId, balanceCents, firstNonce: Number(firstNonce), clientSeed, transferId, hasLimits });
-    }
+    else charged.paid.push({ userId, balanceCents, firstNonce: Number(firstNonce), clientSeed, transferId, hasLimits });
   }
   return charged;
 }

@@ -25,8 +25,7 @@ const chargeOf = (userId: Id<'user'>, amountCents: bigint, rolls = 1): WagerChar
   reason: 'Caixa aberta: a thing',
   reference: { type: 'CASE', id: '1' },
 });
-const counting = sql`select user_id from staked`;
-const terms = { now: new Date(), judgedRooms: new Map<Id<'user'>, bigint>(), counting };
+const terms = { now: new Date(), judgedRooms: new Map<Id<'user'>, bigint>() };
 const chargeAll = (...charges: WagerCharge[]) => transaction(app.db, (tx) => chargeWagers(tx, charges, terms));
 const charge = async (...charges: WagerCharge[]) => (await chargeAll(...charges)).paid;
 const accountOf = async (userId: Id<'user'>) =>
@@ -170,22 +169,6 @@ test('a ticket is paid, and is neither wagered nor a roll', async () => {
     wageredCents: '0',
     transferCount: '2',
   });
-});
-
-test('the stakes of who has limits are given to what counts them, and one that it leaves out is a mistake of ours', async () => {
-  const [limited, free] = [await createRichPerson(app.db, 100n), await createRichPerson(app.db, 100n)];
-  await app.db.query(sql`
-    update accounts set has_limits = true, stake_room_cents = 100 where user_id = ${limited.userId}`);
-  await app.db.query(sql`create table counted_stakes (user_id bigint, cents bigint)`);
-  const counted = sql`
-    insert into counted_stakes select user_id, stake_cents from staked returning user_id`;
-  const charges = [limited, free].map(({ userId }) => chargeOf(userId, 10n));
-  const take = (how: typeof counting) =>
-    transaction(app.db, (tx) => chargeWagers(tx, charges, { ...terms, counting: how }));
-  await take(counted);
-  assert.deepEqual(await app.db.query(sql`select * from counted_stakes`), [{ userId: limited.userId, cents: '10' }]);
-  await assert.rejects(take(sql`select user_id from staked where false`), { message: /was not counted/ });
-  assert.equal((await accountOf(limited.userId))?.balanceCents, '90');
 });
 
 test('many users in any order neither deadlock nor share a nonce', async () => {

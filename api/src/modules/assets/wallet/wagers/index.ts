@@ -1,7 +1,6 @@
 export { creditWinnings } from '../post-transfers.ts';
 export type { GameCredit } from '../wallet.types.ts';
 export {
-  type ChargeTerms,
   chargeWagers,
   type PaidWager,
   type UnpaidWager,
