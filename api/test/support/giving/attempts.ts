@@ -5,7 +5,7 @@ import { sql } from '../../../src/platform/database/sql.ts';
 import { HOUR_MS } from '../../../src/platform/durations.ts';
 import { DECIDING_ROUTES } from '../decisions/deciding-routes.ts';
 import * as records from '../decisions/records.ts';
-import { ask, byHouse, type Conspiracy, list, made, priceOf, sayRate, sync, worthOf } from './house.ts';
+import { ask, byHouse, type Conspiracy, hear, list, made, priceOf, sync, worthOf } from './house.ts';
 import { takeAll } from './take-all.ts';
 
 /** What an administrator asks for: a route, as the document of the API names it, with what stands in its path. */
@@ -125,14 +125,9 @@ async function heldBack(house: Conspiracy): Promise<Step[]> {
 /** The source says ten times as much. */
 async function heldBackRate(house: Conspiracy): Promise<Step[]> {
   const usdToBrl = 50 + house.nth;
-  const say = async (rate: number) => {
-    sayRate(house.outside, rate);
-    house.world.clock.advance(HOUR_MS / 2);
-    await ask(house, house.friend, 'GET', '/items/exchange-rate');
-  };
-  await say(usdToBrl);
+  await hear(house, usdToBrl);
   const route = 'POST /api/admin/items/exchange-rate/confirm';
-  return [{ route, body: { usdToBrl, ...REASON } }, () => say(5)];
+  return [{ route, body: { usdToBrl, ...REASON } }, () => hear(house, 5)];
 }
 
 const bodies = (route: string, all: readonly object[]): Step[] => all.map((body) => ({ route, body }));

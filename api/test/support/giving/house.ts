@@ -32,8 +32,7 @@ export async function createHouse(): Promise<House> {
   const beacon = createTestBeacon();
   const world = await createDecidingApp({ sourcesUrl: outside.url, beacon });
   Object.assign(outside, { items: [], collections: [], prices: {} });
-  sayRate(outside, RATE);
-  await world.call(null, 'GET', '/items/exchange-rate');
+  await hear({ world, outside }, RATE);
   const end = () => world.end().finally(() => outside.close());
   return { world, outside, beacon, end };
 }
@@ -41,6 +40,13 @@ export async function createHouse(): Promise<House> {
 export const sayRate = (outside: OutsideWorld, rate: number) => {
   outside.rate = { USDBRL: { bid: rate.toFixed(9), timestamp: '1' } };
 };
+
+/** The source is asked, and says so. */
+export async function hear({ world, outside }: Pick<House, 'world' | 'outside'>, rate: number): Promise<void> {
+  sayRate(outside, rate);
+  world.clock.advance(2 * HOUR_MS);
+  await world.call(null, 'GET', '/items/exchange-rate');
+}
 
 /** An item that the sources list. */
 export interface Listed {
@@ -132,7 +138,7 @@ export async function conspire(house: House, who: Person, limitCents: number): P
 
 /** Nothing of a day may end while it is tried, so it begins anew where it is late. */
 export function beginDay({ clock }: DecidingApp): void {
-  while (dayOf(new Date(clock.now().getTime() + 4 * HOUR_MS)) !== dayOf(clock.now())) clock.advance(30 * MINUTE_MS);
+  while (dayOf(new Date(clock.now().getTime() + 8 * HOUR_MS)) !== dayOf(clock.now())) clock.advance(30 * MINUTE_MS);
 }
 
 export const ask = ({ world }: House, who: Person, method: Method, path: string, body?: object): Promise<Reply> =>

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { insertHeld } from '../../../src/modules/assets/inventory/test-support.ts';
 import { NAME } from '../../../src/modules/trade/withdrawals/test-support.ts';
 import { sql } from '../../../src/platform/database/sql.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../src/platform/durations.ts';
+import { MINUTE_MS } from '../../../src/platform/durations.ts';
 import { until } from '../../../src/platform/hot-store/test-support.ts';
 import { ALL_ROUNDS } from '../beacon.ts';
 import { setMarket } from '../purchases.ts';
 import { caseOf, itemOf, type Plan, REASON, raffleOf, type Step } from './attempts.ts';
-import { ask, byHouse, type Conspiracy, list, made, runJob, sync, tell, worthOf } from './house.ts';
+import { ask, byHouse, type Conspiracy, hear, list, made, runJob, sync, tell, worthOf } from './house.ts';
 import { takeAll } from './take-all.ts';
 
 /** USD cents: what something costs at the market, and what an administrator says instead, near enough to be no slip of the hand. */
@@ -111,14 +111,21 @@ export const SCHEMES: Readonly<Record<string, Plan>> = {
     () => withdrawAll(house),
   ],
 
+  'a source errs, its low rate is confirmed, and what is bought for little leaves for dollars': async (house) => {
+    await hear(house, 0.5);
+    return [
+      () => ask(house, house.friend, 'POST', '/inventory/sell-all', {}),
+      { route: 'POST /api/admin/items/exchange-rate/confirm', body: { usdToBrl: 0.5, ...REASON } },
+      ...soldAtItsValue(house, house.world.itemId, 60),
+      () => withdrawAll(house),
+    ];
+  },
+
   'the rate is lowered, much is bought, and the source goes on': (house) => [
     () => ask(house, house.friend, 'POST', '/inventory/sell-all', {}),
     { route: 'PUT /api/admin/items/exchange-rate', body: { usdToBrl: 4.3, confirm: true, ...REASON } },
     ...soldAtItsValue(house, house.dear.id, Math.round(house.limitCents * 0.86)),
-    async () => {
-      house.world.clock.advance(2 * HOUR_MS);
-      await ask(house, house.friend, 'GET', '/items/exchange-rate');
-    },
+    () => hear(house, 5),
   ],
 };
 

@@ -23,6 +23,9 @@ export function stepPercent(from: bigint, to: bigint): number {
 /** How far apart they are, whichever is larger. */
 export const distance = (one: bigint, other: bigint) => (one < other ? other - one : one - other);
 
+/** Balances are in BRL and what leaves is paid in dollars: a lower rate sells everything for less, to whoever has money. */
+export const isLower = (fromRate: string, toRate: string): boolean => rateUnits(toRate) < rateUnits(fromRate);
+
 export interface RateLimits {
   tenMinutesPercent: number;
   dayPercent: number;

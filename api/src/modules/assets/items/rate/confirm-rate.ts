@@ -7,7 +7,7 @@ import { sumWorthAt } from '../holdings.sql.ts';
 import { anotherRateHeldBack, noRateHeldBack } from '../items.errors.ts';
 import type { ServedRate } from '../items.types.ts';
 import { requireMayRevalue } from '../require-may-revalue.ts';
-import { distance } from '../step-guards.rules.ts';
+import { distance, isLower } from '../step-guards.rules.ts';
 import { RATE, takeRate } from './take-rate.ts';
 
 interface ConfirmRate {
@@ -36,6 +36,7 @@ export async function confirmRate(
       entity: RATE,
       content: value,
       movedCents: distance(nowCents, thenCents),
+      isBoundless: isLower(before.usdToBrl, value),
     });
     const taken = {
       usdToBrl: value,

@@ -107,7 +107,8 @@ function heldBackRateRoute(routes: Routes, deps: ExchangeRateDeps): void {
         description:
           'Puts the rate that is held back in force, reprices all items and is recorded in the audit trail. Where the ' +
           'source says another by now, or none is held back, the answer is 409. It takes a fresh second factor and, where it ' +
-          'moves the worth of what users own by more than `twoPersonCents`, the same call by a second administrator.',
+          'moves the worth of what users own by more than `twoPersonCents`, or is lower than the one in force, the same ' +
+          'call by a second administrator.',
         body: ConfirmedRate,
         response: { 200: ExchangeRateView, ...errorAnswers(403, 409) },
       },

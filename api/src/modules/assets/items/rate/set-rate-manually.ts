@@ -12,7 +12,7 @@ import { type RateEffect, rateNotConfirmed } from '../items.errors.ts';
 import { canonicalRate, rateUnits } from '../items.rules.ts';
 import type { ServedRate } from '../items.types.ts';
 import { requireMayRevalue } from '../require-may-revalue.ts';
-import { distance, pastSince, stepPercent } from '../step-guards.rules.ts';
+import { distance, isLower, pastSince, stepPercent } from '../step-guards.rules.ts';
 import { brokenLimit, type Judged } from './refresh-exchange-rate.ts';
 import { RATE, takeRate } from './take-rate.ts';
 
@@ -51,8 +51,7 @@ export async function setRate(deps: SetRateDeps, command: SetRate): Promise<Serv
       entity: RATE,
       content: `${usdToBrl} ${holdHours ?? 0}`,
       movedCents: distance(effect.ownedFromCents, effect.ownedToCents),
-      // Balances are in BRL and what leaves is paid in dollars: a low rate sells everything for too little.
-      isBoundless: rateUnits(usdToBrl) < rateUnits(before.usdToBrl),
+      isBoundless: isLower(before.usdToBrl, usdToBrl),
     });
     const heldUntil = holdHours === null ? null : new Date(now.getTime() + holdHours * HOUR_MS);
     const taken = {
