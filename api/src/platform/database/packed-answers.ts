@@ -42,8 +42,8 @@ const WORDS = Buffer.from(
     '"totalCostCents":"","totalWonCents":""}',
 );
 
-/** Small windows: what zlib needs for itself is made anew for each answer. */
-const SIZES = { windowBits: 14, memLevel: 6 };
+/** A small window, since what zlib needs for itself is made anew for each answer; a tenth more bytes in half of the time. */
+const SIZES = { level: 1, windowBits: 12, memLevel: 8 };
 
 /**
  * What stands between two quotation marks of JSON and is frequent, most frequent first: the number of one of the first 126

@@ -13,6 +13,7 @@ import {
   parameterTooLong,
   routeNotFound,
 } from './http.errors.ts';
+import { sendAsIs } from './once.ts';
 
 /** Fastify's own errors whose words would mean little to a caller. */
 const FASTIFY_ANSWERS: Readonly<Record<string, () => AppError>> = {
@@ -53,12 +54,7 @@ const isMisaddressed = (error: AppError, { routeOptions }: FastifyRequest): bool
   readerOf(error) === 'administrator' && routeOptions.config.access !== 'admin';
 
 function answerReplay({ answer }: ReplayedAnswer, reply: FastifyReply): FastifyReply {
-  return reply
-    .code(answer.status)
-    .header('idempotent-replayed', 'true')
-    .type('application/json; charset=utf-8')
-    .serializer((body: unknown) => String(body))
-    .send(answer.body);
+  return sendAsIs(reply.code(answer.status).header('idempotent-replayed', 'true'), answer.body);
 }
 
 function answerUnknown(error: unknown, request: FastifyRequest, reply: FastifyReply, logger: Logger): FastifyReply {

@@ -12,7 +12,7 @@ const MAX_KEY_LENGTH = 255;
  * The caller's `Idempotency-Key` as a use case takes it, or null. `view` and `status` must be those the route answers
  * with, since they make the bytes that a repeat gets.
  */
-export function onceOf<Result>(
+export function onceOf<Result extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
   view: (result: Result) => unknown,
@@ -26,9 +26,34 @@ export function onceOf<Result>(
   }
   return {
     key: { ownerId: callerOf(request).userId, key, fingerprint: fingerprintOf(request) },
-    answer: (result) => ({ status, body: String(reply.code(status).serialize(view(result))) }),
+    answer: (result) => {
+      const body = String(reply.code(status).serialize(view(result)));
+      rendered.set(result, body);
+      return { status, body };
+    },
   };
 }
+
+/** Results that were answered in a transaction that was to keep the answer. */
+const rendered = new WeakMap<object, string>();
+
+/** For a route whose answers are long: one that was rendered to be kept is not rendered a second time. */
+export function answerOf<Result extends object, View>(
+  reply: FastifyReply,
+  result: Result,
+  view: (result: Result) => View,
+): View {
+  const body = rendered.get(result);
+  // A handler that has sent its answer gives back the reply, which no type of an answer says.
+  return body === undefined ? view(result) : (sendAsIs(reply, body) as View);
+}
+
+/** JSON that is rendered already. */
+export const sendAsIs = (reply: FastifyReply, body: string): FastifyReply =>
+  reply
+    .type('application/json; charset=utf-8')
+    .serializer((text: unknown) => String(text))
+    .send(body);
 
 function fingerprintOf(request: FastifyRequest): string {
   return createHash('sha256')

@@ -55,6 +55,21 @@ const createPlayers = (count: number, balanceCents = 1_000) =>
 const greet = (players: readonly Person[]) =>
   Promise.all(players.map(({ headers }) => app.http.inject({ url: '/api/user/balance', headers })));
 
+test('an answer that is kept is sent as it was kept, with the headers of one without a key', async () => {
+  const [player] = await createPlayers(1);
+  assert.ok(player);
+  const [plain, first, again] = [
+    await open(app, player, box.id, {}),
+    await openKeyed(player, 'shown'),
+    await openKeyed(player, 'shown'),
+  ];
+  assert.deepEqual([isReplay(first), isReplay(again), again.body], [false, true, first.body]);
+  for (const { headers, body } of [first, again]) {
+    assert.equal(headers['content-type'], plain.headers['content-type']);
+    assert.equal(headers['content-length'], String(Buffer.byteLength(body)));
+  }
+});
+
 test('many with keys share transactions, whose statements are as many however many they are', async () => {
   const players = await createPlayers(40, 10_000);
   const statementsOf = async (some: readonly Person[], quantity: number) => {

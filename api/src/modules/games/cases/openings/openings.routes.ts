@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Db } from '../../../../platform/database/db.ts';
 import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
-import { onceOf } from '../../../../platform/http/once.ts';
+import { answerOf, onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, type PageRequest, walkOf } from '../../../../platform/lists.ts';
@@ -76,7 +76,7 @@ function openRoute(routes: Routes, { openCases }: OpeningsDeps): void {
           versionNumber: expectedVersion,
         },
       };
-      return openedView(await openCases(command, onceOf(request, reply, openedView)));
+      return answerOf(reply, await openCases(command, onceOf(request, reply, openedView)), openedView);
     },
   );
 }
