@@ -34,6 +34,8 @@ const newName = () => {
   return `Generous ${namesGiven}`;
 };
 
+/** The clock of the server is ahead by as much as was tried. */
+const YEAR_HOURS = 365 * 24;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 /** Runs now; all that it may give is in its first steps. */
@@ -184,17 +186,17 @@ export const ATTEMPTS: Readonly<Record<string, Plan>> = {
     ...about('PATCH /api/admin/events/{id}', [await draftOf(house, 1)], { budgetCents: '999999999999' }),
     ...(await raisedBudgets(house)),
   ],
+  'POST /api/admin/events/{id}/end': async (house) =>
+    about('POST /api/admin/events/{id}/end', [await runningEvent(house)]),
   'POST /api/admin/events/{id}/publish': async (house) =>
     (await drafts(house)).flatMap((id) => about('POST /api/admin/events/{id}/publish', [id], REASON)),
-  'POST /api/admin/events/{id}/end': async (house) =>
-    about('POST /api/admin/events/{id}/end', [await draftOf(house, 1)]),
   'DELETE /api/admin/events/{id}': async (house) => about('DELETE /api/admin/events/{id}', [await draftOf(house, 1)]),
   'POST /api/admin/raffles': async (house) => {
     const [small, half] = [house.limitCents - 2, house.limitCents / 2];
     const items = await Promise.all([house.limitCents * 3, half, half].map((cents) => list(house, priceOf(cents))));
     return bodies('POST /api/admin/raffles', [
       ...items.map(({ id }) => raffleOf(id, 1)),
-      { ...raffleOf(house.dear.id, 1), closesAt: inHours(1) },
+      { ...raffleOf(house.dear.id, 1), closesAt: inHours(YEAR_HOURS) },
       raffleOf(house.dear.id, 1 + house.nth),
       raffleOf(house.dear.id, small),
       raffleOf(house.dear.id, house.limitCents),
@@ -281,15 +283,22 @@ export const ATTEMPTS: Readonly<Record<string, Plan>> = {
   ...decisions(),
 };
 
-/** What runs is another's and has given what it could: the administrator wants it to give more. */
-async function raisedBudgets(house: Conspiracy): Promise<Step[]> {
-  // No two events run at once.
-  if (house.nth > 0) return [];
+/** Another's, which has given what it could. No two run at once. */
+async function runningEvent(house: Conspiracy): Promise<string> {
+  const [running] = await house.world.app.db.query<{ id: string }>(sql`
+    select id from events where status = 'PUBLISHED' and ends_at > now()`);
+  if (running !== undefined) return running.id;
   const { id } = await byHouse(house, 'POST', '/admin/events', eventOf(house, 1));
   await byHouse(house, 'POST', `/admin/events/${id}/publish`);
   await takeAll(house);
+  return id;
+}
+
+/** The administrator wants another's event to give more. */
+async function raisedBudgets(house: Conspiracy): Promise<Step[]> {
+  const id = await runningEvent(house);
   return sumsOf(house).flatMap((cents) =>
-    about('PATCH /api/admin/events/{id}', [id], { budgetCents: Math.max(cents + 1, 2) }),
+    about('PATCH /api/admin/events/{id}', [id], { budgetCents: Math.max(cents + 2 * house.nth + 1, 2) }),
   );
 }
 
