@@ -8,6 +8,8 @@ import {
   withItem,
 } from '../../src/modules/trade/withdrawals/test-support.ts';
 import { sql } from '../../src/platform/database/sql.ts';
+import { createDecidingApp } from '../support/decisions/deciding-app.ts';
+import * as records from '../support/decisions/records.ts';
 import { createPerson, type Person } from '../support/people.ts';
 
 /** Two people gained from an administrator's adjustment; one of them has used the administrator's address. */
@@ -75,4 +77,29 @@ test('the fraud page lists the account, and only another administrator reviews i
   assert.deepEqual([refused.status, refused.body.code], [403, 'OWN_RECORD']);
   const reviewed = await review(other);
   assert.equal(reviewed.status, 200, reviewed.text);
+});
+
+test('what the account withdraws is approved by another administrator, or by the only one', async (t) => {
+  const world = await createDecidingApp();
+  t.after(() => world.end());
+  const { app, call, ana, bia } = world;
+  const player = await world.player();
+  await world.verify(ana, bia);
+  await app.db.query(sql`update sessions set ip = '203.0.113.7' where user_id in (${ana.userId}, ${player.userId})`);
+  const ofBoth = async () => [
+    `skin-withdrawals/${await records.itemWithdrawal(world, player)}`,
+    `withdrawals/${await records.payout(world, player)}`,
+  ];
+  const approve = async (who: Person, path: string) => {
+    const { status, body } = await call(who, 'POST', `/admin/${path}/approve`);
+    return status < 300 ? 200 : [status, body.code];
+  };
+  const given = await call(ana, 'POST', `/admin/users/${player.userId}/balance`, { amountCents: 1, reason: 'A test' });
+  assert.equal(given.status, 200, given.text);
+  for (const path of await ofBoth()) {
+    assert.deepEqual(await approve(ana, path), [403, 'OWN_RECORD'], path);
+    assert.equal(await approve(bia, path), 200, path);
+  }
+  await world.set({ twoPersonCents: 0 });
+  for (const path of await ofBoth()) assert.equal(await approve(ana, path), 200, path);
 });

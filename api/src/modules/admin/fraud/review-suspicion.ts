@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { ownRecord, requireOthersRecord } from '../../people/approvals/index.ts';
+import { findGainsOf, ownRecord, requireOthersRecord } from '../../people/approvals/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import { suspicionIsOver, suspicionNotFound } from './fraud.errors.ts';
 import type { Suspicion } from './fraud.types.ts';
@@ -22,8 +22,10 @@ export async function reviewSuspicion(deps: { db: Db; clock: Clock }, command: R
     const found = await findSuspicion(tx, suspicionId);
     if (found === null) throw suspicionNotFound();
     requireOthersRecord(actorId, found.userId);
-    // Nor does the administrator from whom they gained say that it is well.
-    if (found.figures.administratorId === actorId) throw ownRecord();
+    // Nor does an administrator from whom they gained say that it is well.
+    const gains = await findGainsOf(tx, found.userId, deps.clock.now());
+    const givers = [found.figures.administratorId, ...gains.map(({ administratorId }) => administratorId)];
+    if (givers.includes(actorId)) throw ownRecord();
     if (found.state === 'OVER') throw suspicionIsOver();
     if (isDone) {
       const { userId, reason, figures } = found;

@@ -8,6 +8,7 @@ import { publishersFollow } from './publishers.ts';
 export { ownRecord } from './approvals.errors.ts';
 export { decisionsInvariants } from './approvals.invariants.ts';
 export { findNearGains, type NearGain } from './gains.sql.ts';
+export { findGainsOf, requireNotNear } from './near-gains.ts';
 export { type OpenProposal, PROPOSAL_MS, readOpenProposals } from './open-proposals.ts';
 export {
   byPlatform,

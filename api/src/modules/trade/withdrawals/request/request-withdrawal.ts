@@ -1,14 +1,14 @@
 import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../../platform/database/db.ts';
 import { type Once, type WriteStep, writeOnceAndGoOn } from '../../../../platform/database/idempotency.ts';
-import { DAY_MS, HOUR_MS } from '../../../../platform/durations.ts';
+import { HOUR_MS } from '../../../../platform/durations.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { moveItems } from '../../../assets/inventory/index.ts';
 import { holdPricing, priceMarginSetting } from '../../../assets/items/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
-import { findNearGains } from '../../../people/approvals/index.ts';
+import { findGainsOf } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { findWaitEnd } from '../../../people/cooldowns/index.ts';
 import { tradeLinkOf } from '../../../people/users/index.ts';
@@ -30,9 +30,6 @@ import { requestRefused } from './request.errors.ts';
 import { projectIdOf, requestFaultOf, reviewReasonsOf } from './request.rules.ts';
 import { findCandidate, insertWithdrawal } from './request.sql.ts';
 import type { Candidate, CandidateItem, RequestedWithdrawal } from './request.types.ts';
-
-/** So long back it is looked at what an administrator nearby has given. */
-const GAINS_MS = 30 * DAY_MS;
 
 export interface RequestDeps extends LeaseDeps {
   settings: Settings;
@@ -183,7 +180,7 @@ async function findReviewReasons(
       waits: (await findWaitEnd({ settings, clock }, tx, userId)) !== null,
       walletCovers: isCovered,
       debt,
-      gainsNearAdministrator: (await findNearGains(tx, new Date(now.getTime() - GAINS_MS), userId)).length > 0,
+      gainsNearAdministrator: (await findGainsOf(tx, userId, now)).length > 0,
     },
     { dailyLimitCents, minAccountHours },
   );

@@ -6,7 +6,7 @@ import type { Cents } from '../../../../platform/money.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { holdPricing, priceMarginSetting } from '../../../assets/items/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
-import { type Decider, requireMayDecide } from '../../../people/approvals/index.ts';
+import { type Decider, requireMayDecide, requireNotNear } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { requireNoWait } from '../../../people/cooldowns/index.ts';
 import type { NotifyUser } from '../../../people/notifications/index.ts';
@@ -114,6 +114,7 @@ async function placePurchase(
   ]);
   const { withdrawal, tradeLink } = admit(found);
   const entity = { type: REVIEW_ENTITY, id };
+  await requireNotNear(deps, tx, { actorId, ownerId: userId });
   await requireMayDecide(deps, tx, reviewer, {
     ownerId: withdrawal.userId,
     amountCents: withdrawal.valueCentsBrl,

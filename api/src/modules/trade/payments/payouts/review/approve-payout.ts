@@ -5,7 +5,7 @@ import { type Once, writeOnce } from '../../../../../platform/database/idempoten
 import type { Id } from '../../../../../platform/ids.ts';
 import type { Logger } from '../../../../../platform/observability/logger.ts';
 import { lockAccount } from '../../../../assets/wallet/index.ts';
-import { type Decider, requireMayDecide } from '../../../../people/approvals/index.ts';
+import { type Decider, requireMayDecide, requireNotNear } from '../../../../people/approvals/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';
 import { requireNoWait, type WaitDeps } from '../../../../people/cooldowns/index.ts';
 import { type AtRisk, assertOwnerMayHandOn, type RiskDeps, readDebt, withRisk } from '../../../suspensions/index.ts';
@@ -40,6 +40,7 @@ export async function approvePayout(
     const fault = approveFaultOf(payout);
     if (fault !== null) throw stepRefused(fault, payout.status);
     await lockAccount(tx, payout.userId);
+    await requireNotNear(deps, tx, { actorId: editor.actorId, ownerId: payout.userId });
     await requireMayDecide(deps, tx, editor, {
       ownerId: payout.userId,
       amountCents: payout.amountCents,
