@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../../api/src/platform/hot-store/test-support.ts';
 import { downloadRows, inReais } from './downloads.ts';
 import { type Journey, test } from './journey.ts';
 import { ask } from './players.ts';
@@ -46,6 +47,7 @@ test(
     await publish.click();
     const asksForCode = form.getByText('A sua verificação em duas etapas não é recente');
     await asksForCode.waitFor();
+    await until(() => isAbove(form.getByLabel(/^Dígito 1 /), form.getByText(/^A rifa fica à venda na hora/)));
     await publish.click();
     assert.ok(await asksForCode.isVisible(), 'nothing is sent without the code');
     assert.equal(await form.getByLabel('Nome').inputValue(), 'Rifa com código');
@@ -56,6 +58,12 @@ test(
   },
   async () => ownServer,
 );
+
+/** Not behind the words and the buttons at the end of the form, which stay. */
+async function isAbove(words: Locator, others: Locator): Promise<boolean> {
+  const [box, below] = [await words.boundingBox(), await others.boundingBox()];
+  return box !== null && below !== null && box.y + box.height < below.y;
+}
 
 const askForRaffle = ({ page }: Visit) => page.getByRole('button', { name: 'Nova rifa' }).click();
 

@@ -1,4 +1,5 @@
 import { QUEUE_STOPS } from './console-queue-stops.ts';
+import { ask } from './players.ts';
 import type { TourStop } from './tour-stop.ts';
 import type { Visit } from './visits.ts';
 
@@ -23,6 +24,9 @@ export const CONSOLE_STOPS: readonly TourStop[] = [
   { name: 'console-ggr', path: '/admin/analises?aba=ggr', as: 'administrator' },
   { name: 'console-money-report', path: '/admin/analises?aba=dinheiro', as: 'administrator' },
   { name: 'console-raffle', path: '/admin/rifas?aberta=1', as: 'administrator' },
+  { name: 'console-raffle-form', path: '/admin/rifas', as: 'administrator', prepare: writeRaffle },
+  { name: 'console-raffle-factor', path: '/admin/rifas', as: 'administrator', prepare: askForCode },
+  { name: 'console-raffle-proposed', path: '/admin/rifas', as: 'administrator', prepare: proposeRaffle },
   { name: 'console-event', path: '/admin/eventos?aberto=1', as: 'administrator' },
   { name: 'console-battles', path: '/admin/batalhas', as: 'administrator' },
   { name: 'console-cases', path: '/admin/caixas', as: 'administrator' },
@@ -30,6 +34,48 @@ export const CONSOLE_STOPS: readonly TourStop[] = [
   { name: 'console-case-editor-gap', path: '/admin/caixas/11', as: 'administrator', prepare: tearBar },
   ...QUEUE_STOPS,
 ];
+
+/** As far as to its reason. */
+async function writeRaffle({ page }: Visit): Promise<void> {
+  await page.getByRole('button', { name: 'Nova rifa' }).click();
+  const form = page.getByRole('dialog', { name: 'Nova rifa' });
+  await form.getByLabel('Nome').fill('Rifa da sexta');
+  await form.getByLabel('Descrição').fill('Uma faca e duas luvas.');
+  await form.getByLabel('Endereço da imagem').fill('https://images.example/rifa.png');
+  await form.getByLabel('Preço do bilhete').fill('5,00');
+  for (const place of [1, 2]) {
+    await form.getByRole('button', { name: 'Pôr um prêmio' }).click();
+    await page.getByRole('dialog', { name: 'Escolher um prêmio' }).getByRole('button').nth(place).click();
+  }
+  await form.getByRole('textbox', { name: /^Motivo/ }).fill('Como diz o calendário');
+}
+
+/** The server would not take the second factor of a while ago. */
+async function askForCode(visit: Visit): Promise<void> {
+  const { page } = visit;
+  await writeRaffle(visit);
+  const json = { statusCode: 403, code: 'SECOND_FACTOR_NOT_FRESH', message: 'Digite o código.' };
+  await page.route('**/api/admin/raffles', (route) => route.fulfill({ status: 403, json }));
+  await page.getByRole('button', { name: 'Pôr à venda' }).click();
+  await page.getByText('A sua verificação em duas etapas não é recente').waitFor();
+  await page.unroute('**/api/admin/raffles');
+}
+
+/** By somebody who sees it in the list of proposals. */
+async function proposeRaffle({ page, open }: Visit): Promise<void> {
+  await ask(page, 'PATCH', '/admin/settings', { twoPersonCents: 1, confirm: true, reason: 'Política' });
+  const { data } = await ask<{ data: { id: string; imageUrl: string }[] }>(page, 'GET', '/admin/items?limit=2');
+  const raffle = { name: 'Rifa do mês', description: 'Dois itens.', ticketPriceCents: '100', maxTickets: 10 };
+  const prizes = data.map(({ id }, displayOrder) => ({ displayOrder, itemId: id }));
+  const body = { ...raffle, imageUrl: data[0]?.imageUrl, prizes, reason: 'Prêmio do mês' };
+  await ask(page, 'POST', '/admin/raffles', body).catch(() => undefined);
+  await open('/admin/propostas');
+  await page
+    .getByRole('row', { name: /^Pôr uma rifa à venda/ })
+    .getByRole('link')
+    .click();
+  await page.getByText('Rifa proposta').first().waitFor();
+}
 
 /** To its end. */
 async function verifyChain({ page }: Visit): Promise<void> {

@@ -1,8 +1,10 @@
 import vectors from '../../fairness/vectors/rolls.json' with { type: 'json' };
 import { CONSOLE_STOPS } from './console-stops.ts';
+import { logInAs } from './console-world.ts';
 import { ask, fillInventory, openCase } from './players.ts';
+import type { WebServer } from './server.ts';
 import type { TourStop } from './tour-stop.ts';
-import type { Visit } from './visits.ts';
+import { ADMINISTRATOR, type Visit } from './visits.ts';
 import { WALLET_STOPS } from './wallet-stops.ts';
 
 const ROLL_MAX = 10_000_000;
@@ -23,6 +25,23 @@ async function chooseUpgrade(visit: Visit): Promise<void> {
   await page.getByRole('button', { name: 'Pronto' }).click();
   await page.getByRole('button', { name: /^×2/ }).click();
   await page.getByText(/Chance exata/).waitFor();
+}
+
+/** A raffle that waits for its public round. */
+async function buyOut({ page, open }: Visit, server: WebServer): Promise<void> {
+  const admin = await logInAs(server, ADMINISTRATOR);
+  const { data } = await admin.ask<{ data: { id: string; imageUrl: string }[] }>('GET', '/admin/items?limit=1');
+  const { id } = await admin.ask<{ id: string }>('POST', '/admin/raffles', {
+    name: 'Rifa da sexta',
+    description: 'Um item.',
+    imageUrl: data[0]?.imageUrl,
+    ticketPriceCents: '100',
+    maxTickets: 5,
+    prizes: [{ displayOrder: 0, itemId: data[0]?.id }],
+  });
+  await ask(page, 'POST', `/raffle/${id}/buy`, { quantity: 5 });
+  await open(`/rifa/${id}`);
+  await page.getByRole('timer').first().waitFor();
 }
 
 /** The first roll of a case among the vectors, as a link to the verifier brings it along. */
@@ -140,6 +159,7 @@ export const TOUR_STOPS: readonly TourStop[] = [
   },
   { name: 'raffles', path: '/rifas', as: 'visitor' },
   { name: 'raffle', path: '/rifa/1', as: 'player' },
+  { name: 'raffle-awaited', path: '/rifas', as: 'player', prepare: buyOut },
   { name: 'event', path: '/evento', as: 'player' },
   { name: 'swaps', path: '/trocas', as: 'player' },
   { name: 'player', path: '/jogador/1', as: 'visitor' },
@@ -177,6 +197,16 @@ export const TOUR_STOPS: readonly TourStop[] = [
       );
       await open(`/inventario?retirada=${withdrawals[0]?.id}`);
       await page.getByText('Uma pessoa da equipe confere este pedido').first().waitFor();
+    },
+  },
+  {
+    name: 'inventory-withdrawal-cancel',
+    path: '/inventario?aba=retiradas',
+    as: 'player',
+    prepare: async ({ page }) => {
+      await page.getByRole('listitem').getByRole('button').first().click();
+      await page.getByRole('button', { name: 'Cancelar retirada' }).click();
+      await page.getByRole('dialog', { name: 'Cancelar esta retirada?' }).waitFor();
     },
   },
   { name: 'inventory-withdrawals', path: '/inventario?aba=retiradas', as: 'player' },

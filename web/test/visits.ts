@@ -159,7 +159,8 @@ export async function settled(page: Page): Promise<void> {
   let wasWaiting: boolean;
   do {
     wasWaiting = waiting.size > 0;
-    await page.locator('main [role=status]').first().waitFor({ state: 'detached' });
+    // A line that says how something stands is a paragraph, and stays.
+    await page.locator('main span[role=status]').first().waitFor({ state: 'detached' });
     await page.evaluate(DRAWN);
     if (performance.now() - startedMs > HANG_MS) {
       throw new Error(`no answer to ${[...waiting].map((request) => request.url()).join(', ')}`);

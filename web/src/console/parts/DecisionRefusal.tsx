@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { isApiError } from '../../data/api-error.ts';
 import type { ErrorTexts } from '../../shared/errors/error-texts.ts';
 import { CodeField } from '../../shared/security/CodeField.tsx';
@@ -17,8 +18,14 @@ export function DecisionRefusal({
   errors?: ErrorTexts | undefined;
 }) {
   const texts = useTexts(partTexts);
+  const place = useRef<HTMLDivElement>(null);
+  const hasWords = state.needsFactor || state.error !== null;
+  useEffect(() => {
+    // In a long form it would stand below what is in sight.
+    if (hasWords) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [hasWords]);
   return (
-    <>
+    <div ref={place} className={classes.refusal}>
       {state.needsFactor && (
         <div className={classes.factor}>
           <p>{texts.factor}</p>
@@ -26,7 +33,7 @@ export function DecisionRefusal({
         </div>
       )}
       <Refusal error={isFactorWanted(state.error) ? null : state.error} {...(errors && { texts: errors })} />
-    </>
+    </div>
   );
 }
 

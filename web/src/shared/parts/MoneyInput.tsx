@@ -12,6 +12,8 @@ export function MoneyInput({
   value,
   onChange,
   aside,
+  isAmongOthers = false,
+  isRequired = false,
 }: {
   label: string;
   hint?: ReactNode;
@@ -20,11 +22,15 @@ export function MoneyInput({
   onChange: (text: string) => void;
   /** At its right: buttons that fill it. */
   aside?: ReactNode;
+  /** As high as the other fields of a form, where it is not what the form is about. */
+  isAmongOthers?: boolean;
+  isRequired?: boolean;
 }) {
   const { decimal } = useFormat();
   return (
     <TextInput
       label={label}
+      required={isRequired}
       description={hint}
       error={error ?? undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -34,7 +40,7 @@ export function MoneyInput({
       leftSectionWidth={52}
       rightSection={aside}
       rightSectionWidth={aside === undefined ? undefined : 180}
-      classNames={{ input: classes.input ?? '', description: classes.hint ?? '' }}
+      classNames={{ input: (isAmongOthers ? '' : classes.input) ?? '', description: classes.hint ?? '' }}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onBlur={() => {

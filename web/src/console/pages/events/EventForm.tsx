@@ -137,6 +137,7 @@ function Words({ draft, set }: { draft: EventDraft; set: (change: Partial<EventD
       </div>
       <MoneyInput
         label={texts.budget}
+        isAmongOthers
         hint={texts.budgetHint}
         value={draft.budget}
         onChange={(budget) => set({ budget })}

@@ -84,6 +84,7 @@ function TierFields({
       )}
       {tier.type === 'BALANCE' && (
         <MoneyInput
+          isAmongOthers
           label={texts.amount}
           value={tier.amount}
           error={null}

@@ -9,6 +9,7 @@ import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { DecisionForm } from '../../parts/DecisionForm.tsx';
 import type { Decision } from '../../parts/decision.types.ts';
+import { ProposalNote } from '../../parts/ProposalNote.tsx';
 import { SideDrawer } from '../../parts/SideDrawer.tsx';
 import { announcedRaffle } from '../../proposals/proposal-words.ts';
 import { Facts } from '../../queues/RecordHead.tsx';
@@ -30,12 +31,11 @@ export function ProposedRaffleDrawer({
   const { user } = useSession();
   const query = { entityType: 'raffle-terms', entityId: id, limit: 1 };
   const proposals = useQuery({ ...apiQuery('GET /admin/proposals', { query }), staleTime: 0 });
-  const publish = (content: string, isBlocked: boolean): Decision => ({
+  const publish = (content: string): Decision => ({
     id: 'publish',
     label: texts.publish,
     tone: 'go',
     shortcut: 'a',
-    isBlocked,
     effect: texts.publishEffect,
     run: async (reason) => {
       const made = await call('POST /admin/raffles', { body: { ...announcedRaffle(content), reason } });
@@ -52,11 +52,15 @@ export function ProposedRaffleDrawer({
           ) : (
             <>
               <ProposedTerms content={proposal.content} />
-              <DecisionForm
-                decisions={[publish(proposal.content, proposal.proposedBy === user?.id)]}
-                proposal={proposal}
-                onDone={() => void invalidate('GET /admin/proposals')}
-              />
+              {proposal.proposedBy === user?.id ? (
+                <ProposalNote proposal={proposal} />
+              ) : (
+                <DecisionForm
+                  decisions={[publish(proposal.content)]}
+                  proposal={proposal}
+                  onDone={() => void invalidate('GET /admin/proposals')}
+                />
+              )}
             </>
           )
         }

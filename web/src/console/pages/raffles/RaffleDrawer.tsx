@@ -50,11 +50,6 @@ export function RaffleDrawer({ id, onClose }: { id: string; onClose: () => void 
           <>
             <Figures raffle={shown} />
             <Prizes raffle={shown} />
-            <p>
-              <Link to="/rifa/$id" params={{ id }}>
-                {texts.see}
-              </Link>
-            </p>
             <Acts raffle={shown} />
           </>
         )}
@@ -123,13 +118,16 @@ function Acts({ raffle }: { raffle: AdminRaffle }) {
   const decisions = useDecisions(raffle, isUnsold(raffle) ? proposal : null);
   return (
     <>
-      {isUnsold(raffle) && (
-        <div className={classes.acts}>
+      <div className={classes.acts}>
+        <Button component={Link} to="/rifa/$id" params={{ id: raffle.id } as never} variant="default">
+          {texts.see}
+        </Button>
+        {isUnsold(raffle) && (
           <Button variant="default" onClick={() => setIsEditing(true)}>
             {texts.edit}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       {status === 'ACTIVE' && <p className={classes.hint}>{texts.closeHint}</p>}
       <ResultLine result={result} />
       {proposal !== null && isUnsold(raffle) && <ProposedTerms content={proposal.content} />}
@@ -187,7 +185,10 @@ function useDecisions(raffle: AdminRaffle, proposal: Proposal | null): Decision[
     tone: 'refuse',
     shortcut: 'r',
     isHeld: true,
-    effect: texts.cancelEffect(money(raffle.incomeCents), plural(raffle.buyers, texts.buyersCount)),
+    effect:
+      raffle.buyers === 0
+        ? texts.cancelUnsold
+        : texts.cancelEffect(money(raffle.incomeCents), plural(raffle.buyers, texts.buyersCount)),
     run: (reason) => call('POST /admin/raffles/{id}/cancel', { params, body: { reason } }),
   };
   if (raffle.status === 'DRAWING') return [draw];

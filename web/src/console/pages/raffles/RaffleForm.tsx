@@ -76,6 +76,7 @@ export function RaffleForm({
     <Modal
       opened
       size="lg"
+      padding={20}
       onClose={onClose}
       // A press beside it loses nothing that was typed, and Escape closes the picker first.
       closeOnClickOutside={false}
@@ -89,6 +90,8 @@ export function RaffleForm({
           <div className={classes.pair}>
             <MoneyInput
               label={texts.ticket}
+              isAmongOthers
+              isRequired
               value={draft.price}
               error={draft.price !== '' && cents === null ? texts.noPrice : null}
               onChange={(price) => set({ price })}
