@@ -17,7 +17,7 @@ export {
   itemNotAvailable,
   itemOfAnotherUser,
 } from './inventory.errors.ts';
-export { exchangeItems, findInventoryItems, takeItemIds } from './inventory.sql.ts';
+export { exchangeItems, findInventoryItems, nextItemIds, takeItemIds } from './inventory.sql.ts';
 export { type InventoryItem, OPENING_CAUSE } from './inventory.types.ts';
 export { moveItems } from './move-items.ts';
 

@@ -9,11 +9,15 @@ import {
   type SaleLine,
 } from './inventory.types.ts';
 
-/** Ids for items that are about to be given, ascending, so that their cause can name them in the same round trip. */
+/**
+ * Ids for items that are about to be given, ascending, so that their cause can name them in the same round trip: one text with
+ * all of them, since a row for each would cost more to read than the ids to make.
+ */
+export const nextItemIds = (count: number): Sql => sql`(
+  select string_agg(nextval('inventory_items_id_seq')::text, ',') from generate_series(1, ${count}::int))`;
+
 export async function takeItemIds(tx: Tx, count: number): Promise<Id<'inventoryItem'>[]> {
-  // One row with all of them: a row for each would cost more to read than the ids to make.
-  const rows = await tx.query<{ ids: string }>(sql`
-    select string_agg(nextval('inventory_items_id_seq')::text, ',') as ids from generate_series(1, ${count}::int)`);
+  const rows = await tx.query<{ ids: string }>(sql`select ${nextItemIds(count)} as ids`);
   return (rows[0]?.ids ?? '').split(',') as Id<'inventoryItem'>[];
 }
 

@@ -85,7 +85,7 @@ test('many with keys share transactions, whose statements are as many however ma
   };
   await statementsOf(players.slice(0, 1), 1);
   const one = await statementsOf(players.slice(0, 1), 1);
-  assert.deepEqual(one, { batches: 1, each: 13 });
+  assert.deepEqual(one, { batches: 1, each: 12 });
   assert.deepEqual(await statementsOf(players.slice(0, 1), 50), one);
   const forty = await statementsOf(players, 1);
   assert.equal(forty.each, one.each);

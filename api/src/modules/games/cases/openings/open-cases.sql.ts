@@ -6,12 +6,23 @@ import { MAX_RTP_PERCENT, PRICE_EPOCH } from '../case-returns.sql.ts';
 import type { CaseTerms } from '../cases.types.ts';
 import type { NewOpening } from './openings.types.ts';
 
-/** Ids for openings that are about to be written, ascending, so that items can name them without waiting. */
-export async function takeOpeningIds(tx: Tx, count: number): Promise<Id<'case-opening'>[]> {
-  // One row with all of them: a row for each would cost more to read than the ids to make.
-  const rows = await tx.query<{ ids: string }>(sql`
-    select string_agg(nextval('case_openings_id_seq')::text, ',') as ids from generate_series(1, ${count}::int)`);
-  return (rows[0]?.ids ?? '').split(',') as Id<'case-opening'>[];
+/** Of an opening that is about to be written, and of its item: so each names the other without waiting. */
+export interface OpeningIds {
+  id: Id<'case-opening'>;
+  inventoryItemId: Id<'inventoryItem'>;
+}
+
+/** Ascending. `nextItemIds` gives as many ids of items, as a text. */
+export async function takeOpeningIds(tx: Tx, count: number, nextItemIds: Sql): Promise<OpeningIds[]> {
+  const rows = await tx.query<{ ids: string; itemIds: string }>(sql`
+    select string_agg(nextval('case_openings_id_seq')::text, ',') as ids, ${nextItemIds} as item_ids
+    from generate_series(1, ${count}::int)`);
+  const { ids = '', itemIds = '' } = rows[0] ?? {};
+  const ofItems = itemIds.split(',') as Id<'inventoryItem'>[];
+  return ids.split(',').map((id, index) => ({
+    id: id as Id<'case-opening'>,
+    inventoryItemId: ofItems[index] as Id<'inventoryItem'>,
+  }));
 }
 
 export type TermsById = ReadonlyMap<Id<'case'>, CaseTerms>;

@@ -1,13 +1,12 @@
 import { strict as assert } from 'node:assert';
 import type { Outcome } from '../../../../platform/batches/batched-writes.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
-import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { isRefused } from '../../../../platform/refusals.ts';
-import { OPENING_CAUSE, takeItemIds } from '../../../assets/inventory/index.ts';
+import { nextItemIds, OPENING_CAUSE } from '../../../assets/inventory/index.ts';
 import { type Cost, type PlayDeps, playGame, type Rules } from '../../rolls/index.ts';
 import type { PlayableCase } from '../cases.types.ts';
-import { findTerms, insertOpenings, type TermsById, takeOpeningIds } from './open-cases.sql.ts';
+import { findTerms, insertOpenings, type OpeningIds, type TermsById, takeOpeningIds } from './open-cases.sql.ts';
 import { caseGame } from './openings.game.ts';
 import { casesOpened } from './openings.notifications.ts';
 import { isAsPlayed, outcomeOf } from './openings.rules.ts';
@@ -49,11 +48,6 @@ export async function playCases(
   });
 }
 
-interface OpeningIds {
-  id: Id<'case-opening'>;
-  inventoryItemId: Id<'inventoryItem'>;
-}
-
 const caseRules: Rules<OpenCommand, OpeningIds, NewOpening, Opening> = {
   game: caseGame,
   costOf: ({ userId, playable, quantity, clientSeed }): Cost => ({
@@ -65,10 +59,7 @@ const caseRules: Rules<OpenCommand, OpeningIds, NewOpening, Opening> = {
     reason: `Caixa aberta: ${playable.name}${quantity === 1 ? '' : ` (${quantity} vezes)`}`,
     reference: { type: 'CASE', id: playable.id },
   }),
-  takeIds: async (tx, rolls) => {
-    const [ids, itemIds] = await Promise.all([takeOpeningIds(tx, rolls), takeItemIds(tx, rolls)]);
-    return ids.map((id, index) => ({ id, inventoryItemId: itemIds[index] as Id<'inventoryItem'> }));
-  },
+  takeIds: (tx, rolls) => takeOpeningIds(tx, rolls, nextItemIds(rolls)),
   draw: ({ userId, playable }, { roll, ids, paid: { transferId } }) => {
     assert(transferId !== null, 'a case costs something');
     return { ...roll, ...outcomeOf(playable, roll.roll), ...ids, userId, playable, transferId };
