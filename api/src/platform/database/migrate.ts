@@ -48,7 +48,7 @@ function missingMigrations(migrations: Migration[], applied: Map<string, string>
   }
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...applied.keys()].filter((name) => !known.has(name));
-  // Whether an older process may run beside a newer one is said for each migration in CHANGELOG.md.
+  // CHANGELOG.md says whether an older process may run beside the migrations of a newer one.
   if (unknown.length > 0) logger.warn({ unknown }, 'The database has migrations that this version does not know');
   return migrations.filter(({ name }) => !applied.has(name));
 }
