@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { allErrors } from '../api/src/platform/errors.ts';
 import { asyncApiDocument } from '../api/src/platform/realtime/reference/async-api.ts';
-import { eventsPage } from '../api/src/platform/realtime/reference/events-page.ts';
 import { settingDefinitions, socketEvents } from '../api/src/process/modules.ts';
 import { VERSION } from '../api/src/process/version.ts';
 import { withFraudsTable } from '../api/test/campaigns/dishonest/frauds.ts';
@@ -18,7 +17,6 @@ import { languageFaults, textsPage } from './texts-page.ts';
 
 /** `npm run docs`: writes the pages that are made from the code. Tests hold that they are what the code says. */
 const events = asyncApiDocument(socketEvents, { version: VERSION, url: 'http://localhost:3000' });
-await writeFile(path.resolve(import.meta.dirname, '../docs/events.md'), eventsPage(events));
 await writeFile(EVENT_TYPES_FILE, socketEventTypes(events));
 await writeFile(path.resolve(import.meta.dirname, '../docs/errors.md'), errorsPage(allErrors()));
 await writeFile(path.resolve(import.meta.dirname, '../docs/texts.md'), textsPage(allErrors(), await textsInCode()));
@@ -31,7 +29,7 @@ await writeFile(fairness, withFraudsTable(await readFile(fairness, 'utf8')));
 await writeFile(ALERT_ACTIONS_FILE, alertActionsFile(await readAlertActions()));
 await writeFile(API_TYPES_FILE, apiTypes(await readApiDocument(), allErrors()));
 console.log(
-  'docs/events.md, docs/errors.md, docs/texts.md, docs/settings.md, the frauds of docs/fairness.md, fairness/verify.html and the types of the web app are written',
+  'docs/errors.md, docs/texts.md, docs/settings.md, the frauds of docs/fairness.md, fairness/verify.html and the types of the web app are written',
 );
 const faults = languageFaults(allErrors(), await textsInCode());
 if (faults.length > 0) {

@@ -4,7 +4,7 @@ import type { AdminPush, Push, SocketEvent } from '../../src/platform/realtime/e
 import { socketEvents } from '../../src/process/modules.ts';
 
 /**
- * Holds what is sent to sockets against what its event says of it, so that docs/events.md is true. Nothing but the
+ * Holds what is sent to sockets against what its event says of it, so that the page at `/api/events` is true. Nothing but the
  * fields of the schema may be there: a client cannot know of another.
  */
 

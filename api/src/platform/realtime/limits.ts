@@ -1,4 +1,4 @@
-/** What one client may do. docs/events.md says it to authors of clients. */
+/** What one client may do. The page at `/api/events` says it to authors of clients. */
 
 export const MAX_CONNECTIONS_PER_USER = 10;
 /** Of connections that no user stands behind. */

@@ -1,11 +1,10 @@
 import type { AsyncApiDocument, Channel, JsonSchema, Message } from './async-api.ts';
 
-/** The AsyncAPI document for people, in Markdown: docs/events.md, and the page at `/api/events`. */
+/** The AsyncAPI document for people, in Markdown, of which the page at `/api/events` is made. */
 export function eventsPage(document: AsyncApiDocument): string {
   const events = sentEvents(document);
   const parts = [
     '# Events',
-    '<!-- Made by `npm run docs` from the events that the modules define. Do not edit it by hand. -->',
     document.info.description,
     roomsList(document),
     overviewOf(events),
@@ -80,7 +79,7 @@ ${JSON.stringify(examples[0]?.payload, null, 2)}
 
 const eventLink = (name: string) => `[\`${name}\`](#${anchorOf(name)})`;
 
-/** As GitHub makes the anchor of a heading, so that links within the page hold in both places. */
+/** The anchor of a heading, to which the links within the page lead. */
 export const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
