@@ -717,7 +717,7 @@ export type WonRafflePrize = { displayOrder: number; winningTicket: number; item
 
 /** By method and path. Ids and sums of money are decimal strings. */
 export interface Operations {
-  /** State of everything */
+  /** Read the health of the server and its dependencies */
   'GET /health': {
     params: {  };
     query: {  };
@@ -725,7 +725,7 @@ export interface Operations {
     answer: Health;
     repeatable: false;
   };
-  /** May traffic be sent here? */
+  /** Check whether traffic may be sent here */
   'GET /health/ready': {
     params: {  };
     query: {  };
@@ -733,7 +733,7 @@ export interface Operations {
     answer: HealthAnswer;
     repeatable: false;
   };
-  /** Does the process answer? */
+  /** Check whether the process answers */
   'GET /health/live': {
     params: {  };
     query: {  };
@@ -749,7 +749,7 @@ export interface Operations {
     answer: Redirect;
     repeatable: false;
   };
-  /** Where the identity provider sends the browser back */
+  /** Complete a login */
   'GET /auth/steam/callback': {
     params: {  };
     query: { state?: string; };
@@ -757,7 +757,7 @@ export interface Operations {
     answer: Redirect;
     repeatable: false;
   };
-  /** Who am I? */
+  /** Read the current user */
   'GET /auth/me': {
     params: {  };
     query: {  };
@@ -765,7 +765,7 @@ export interface Operations {
     answer: User;
     repeatable: false;
   };
-  /** Where am I logged in? */
+  /** List your sessions */
   'GET /auth/sessions': {
     params: {  };
     query: {  };
@@ -821,7 +821,7 @@ export interface Operations {
     answer: User;
     repeatable: false;
   };
-  /** Where a user is logged in */
+  /** List the sessions of a user */
   'GET /admin/users/{id}/sessions': {
     params: { id: string; };
     query: {  };
@@ -837,7 +837,7 @@ export interface Operations {
     answer: EndedSessions;
     repeatable: false;
   };
-  /** Your profile */
+  /** Read your profile */
   'GET /user/profile': {
     params: {  };
     query: {  };
@@ -861,7 +861,7 @@ export interface Operations {
     answer: ClientSeed;
     repeatable: false;
   };
-  /** Find somebody by name */
+  /** Search users by name */
   'GET /users/search': {
     params: {  };
     query: { name: string; };
@@ -869,7 +869,7 @@ export interface Operations {
     answer: FoundPeople;
     repeatable: false;
   };
-  /** Find users */
+  /** List users */
   'GET /admin/users': {
     params: {  };
     query: { page?: number; limit?: number; search?: string; status?: "ACTIVE" | "SUSPENDED" | "BANNED" | "CLOSED"; role?: "USER" | "ADMIN"; };
@@ -877,7 +877,7 @@ export interface Operations {
     answer: ListedUserPage;
     repeatable: false;
   };
-  /** One user with figures */
+  /** Read a user with figures */
   'GET /admin/users/{id}': {
     params: { id: string; };
     query: {  };
@@ -885,7 +885,7 @@ export interface Operations {
     answer: UserDetail;
     repeatable: false;
   };
-  /** Is my second factor on? */
+  /** Read the state of your second factor */
   'GET /payment/2fa': {
     params: {  };
     query: {  };
@@ -901,7 +901,7 @@ export interface Operations {
     answer: SetUpTwoFactorAnswer;
     repeatable: false;
   };
-  /** Switch your second factor on */
+  /** Enable your second factor */
   'POST /payment/2fa/enable': {
     params: {  };
     query: {  };
@@ -909,7 +909,7 @@ export interface Operations {
     answer: EnableTwoFactorAnswer;
     repeatable: false;
   };
-  /** Try a code */
+  /** Verify a code of your second factor */
   'POST /payment/2fa/verify': {
     params: {  };
     query: {  };
@@ -917,7 +917,7 @@ export interface Operations {
     answer: VerifyTwoFactorAnswer;
     repeatable: false;
   };
-  /** Switch your second factor off */
+  /** Disable your second factor */
   'POST /payment/2fa/disable': {
     params: {  };
     query: {  };
@@ -933,7 +933,7 @@ export interface Operations {
     answer: RenewRecoveryCodesAnswer;
     repeatable: false;
   };
-  /** Reset the second factor of a user who has lost it */
+  /** Reset the second factor of a user */
   'POST /admin/users/{id}/reset-second-factor': {
     params: { id: string; };
     query: {  };
@@ -941,7 +941,7 @@ export interface Operations {
     answer: AdminResetSecondFactorAnswer;
     repeatable: false;
   };
-  /** Your notifications */
+  /** List your notifications */
   'GET /notifications': {
     params: {  };
     query: { status?: "UNREAD" | "READ" | "ARCHIVED"; limit?: number; offset?: number; };
@@ -949,7 +949,7 @@ export interface Operations {
     answer: NotificationList;
     repeatable: false;
   };
-  /** How many you have not read */
+  /** Count your unread notifications */
   'GET /notifications/unread-count': {
     params: {  };
     query: {  };
@@ -957,7 +957,7 @@ export interface Operations {
     answer: UnreadCount;
     repeatable: false;
   };
-  /** Mark one as read */
+  /** Mark a notification as read */
   'POST /notifications/{id}/read': {
     params: { id: string; };
     query: {  };
@@ -965,7 +965,7 @@ export interface Operations {
     answer: MarkedRead;
     repeatable: false;
   };
-  /** Mark all as read */
+  /** Mark all notifications as read */
   'POST /notifications/read-all': {
     params: {  };
     query: {  };
@@ -973,7 +973,7 @@ export interface Operations {
     answer: MarkedAllRead;
     repeatable: false;
   };
-  /** Notifications to all users */
+  /** List notifications to all users */
   'GET /admin/notifications': {
     params: {  };
     query: { page?: number; limit?: number; before?: string; };
@@ -989,7 +989,7 @@ export interface Operations {
     answer: Broadcast;
     repeatable: true;
   };
-  /** How many users a notification would reach */
+  /** Count the users that a notification would reach */
   'GET /admin/notifications/audience': {
     params: {  };
     query: { activeWithinDays?: number; };
@@ -997,7 +997,7 @@ export interface Operations {
     answer: BroadcastAudience;
     repeatable: false;
   };
-  /** The signed head of the audit trail */
+  /** Read the signed head of the audit trail */
   'GET /audit/head': {
     params: {  };
     query: {  };
@@ -1005,7 +1005,7 @@ export interface Operations {
     answer: AuditHead;
     repeatable: false;
   };
-  /** What was recorded about you */
+  /** List the audit entries about you */
   'GET /audit/my-logs': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -1013,7 +1013,7 @@ export interface Operations {
     answer: AuditEntryPage;
     repeatable: false;
   };
-  /** What was recorded about a record */
+  /** List the audit entries about a record */
   'GET /audit/entity/{type}/{id}': {
     params: { type: string; id: string; };
     query: { page?: number; limit?: number; };
@@ -1021,7 +1021,7 @@ export interface Operations {
     answer: EntityAuditEntryPage;
     repeatable: false;
   };
-  /** Was the audit trail tampered with? */
+  /** Verify the whole audit trail */
   'GET /audit/verify-chain': {
     params: {  };
     query: {  };
@@ -1029,7 +1029,7 @@ export interface Operations {
     answer: VerifiedAuditChain;
     repeatable: false;
   };
-  /** The audit trail */
+  /** List entries of the audit trail */
   'GET /admin/audit': {
     params: {  };
     query: { page?: number; limit?: number; actorId?: string; userId?: string; action?: string; entityType?: string; entityId?: string; from?: string; to?: string; before?: string; };
@@ -1037,7 +1037,7 @@ export interface Operations {
     answer: TrailEntryPage;
     repeatable: false;
   };
-  /** What the audit trail can be filtered by */
+  /** List the filters of the audit trail */
   'GET /admin/audit/words': {
     params: {  };
     query: {  };
@@ -1045,7 +1045,7 @@ export interface Operations {
     answer: TrailWords;
     repeatable: false;
   };
-  /** Verify the audit trail, part by part */
+  /** Verify a part of the audit trail */
   'GET /admin/audit/chain': {
     params: {  };
     query: { after?: number; limit?: number; };
@@ -1053,7 +1053,7 @@ export interface Operations {
     answer: VerifiedAuditRange;
     repeatable: false;
   };
-  /** What a person should look at */
+  /** List alerts */
   'GET /admin/dashboard/alerts': {
     params: {  };
     query: { page?: number; limit?: number; isResolved?: boolean; };
@@ -1061,7 +1061,7 @@ export interface Operations {
     answer: AlertList;
     repeatable: false;
   };
-  /** An alert is known */
+  /** Acknowledge an alert */
   'POST /admin/dashboard/alerts/{id}/acknowledge': {
     params: { id: string; };
     query: {  };
@@ -1069,7 +1069,7 @@ export interface Operations {
     answer: Alert;
     repeatable: false;
   };
-  /** An alert is dealt with */
+  /** Resolve an alert */
   'POST /admin/dashboard/alerts/{id}/resolve': {
     params: { id: string; };
     query: {  };
@@ -1077,7 +1077,7 @@ export interface Operations {
     answer: Alert;
     repeatable: false;
   };
-  /** Everything that is kept about you */
+  /** Download your personal data */
   'GET /user/data': {
     params: {  };
     query: {  };
@@ -1093,7 +1093,7 @@ export interface Operations {
     answer: ClosedAccount;
     repeatable: false;
   };
-  /** Your balance */
+  /** Read your balance */
   'GET /user/balance': {
     params: {  };
     query: {  };
@@ -1101,7 +1101,7 @@ export interface Operations {
     answer: Balance;
     repeatable: false;
   };
-  /** Your statement */
+  /** List your transactions */
   'GET /payment/transactions': {
     params: {  };
     query: { page?: number; limit?: number; type?: "DEPOSIT" | "ITEM_SALE" | "EVENT_REWARD" | "SWAP_CHANGE" | "ADMIN_ADJUSTMENT" | "WELCOME_CREDIT" | "WITHDRAWAL_HOLD" | "WITHDRAWAL_RELEASE" | "WITHDRAWAL" | "DEPOSIT_RETURN" | "DEPOSIT_RETURN_UNDONE" | "DEBT_PAYMENT" | "DEBT_REFUND" | "CASE_OPEN" | "BATTLE_ENTRY" | "BATTLE_REFUND" | "BATTLE_WIN" | "UPGRADE" | "RAFFLE_TICKET" | "RAFFLE_REFUND"; from?: string; to?: string; before?: string; };
@@ -1109,7 +1109,7 @@ export interface Operations {
     answer: TransferPage;
     repeatable: false;
   };
-  /** The ledger */
+  /** List the transactions of all users */
   'GET /admin/transactions': {
     params: {  };
     query: { page?: number; limit?: number; type?: "DEPOSIT" | "ITEM_SALE" | "EVENT_REWARD" | "SWAP_CHANGE" | "ADMIN_ADJUSTMENT" | "WELCOME_CREDIT" | "WITHDRAWAL_HOLD" | "WITHDRAWAL_RELEASE" | "WITHDRAWAL" | "DEPOSIT_RETURN" | "DEPOSIT_RETURN_UNDONE" | "DEBT_PAYMENT" | "DEBT_REFUND" | "CASE_OPEN" | "BATTLE_ENTRY" | "BATTLE_REFUND" | "BATTLE_WIN" | "UPGRADE" | "RAFFLE_TICKET" | "RAFFLE_REFUND"; from?: string; to?: string; userId?: string; before?: string; };
@@ -1117,7 +1117,7 @@ export interface Operations {
     answer: LedgerTransferPage;
     repeatable: false;
   };
-  /** A user's statement */
+  /** List the transactions of a user */
   'GET /admin/users/{userId}/transactions': {
     params: { userId: string; };
     query: { page?: number; limit?: number; type?: "DEPOSIT" | "ITEM_SALE" | "EVENT_REWARD" | "SWAP_CHANGE" | "ADMIN_ADJUSTMENT" | "WELCOME_CREDIT" | "WITHDRAWAL_HOLD" | "WITHDRAWAL_RELEASE" | "WITHDRAWAL" | "DEPOSIT_RETURN" | "DEPOSIT_RETURN_UNDONE" | "DEBT_PAYMENT" | "DEBT_REFUND" | "CASE_OPEN" | "BATTLE_ENTRY" | "BATTLE_REFUND" | "BATTLE_WIN" | "UPGRADE" | "RAFFLE_TICKET" | "RAFFLE_REFUND"; from?: string; to?: string; before?: string; };
@@ -1125,7 +1125,7 @@ export interface Operations {
     answer: UserLedgerTransferPage;
     repeatable: false;
   };
-  /** Add to or take from a user's balance */
+  /** Adjust the balance of a user */
   'POST /admin/users/{id}/balance': {
     params: { id: string; };
     query: {  };
@@ -1133,7 +1133,7 @@ export interface Operations {
     answer: AdjustedBalance;
     repeatable: true;
   };
-  /** Your limits */
+  /** Read your limits */
   'GET /user/limits': {
     params: {  };
     query: {  };
@@ -1149,7 +1149,7 @@ export interface Operations {
     answer: PlayerProtection;
     repeatable: false;
   };
-  /** Pause, or exclude yourself */
+  /** Pause or exclude yourself */
   'POST /user/self-exclusion': {
     params: {  };
     query: {  };
@@ -1165,7 +1165,7 @@ export interface Operations {
     answer: AgeConfirmation;
     repeatable: false;
   };
-  /** The limits of a user */
+  /** Read the limits of a user */
   'GET /admin/users/{id}/limits': {
     params: { id: string; };
     query: {  };
@@ -1173,7 +1173,7 @@ export interface Operations {
     answer: PlayerProtection;
     repeatable: false;
   };
-  /** The catalogue */
+  /** List the catalogue of items */
   'GET /items': {
     params: {  };
     query: { page?: number; limit?: number; rarity?: "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC"; weaponCategory?: "PISTOL" | "SMG" | "RIFLE" | "SNIPER_RIFLE" | "SHOTGUN" | "MACHINE_GUN" | "KNIFE" | "GLOVES" | "EQUIPMENT" | "STICKER" | "CASE" | "AGENT" | "CHARM" | "MUSIC_KIT" | "OTHER"; exterior?: "FACTORY_NEW" | "MINIMAL_WEAR" | "FIELD_TESTED" | "WELL_WORN" | "BATTLE_SCARRED"; isStatTrak?: boolean; minValueCents?: number; maxValueCents?: number; search?: string; sortBy?: "value" | "name" | "createdAt"; sortOrder?: "asc" | "desc"; };
@@ -1181,7 +1181,7 @@ export interface Operations {
     answer: ItemPage;
     repeatable: false;
   };
-  /** Items up to 0.50 USD */
+  /** List items up to 0.50 USD */
   'GET /items/cheap': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -1189,7 +1189,7 @@ export interface Operations {
     answer: ItemPage;
     repeatable: false;
   };
-  /** Weapon categories */
+  /** List weapon categories */
   'GET /items/categories': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -1197,7 +1197,7 @@ export interface Operations {
     answer: CountedValuePage;
     repeatable: false;
   };
-  /** Rarities */
+  /** List rarities */
   'GET /items/rarities': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -1205,7 +1205,7 @@ export interface Operations {
     answer: CountedRarityPage;
     repeatable: false;
   };
-  /** The catalogue in figures */
+  /** Read figures of the catalogue */
   'GET /items/stats': {
     params: {  };
     query: {  };
@@ -1213,7 +1213,7 @@ export interface Operations {
     answer: ItemStats;
     repeatable: false;
   };
-  /** The exchange rate in force */
+  /** Read the exchange rate in force */
   'GET /items/exchange-rate': {
     params: {  };
     query: {  };
@@ -1237,7 +1237,7 @@ export interface Operations {
     answer: ItemSync;
     repeatable: false;
   };
-  /** Take over all items of the item database */
+  /** Copy all items of the item database */
   'POST /admin/items/sync-steam-database': {
     params: {  };
     query: {  };
@@ -1245,7 +1245,7 @@ export interface Operations {
     answer: ItemSync;
     repeatable: false;
   };
-  /** Syncs and their progress */
+  /** List syncs */
   'GET /admin/items/syncs': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -1253,7 +1253,7 @@ export interface Operations {
     answer: ItemSyncPage;
     repeatable: false;
   };
-  /** How far a sync is */
+  /** Read the progress of a sync */
   'GET /admin/items/syncs/{id}': {
     params: { id: string; };
     query: {  };
@@ -1261,7 +1261,7 @@ export interface Operations {
     answer: ItemSync;
     repeatable: false;
   };
-  /** Our items and the item database */
+  /** Compare our items with the item database */
   'GET /admin/items/items': {
     params: {  };
     query: { page?: number; limit?: number; search?: string; };
@@ -1269,7 +1269,7 @@ export interface Operations {
     answer: IntegratedItemPage;
     repeatable: false;
   };
-  /** Weapon categories */
+  /** List weapon categories */
   'GET /admin/items/weapon-categories': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -1277,7 +1277,7 @@ export interface Operations {
     answer: CountedValuePage;
     repeatable: false;
   };
-  /** What the item database lists */
+  /** List items of the item database */
   'GET /admin/items/steam-database/items': {
     params: {  };
     query: { page?: number; limit?: number; search?: string; };
@@ -1285,7 +1285,7 @@ export interface Operations {
     answer: ItemDatabaseItemPage;
     repeatable: false;
   };
-  /** Collections of the item database */
+  /** List collections of the item database */
   'GET /admin/items/steam-database/collections': {
     params: {  };
     query: { page?: number; limit?: number; search?: string; };
@@ -1293,7 +1293,7 @@ export interface Operations {
     answer: ItemDatabaseCollectionPage;
     repeatable: false;
   };
-  /** Forget the copy of the item database */
+  /** Clear the cache of the item database */
   'POST /admin/items/steam-database/clear-cache': {
     params: {  };
     query: {  };
@@ -1301,7 +1301,7 @@ export interface Operations {
     answer: Message;
     repeatable: false;
   };
-  /** The exchange rate, and one that is held back */
+  /** Read the exchange rate and a held-back one */
   'GET /admin/items/exchange-rate': {
     params: {  };
     query: {  };
@@ -1317,7 +1317,7 @@ export interface Operations {
     answer: GuardedExchangeRate;
     repeatable: false;
   };
-  /** Every exchange rate that was ever in force */
+  /** List all exchange rates */
   'GET /admin/items/exchange-rate/history': {
     params: {  };
     query: { page?: number; limit?: number; before?: string; };
@@ -1325,7 +1325,7 @@ export interface Operations {
     answer: PastExchangeRatePage;
     repeatable: false;
   };
-  /** Take the exchange rate that is held back */
+  /** Confirm the exchange rate that is held back */
   'POST /admin/items/exchange-rate/confirm': {
     params: {  };
     query: {  };
@@ -1333,7 +1333,7 @@ export interface Operations {
     answer: ExchangeRate;
     repeatable: false;
   };
-  /** Prices that are held back */
+  /** List prices that are held back */
   'GET /admin/items/held-back-prices': {
     params: {  };
     query: { page?: number; limit?: number; syncId?: string; };
@@ -1341,7 +1341,7 @@ export interface Operations {
     answer: HeldBackPricePage;
     repeatable: false;
   };
-  /** Take prices that are held back */
+  /** Confirm prices that are held back */
   'POST /admin/items/held-back-prices/confirm': {
     params: {  };
     query: {  };
@@ -1349,7 +1349,7 @@ export interface Operations {
     answer: ConfirmedPrices;
     repeatable: false;
   };
-  /** All items, archived ones too */
+  /** List all items, archived ones included */
   'GET /admin/items': {
     params: {  };
     query: { page?: number; limit?: number; search?: string; isArchived?: boolean; };
@@ -1365,7 +1365,7 @@ export interface Operations {
     answer: AdminItem;
     repeatable: false;
   };
-  /** One item */
+  /** Read an item */
   'GET /admin/items/{id}': {
     params: { id: string; };
     query: {  };
@@ -1389,7 +1389,7 @@ export interface Operations {
     answer: AdminItem;
     repeatable: false;
   };
-  /** Your items */
+  /** List your items */
   'GET /inventory': {
     params: {  };
     query: { status?: "AVAILABLE" | "LOCKED" | "SOLD" | "WITHDRAWN" | "USED_IN_UPGRADE" | "USED_IN_BATTLE" | "IN_SWAP"; sortBy?: "value" | "acquiredAt" | "name"; sortOrder?: "asc" | "desc"; search?: string; rarity?: "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC"; weaponCategory?: "PISTOL" | "SMG" | "RIFLE" | "SNIPER_RIFLE" | "SHOTGUN" | "MACHINE_GUN" | "KNIFE" | "GLOVES" | "EQUIPMENT" | "STICKER" | "CASE" | "AGENT" | "CHARM" | "MUSIC_KIT" | "OTHER"; exterior?: "FACTORY_NEW" | "MINIMAL_WEAR" | "FIELD_TESTED" | "WELL_WORN" | "BATTLE_SCARRED"; source?: "CASE" | "BATTLE" | "UPGRADE" | "RAFFLE" | "EVENT" | "SWAP"; minValueCents?: number; maxValueCents?: number; limit?: number; offset?: number; };
@@ -1397,7 +1397,7 @@ export interface Operations {
     answer: Inventory;
     repeatable: false;
   };
-  /** What several items would bring */
+  /** Quote the sale of several items */
   'POST /inventory/quote': {
     params: {  };
     query: {  };
@@ -1405,7 +1405,7 @@ export interface Operations {
     answer: SaleQuote;
     repeatable: false;
   };
-  /** What you still have of a play, and what it would bring */
+  /** Quote the items left of a play */
   'GET /inventory/winnings': {
     params: {  };
     query: { cause: "CASE_OPENING" | "UPGRADE" | "BATTLE" | "RAFFLE" | "EVENT_CLAIM" | "EVENT_SHOT" | "SITE_SWAP"; id: string; };
@@ -1413,7 +1413,7 @@ export interface Operations {
     answer: SaleQuote;
     repeatable: false;
   };
-  /** Sell one item */
+  /** Sell an item */
   'DELETE /inventory/{id}/sell': {
     params: { id: string; };
     query: {  };
@@ -1429,7 +1429,7 @@ export interface Operations {
     answer: Sale;
     repeatable: true;
   };
-  /** Sell everything */
+  /** Sell all your items */
   'POST /inventory/sell-all': {
     params: {  };
     query: {  };
@@ -1437,7 +1437,7 @@ export interface Operations {
     answer: Sale;
     repeatable: true;
   };
-  /** The items of a user */
+  /** List the items of a user */
   'GET /admin/users/{id}/inventory': {
     params: { id: string; };
     query: { status?: "AVAILABLE" | "LOCKED" | "SOLD" | "WITHDRAWN" | "USED_IN_UPGRADE" | "USED_IN_BATTLE" | "IN_SWAP"; sortBy?: "value" | "acquiredAt" | "name"; sortOrder?: "asc" | "desc"; search?: string; rarity?: "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC"; weaponCategory?: "PISTOL" | "SMG" | "RIFLE" | "SNIPER_RIFLE" | "SHOTGUN" | "MACHINE_GUN" | "KNIFE" | "GLOVES" | "EQUIPMENT" | "STICKER" | "CASE" | "AGENT" | "CHARM" | "MUSIC_KIT" | "OTHER"; exterior?: "FACTORY_NEW" | "MINIMAL_WEAR" | "FIELD_TESTED" | "WELL_WORN" | "BATTLE_SCARRED"; source?: "CASE" | "BATTLE" | "UPGRADE" | "RAFFLE" | "EVENT" | "SWAP"; minValueCents?: number; maxValueCents?: number; limit?: number; offset?: number; };
@@ -1445,7 +1445,7 @@ export interface Operations {
     answer: Inventory;
     repeatable: false;
   };
-  /** Keep an item for the games of the platform */
+  /** Restrict an item to the games of the platform */
   'PUT /admin/inventory/{id}/restricted': {
     params: { id: string; };
     query: {  };
@@ -1453,7 +1453,7 @@ export interface Operations {
     answer: RestrictedItem;
     repeatable: false;
   };
-  /** Settings of the platform */
+  /** List the settings of the platform */
   'GET /admin/settings': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -1469,7 +1469,7 @@ export interface Operations {
     answer: ChangedSettings;
     repeatable: false;
   };
-  /** What a change of settings would do */
+  /** Preview a change of settings */
   'POST /admin/settings/preview': {
     params: {  };
     query: {  };
@@ -1477,7 +1477,7 @@ export interface Operations {
     answer: PreviewedSettings;
     repeatable: false;
   };
-  /** Make a pair of seeds to try with */
+  /** Generate a pair of seeds to try with */
   'POST /provably-fair/generate-seeds': {
     params: {  };
     query: {  };
@@ -1485,7 +1485,7 @@ export interface Operations {
     answer: GeneratedSeeds;
     repeatable: false;
   };
-  /** Does a revealed server seed match its hash? */
+  /** Verify a revealed server seed against its hash */
   'POST /provably-fair/verify-seed': {
     params: {  };
     query: {  };
@@ -1501,7 +1501,7 @@ export interface Operations {
     answer: CalculatedResult;
     repeatable: false;
   };
-  /** Does a roll recompute? */
+  /** Verify a roll */
   'POST /provably-fair/verify-result': {
     params: {  };
     query: {  };
@@ -1509,7 +1509,7 @@ export interface Operations {
     answer: VerifiedResult;
     repeatable: false;
   };
-  /** Leads to the page that verifies rolls */
+  /** Redirect to the page that verifies rolls */
   'GET /verify': {
     params: {  };
     query: {  };
@@ -1517,7 +1517,7 @@ export interface Operations {
     answer: Redirect;
     repeatable: false;
   };
-  /** A page that verifies rolls, as one file */
+  /** Download the page that verifies rolls */
   'GET /verify/offline': {
     params: {  };
     query: {  };
@@ -1525,7 +1525,7 @@ export interface Operations {
     answer: string;
     repeatable: false;
   };
-  /** Plays that were refused after their client seed had arrived */
+  /** List plays that were refused after their client seed had arrived */
   'GET /provably-fair/refusals': {
     params: {  };
     query: { after?: string; limit?: number; serverSeedHash?: string; };
@@ -1533,7 +1533,7 @@ export interface Operations {
     answer: RefusedPlays;
     repeatable: false;
   };
-  /** The server seed hashes of your next rolls */
+  /** List the server seed hashes of your next rolls */
   'GET /provably-fair/commitments': {
     params: {  };
     query: { count?: number; };
@@ -1541,7 +1541,7 @@ export interface Operations {
     answer: Commitments;
     repeatable: false;
   };
-  /** The latest drops */
+  /** List the latest drops */
   'GET /live-drops/recent': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -1549,7 +1549,7 @@ export interface Operations {
     answer: DropPage;
     repeatable: false;
   };
-  /** The latest rare drops */
+  /** List the latest rare drops */
   'GET /live-drops/top': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -1557,7 +1557,7 @@ export interface Operations {
     answer: DropPage;
     repeatable: false;
   };
-  /** The biggest wins of the day */
+  /** List the biggest wins of the day */
   'GET /live-drops/biggest': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -1565,7 +1565,7 @@ export interface Operations {
     answer: DropPage;
     repeatable: false;
   };
-  /** Cases that can be opened */
+  /** List cases */
   'GET /cases': {
     params: {  };
     query: { page?: number; limit?: number; slug?: string; category?: string; search?: string; minPriceCents?: string; maxPriceCents?: string; sortBy?: "display" | "popularity" | "price" | "name" | "createdAt"; sortOrder?: "asc" | "desc"; };
@@ -1573,7 +1573,7 @@ export interface Operations {
     answer: CasePage;
     repeatable: false;
   };
-  /** Categories of cases */
+  /** List categories of cases */
   'GET /cases/categories': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -1581,7 +1581,7 @@ export interface Operations {
     answer: CaseCategoryPage;
     repeatable: false;
   };
-  /** One case, with everything that it holds */
+  /** Read a case with its contents */
   'GET /cases/{id}': {
     params: { id: string; };
     query: {  };
@@ -1589,7 +1589,7 @@ export interface Operations {
     answer: CaseWithItems;
     repeatable: false;
   };
-  /** What a case holds */
+  /** List the contents of a case */
   'GET /cases/{id}/items': {
     params: { id: string; };
     query: {  };
@@ -1597,7 +1597,7 @@ export interface Operations {
     answer: CaseItems;
     repeatable: false;
   };
-  /** The chances of a case, exactly */
+  /** Read the exact chances of a case */
   'GET /cases/{id}/probabilities': {
     params: { id: string; };
     query: {  };
@@ -1605,7 +1605,7 @@ export interface Operations {
     answer: CaseProbabilities;
     repeatable: false;
   };
-  /** A version of a case, past or present */
+  /** Read a version of a case */
   'GET /cases/{id}/versions/{number}': {
     params: { id: string; number: number; };
     query: {  };
@@ -1613,7 +1613,7 @@ export interface Operations {
     answer: CaseVersion;
     repeatable: false;
   };
-  /** All cases */
+  /** List all cases */
   'GET /admin/cases': {
     params: {  };
     query: { page?: number; limit?: number; slug?: string; category?: string; search?: string; minPriceCents?: string; maxPriceCents?: string; sortBy?: "display" | "popularity" | "price" | "name" | "createdAt"; sortOrder?: "asc" | "desc"; status?: "DRAFT" | "ACTIVE" | "ARCHIVED"; };
@@ -1621,7 +1621,7 @@ export interface Operations {
     answer: AdminCasePage;
     repeatable: false;
   };
-  /** Make a case */
+  /** Create a case */
   'POST /admin/cases': {
     params: {  };
     query: {  };
@@ -1629,7 +1629,7 @@ export interface Operations {
     answer: AdminCaseDetail;
     repeatable: false;
   };
-  /** One case with its contents */
+  /** Read a case with its contents */
   'GET /admin/cases/{id}': {
     params: { id: string; };
     query: {  };
@@ -1653,7 +1653,7 @@ export interface Operations {
     answer: AdminCaseDetail;
     repeatable: false;
   };
-  /** A version of any case */
+  /** Read a version of any case */
   'GET /admin/cases/{id}/versions/{number}': {
     params: { id: string; number: number; };
     query: {  };
@@ -1661,7 +1661,7 @@ export interface Operations {
     answer: CaseVersion;
     repeatable: false;
   };
-  /** What a version changed */
+  /** Compare a version of a case with the one before */
   'GET /admin/cases/{id}/difference': {
     params: { id: string; };
     query: { from: number; to: number; };
@@ -1669,7 +1669,7 @@ export interface Operations {
     answer: CaseDifference;
     repeatable: false;
   };
-  /** Add items to a case, or change some */
+  /** Add items to a case or change them */
   'POST /admin/cases/{caseId}/items': {
     params: { caseId: string; };
     query: {  };
@@ -1677,7 +1677,7 @@ export interface Operations {
     answer: AdminCaseDetail;
     repeatable: false;
   };
-  /** Take an item out of a case */
+  /** Remove an item from a case */
   'DELETE /admin/cases/{caseId}/items/{itemId}': {
     params: { caseId: string; itemId: string; };
     query: {  };
@@ -1685,7 +1685,7 @@ export interface Operations {
     answer: AdminCaseDetail;
     repeatable: false;
   };
-  /** The latest openings of everybody */
+  /** List the latest openings of all users */
   'GET /cases/openings/recent': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -1693,7 +1693,7 @@ export interface Operations {
     answer: DropPage;
     repeatable: false;
   };
-  /** The latest openings of one case */
+  /** List the latest openings of a case */
   'GET /cases/{id}/drops': {
     params: { id: string; };
     query: { page?: number; limit?: number; };
@@ -1701,7 +1701,7 @@ export interface Operations {
     answer: DropPage;
     repeatable: false;
   };
-  /** Open a case, up to 100 at once */
+  /** Open a case up to 100 times */
   'POST /cases/{id}/open': {
     params: { id: string; };
     query: {  };
@@ -1709,7 +1709,7 @@ export interface Operations {
     answer: OpenedCases;
     repeatable: true;
   };
-  /** Your openings */
+  /** List your openings */
   'GET /cases/openings': {
     params: {  };
     query: { page?: number; limit?: number; before?: string; };
@@ -1725,7 +1725,7 @@ export interface Operations {
     answer: VerifiedOpening;
     repeatable: false;
   };
-  /** A user's openings */
+  /** List the openings of a user */
   'GET /admin/users/{userId}/case-openings': {
     params: { userId: string; };
     query: { page?: number; limit?: number; before?: string; };
@@ -1733,7 +1733,7 @@ export interface Operations {
     answer: PastOpeningPage;
     repeatable: false;
   };
-  /** Battles */
+  /** List battles */
   'GET /battles/list': {
     params: {  };
     query: { page?: number; limit?: number; mode?: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; seatCount?: number; status?: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; minPriceCents?: string; maxPriceCents?: string; isTeams?: boolean; hasFreeSeat?: boolean; caseId?: string; randomness?: "server" | "drand"; sort?: "newest" | "cheapest" | "dearest" | "filling"; };
@@ -1741,7 +1741,7 @@ export interface Operations {
     answer: BattleSummaryPage;
     repeatable: false;
   };
-  /** The picture of a bot */
+  /** Read the picture of a bot */
   'GET /battles/bots/{name}/picture': {
     params: { name: string; };
     query: {  };
@@ -1749,7 +1749,7 @@ export interface Operations {
     answer: string;
     repeatable: false;
   };
-  /** One battle, with everything that verifies it */
+  /** Read a battle with everything that verifies it */
   'GET /battles/{id}': {
     params: { id: string; };
     query: { code?: string; };
@@ -1757,7 +1757,7 @@ export interface Operations {
     answer: Battle;
     repeatable: false;
   };
-  /** Whether a battle is shown without a session */
+  /** Check whether a battle is shown without a session */
   'GET /battles/{id}/visibility': {
     params: { id: string; };
     query: { code?: string; };
@@ -1765,7 +1765,7 @@ export interface Operations {
     answer: BattleVisibility;
     repeatable: false;
   };
-  /** Create a battle, and take its first seat */
+  /** Create a battle and take its first seat */
   'POST /battles/create': {
     params: {  };
     query: {  };
@@ -1781,7 +1781,7 @@ export interface Operations {
     answer: Battle;
     repeatable: true;
   };
-  /** Your battles that are not over */
+  /** List your battles that are not over */
   'GET /battles/active': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -1789,7 +1789,7 @@ export interface Operations {
     answer: BattleSummaryPage;
     repeatable: false;
   };
-  /** Your battles */
+  /** List your battles */
   'GET /battles/history': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -1805,7 +1805,7 @@ export interface Operations {
     answer: Battle;
     repeatable: true;
   };
-  /** All battles */
+  /** List all battles */
   'GET /admin/battles': {
     params: {  };
     query: { page?: number; limit?: number; mode?: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; seatCount?: number; status?: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; minPriceCents?: string; maxPriceCents?: string; isTeams?: boolean; hasFreeSeat?: boolean; caseId?: string; randomness?: "server" | "drand"; sort?: "newest" | "cheapest" | "dearest" | "filling"; };
@@ -1813,7 +1813,7 @@ export interface Operations {
     answer: BattleSummaryPage;
     repeatable: false;
   };
-  /** One battle */
+  /** Read a battle */
   'GET /admin/battles/{id}': {
     params: { id: string; };
     query: {  };
@@ -1821,7 +1821,7 @@ export interface Operations {
     answer: Battle;
     repeatable: false;
   };
-  /** Cancel a battle and pay everybody back */
+  /** Cancel a battle and refund its players */
   'POST /admin/battles/{id}/cancel': {
     params: { id: string; };
     query: {  };
@@ -1829,7 +1829,7 @@ export interface Operations {
     answer: Battle;
     repeatable: true;
   };
-  /** A user's battles */
+  /** List the battles of a user */
   'GET /admin/users/{userId}/battles': {
     params: { userId: string; };
     query: { page?: number; limit?: number; };
@@ -1837,7 +1837,7 @@ export interface Operations {
     answer: BattleSummaryPage;
     repeatable: false;
   };
-  /** What one can upgrade to */
+  /** List the targets of upgrades */
   'GET /upgrade/targets': {
     params: {  };
     query: { page?: number; limit?: number; minValueCents?: string; maxValueCents?: string; search?: string; rarity?: "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC"; weaponCategory?: "PISTOL" | "SMG" | "RIFLE" | "SNIPER_RIFLE" | "SHOTGUN" | "MACHINE_GUN" | "KNIFE" | "GLOVES" | "EQUIPMENT" | "STICKER" | "CASE" | "AGENT" | "CHARM" | "MUSIC_KIT" | "OTHER"; stakeCents?: string; minMultiplier?: string; maxMultiplier?: string; sortOrder?: "asc" | "desc"; };
@@ -1845,7 +1845,7 @@ export interface Operations {
     answer: UpgradeTargetPage;
     repeatable: false;
   };
-  /** The chance of an upgrade */
+  /** Calculate the chance of an upgrade */
   'POST /upgrade/calculate': {
     params: {  };
     query: {  };
@@ -1861,7 +1861,7 @@ export interface Operations {
     answer: Upgrade;
     repeatable: true;
   };
-  /** Your upgrades */
+  /** List your upgrades */
   'GET /upgrade/history': {
     params: {  };
     query: { page?: number; limit?: number; before?: string; };
@@ -1869,7 +1869,7 @@ export interface Operations {
     answer: PastUpgradePage;
     repeatable: false;
   };
-  /** One of your upgrades */
+  /** Read one of your upgrades */
   'GET /upgrade/{id}': {
     params: { id: string; };
     query: {  };
@@ -1885,7 +1885,7 @@ export interface Operations {
     answer: VerifiedUpgrade;
     repeatable: false;
   };
-  /** The event that runs now */
+  /** Read the event that runs now */
   'GET /event/active': {
     params: {  };
     query: {  };
@@ -1893,7 +1893,7 @@ export interface Operations {
     answer: ActiveEvent;
     repeatable: false;
   };
-  /** An event, past or present */
+  /** Read an event */
   'GET /event/{id}': {
     params: { id: string; };
     query: {  };
@@ -1901,7 +1901,7 @@ export interface Operations {
     answer: Event;
     repeatable: false;
   };
-  /** Where you stand in an event */
+  /** Read your progress in an event */
   'GET /event/{id}/progress': {
     params: { id: string; };
     query: {  };
@@ -1925,7 +1925,7 @@ export interface Operations {
     answer: Shot;
     repeatable: true;
   };
-  /** Your shots in an event */
+  /** List your shots in an event */
   'GET /event/{id}/shots': {
     params: { id: string; };
     query: { page?: number; limit?: number; };
@@ -1941,7 +1941,7 @@ export interface Operations {
     answer: VerifiedShot;
     repeatable: false;
   };
-  /** Your shots in all events */
+  /** List your shots in all events */
   'GET /event-shoot/history': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -1949,7 +1949,7 @@ export interface Operations {
     answer: PastShotPage;
     repeatable: false;
   };
-  /** All events */
+  /** List all events */
   'GET /admin/events': {
     params: {  };
     query: { page?: number; limit?: number; status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"; };
@@ -1957,7 +1957,7 @@ export interface Operations {
     answer: AdminEventPage;
     repeatable: false;
   };
-  /** Make an event */
+  /** Create an event */
   'POST /admin/events': {
     params: {  };
     query: {  };
@@ -1965,7 +1965,7 @@ export interface Operations {
     answer: AdminEventDetail;
     repeatable: false;
   };
-  /** One event */
+  /** Read an event */
   'GET /admin/events/{id}': {
     params: { id: string; };
     query: {  };
@@ -2005,7 +2005,7 @@ export interface Operations {
     answer: AdminEventDetail;
     repeatable: false;
   };
-  /** Raffles that are not over */
+  /** List raffles that are not over */
   'GET /raffle/active': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -2013,7 +2013,7 @@ export interface Operations {
     answer: ListedRafflePage;
     repeatable: false;
   };
-  /** Raffles that were drawn */
+  /** List raffles that were drawn */
   'GET /raffle/completed': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -2021,7 +2021,7 @@ export interface Operations {
     answer: ListedRafflePage;
     repeatable: false;
   };
-  /** One raffle */
+  /** Read a raffle */
   'GET /raffle/{id}': {
     params: { id: string; };
     query: {  };
@@ -2029,7 +2029,7 @@ export interface Operations {
     answer: ShownRaffle;
     repeatable: false;
   };
-  /** The list of tickets */
+  /** Read the list of tickets of a raffle */
   'GET /raffle/{id}/tickets': {
     params: { id: string; };
     query: {  };
@@ -2037,7 +2037,7 @@ export interface Operations {
     answer: string;
     repeatable: false;
   };
-  /** Who has tickets of a raffle */
+  /** List the buyers of a raffle */
   'GET /raffle/{id}/buyers': {
     params: { id: string; };
     query: { page?: number; limit?: number; before?: string; };
@@ -2045,7 +2045,7 @@ export interface Operations {
     answer: RaffleBuyerPage;
     repeatable: false;
   };
-  /** Raffles of which you have tickets */
+  /** List the raffles that you have tickets of */
   'GET /raffle/mine': {
     params: {  };
     query: { page?: number; limit?: number; before?: string; };
@@ -2053,7 +2053,7 @@ export interface Operations {
     answer: OwnRafflePage;
     repeatable: false;
   };
-  /** Your tickets of a raffle */
+  /** List your tickets of a raffle */
   'GET /raffle/{id}/tickets/mine': {
     params: { id: string; };
     query: { page?: number; limit?: number; before?: string; };
@@ -2077,7 +2077,7 @@ export interface Operations {
     answer: Raffle;
     repeatable: true;
   };
-  /** All raffles */
+  /** List all raffles */
   'GET /admin/raffles': {
     params: {  };
     query: { page?: number; limit?: number; status?: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; };
@@ -2085,7 +2085,7 @@ export interface Operations {
     answer: ListedRafflePage;
     repeatable: false;
   };
-  /** Make a raffle */
+  /** Create a raffle */
   'POST /admin/raffles': {
     params: {  };
     query: {  };
@@ -2093,7 +2093,7 @@ export interface Operations {
     answer: AdminRaffle;
     repeatable: false;
   };
-  /** One raffle and its figures */
+  /** Read a raffle with its figures */
   'GET /admin/raffles/{id}': {
     params: { id: string; };
     query: {  };
@@ -2117,7 +2117,7 @@ export interface Operations {
     answer: AdminRaffle;
     repeatable: false;
   };
-  /** Call a raffle off */
+  /** Cancel a raffle */
   'POST /admin/raffles/{id}/cancel': {
     params: { id: string; };
     query: {  };
@@ -2125,7 +2125,7 @@ export interface Operations {
     answer: AdminRaffle;
     repeatable: true;
   };
-  /** The key that signs the log */
+  /** Read the key that signs the log */
   'GET /log/key': {
     params: {  };
     query: {  };
@@ -2133,7 +2133,7 @@ export interface Operations {
     answer: LogKey;
     repeatable: false;
   };
-  /** The newest signed head of the log */
+  /** Read the newest signed head of the log */
   'GET /log/head': {
     params: {  };
     query: {  };
@@ -2141,7 +2141,7 @@ export interface Operations {
     answer: LogHead;
     repeatable: false;
   };
-  /** The head that was signed at a size */
+  /** Read the head that was signed at a size */
   'GET /log/heads/{size}': {
     params: { size: number; };
     query: {  };
@@ -2157,7 +2157,7 @@ export interface Operations {
     answer: LogInclusion;
     repeatable: false;
   };
-  /** The oldest head that has a leaf */
+  /** Read the oldest head that covers a leaf */
   'GET /log/first-head': {
     params: {  };
     query: { kind: string; id: string; };
@@ -2173,7 +2173,7 @@ export interface Operations {
     answer: LogConsistency;
     repeatable: false;
   };
-  /** All leaves of the log, part by part */
+  /** List the leaves of the log */
   'GET /log/leaves': {
     params: {  };
     query: { from: number; limit: number; };
@@ -2181,7 +2181,7 @@ export interface Operations {
     answer: LogLeaves;
     repeatable: false;
   };
-  /** The leaf that holds the hash of a roll to come */
+  /** Read the leaf of a coming roll's hash */
   'GET /log/commitments': {
     params: {  };
     query: { stream: string; nonce: number; };
@@ -2189,7 +2189,7 @@ export interface Operations {
     answer: LogLeaf;
     repeatable: false;
   };
-  /** The leaf that says that a nonce was never rolled */
+  /** Read the leaf of a nonce that was never rolled */
   'GET /log/skipped': {
     params: {  };
     query: { stream: string; nonce: number; };
@@ -2197,7 +2197,7 @@ export interface Operations {
     answer: LogLeaf;
     repeatable: false;
   };
-  /** A leaf about the ledger */
+  /** Read a leaf about the ledger */
   'GET /log/ledger/{id}': {
     params: { id: string; };
     query: {  };
@@ -2205,7 +2205,7 @@ export interface Operations {
     answer: LogLeaf;
     repeatable: false;
   };
-  /** A leaf about the log itself */
+  /** Read a leaf about an interruption of the log */
   'GET /log/interruptions/{id}': {
     params: { id: string; };
     query: {  };
@@ -2213,7 +2213,7 @@ export interface Operations {
     answer: LogLeaf;
     repeatable: false;
   };
-  /** A leaf about the ledger with its salt */
+  /** Read a leaf about the ledger with its salt */
   'GET /admin/log/ledger/{id}': {
     params: { id: string; };
     query: {  };
@@ -2221,7 +2221,7 @@ export interface Operations {
     answer: LogLedgerSalt;
     repeatable: false;
   };
-  /** Let an interrupted log go on */
+  /** Resume an interrupted log */
   'POST /admin/log/resume': {
     params: {  };
     query: {  };
@@ -2229,7 +2229,7 @@ export interface Operations {
     answer: ResumedLog;
     repeatable: false;
   };
-  /** Somebody’s profile */
+  /** Read the public profile of a user */
   'GET /users/{id}/profile': {
     params: { id: string; };
     query: {  };
@@ -2237,7 +2237,7 @@ export interface Operations {
     answer: PublicProfile;
     repeatable: false;
   };
-  /** Your figures */
+  /** Read your figures */
   'GET /user/stats': {
     params: {  };
     query: {  };
@@ -2245,7 +2245,7 @@ export interface Operations {
     answer: UserStats;
     repeatable: false;
   };
-  /** Your figures by day and by game */
+  /** List your figures by day and game */
   'GET /user/stats/daily': {
     params: {  };
     query: { days?: number; };
@@ -2253,7 +2253,7 @@ export interface Operations {
     answer: PlayedDays;
     repeatable: false;
   };
-  /** What you have played since you logged in */
+  /** Read your play since you logged in */
   'GET /user/stats/session': {
     params: {  };
     query: {  };
@@ -2261,7 +2261,7 @@ export interface Operations {
     answer: SessionPlay;
     repeatable: false;
   };
-  /** Who hands nothing on */
+  /** List users whose withdrawals are suspended */
   'GET /admin/skin-withdrawals/suspensions': {
     params: {  };
     query: { page?: number; limit?: number; };
@@ -2277,7 +2277,7 @@ export interface Operations {
     answer: WithdrawalSuspension;
     repeatable: false;
   };
-  /** What you can swap items for */
+  /** List items that you can swap for */
   'GET /swap/targets': {
     params: {  };
     query: { minValueCents?: number; maxValueCents?: number; search?: string; sortOrder?: "asc" | "desc"; limit?: number; offset?: number; };
@@ -2301,7 +2301,7 @@ export interface Operations {
     answer: Swap;
     repeatable: true;
   };
-  /** Withdraw a swap that you offered */
+  /** Cancel a swap that you offered */
   'PUT /swap/{id}/cancel': {
     params: { id: string; };
     query: {  };
@@ -2317,7 +2317,7 @@ export interface Operations {
     answer: Swap;
     repeatable: true;
   };
-  /** One swap */
+  /** Read a swap */
   'GET /swap/{id}': {
     params: { id: string; };
     query: {  };
@@ -2325,7 +2325,7 @@ export interface Operations {
     answer: Swap;
     repeatable: false;
   };
-  /** Your swaps */
+  /** List your swaps */
   'GET /swap/my-swaps': {
     params: {  };
     query: { page?: number; limit?: number; status?: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; direction?: "SENT" | "RECEIVED"; before?: string; };
@@ -2333,7 +2333,7 @@ export interface Operations {
     answer: SwapPage;
     repeatable: false;
   };
-  /** What is offered to everybody */
+  /** List swaps that are offered to all users */
   'GET /swap/public': {
     params: {  };
     query: { page?: number; limit?: number; before?: string; };
@@ -2341,7 +2341,7 @@ export interface Operations {
     answer: SwapPage;
     repeatable: false;
   };
-  /** Your swaps with the site */
+  /** List your swaps with the site */
   'GET /swap/site': {
     params: {  };
     query: { page?: number; limit?: number; before?: string; };
@@ -2357,7 +2357,7 @@ export interface Operations {
     answer: SiteSwapResult;
     repeatable: true;
   };
-  /** Site swaps whose purchase never arrived */
+  /** List site swaps whose purchase never arrived */
   'GET /admin/site-swaps/undelivered': {
     params: {  };
     query: { page?: number; limit?: number; needsDecision?: boolean; outcome?: "CAME_TO_NOTHING" | "NEVER_ENDED"; userId?: string; before?: string; };
@@ -2381,7 +2381,7 @@ export interface Operations {
     answer: PayableDeposit;
     repeatable: true;
   };
-  /** Your deposits */
+  /** List your deposits */
   'GET /payment/deposits': {
     params: {  };
     query: { page?: number; limit?: number; status?: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; before?: string; };
@@ -2389,7 +2389,7 @@ export interface Operations {
     answer: DepositPage;
     repeatable: false;
   };
-  /** One of your deposits */
+  /** Read one of your deposits */
   'GET /payment/deposits/{id}': {
     params: { id: string; };
     query: {  };
@@ -2397,7 +2397,7 @@ export interface Operations {
     answer: PayableDeposit;
     repeatable: false;
   };
-  /** Ask for money of your balance by Pix */
+  /** Request a withdrawal of money by Pix */
   'POST /payment/withdraw/request': {
     params: {  };
     query: {  };
@@ -2413,7 +2413,7 @@ export interface Operations {
     answer: MoneyWithdrawal;
     repeatable: true;
   };
-  /** Take a money withdrawal back */
+  /** Cancel a money withdrawal */
   'POST /payment/withdraw/{id}/cancel': {
     params: { id: string; };
     query: {  };
@@ -2421,7 +2421,7 @@ export interface Operations {
     answer: MoneyWithdrawal;
     repeatable: true;
   };
-  /** Your money withdrawals */
+  /** List your money withdrawals */
   'GET /payment/withdrawals': {
     params: {  };
     query: { page?: number; limit?: number; status?: "AWAITING_CONFIRMATION" | "PENDING" | "APPROVED" | "COMPLETED" | "REJECTED" | "EXPIRED" | "CANCELLED"; before?: string; };
@@ -2429,7 +2429,7 @@ export interface Operations {
     answer: MoneyWithdrawalPage;
     repeatable: false;
   };
-  /** What you may still deposit and withdraw */
+  /** Read how much you may deposit and withdraw */
   'GET /payment/allowance': {
     params: {  };
     query: {  };
@@ -2437,7 +2437,7 @@ export interface Operations {
     answer: PaymentAllowance;
     repeatable: false;
   };
-  /** The deposits of everybody */
+  /** List the deposits of all users */
   'GET /admin/deposits': {
     params: {  };
     query: { page?: number; limit?: number; status?: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; userId?: string; txid?: string; needsDecision?: boolean; before?: string; };
@@ -2445,7 +2445,7 @@ export interface Operations {
     answer: AdminDepositPage;
     repeatable: false;
   };
-  /** One deposit */
+  /** Read a deposit */
   'GET /admin/deposits/{id}': {
     params: { id: string; };
     query: {  };
@@ -2469,7 +2469,7 @@ export interface Operations {
     answer: AdminDeposit;
     repeatable: true;
   };
-  /** Money withdrawals */
+  /** List money withdrawals */
   'GET /admin/withdrawals': {
     params: {  };
     query: { page?: number; limit?: number; status?: "AWAITING_CONFIRMATION" | "PENDING" | "APPROVED" | "COMPLETED" | "REJECTED" | "EXPIRED" | "CANCELLED"; userId?: string; before?: string; };
@@ -2477,7 +2477,7 @@ export interface Operations {
     answer: ReviewedMoneyWithdrawalPage;
     repeatable: false;
   };
-  /** One money withdrawal */
+  /** Read a money withdrawal */
   'GET /admin/withdrawals/{id}': {
     params: { id: string; };
     query: {  };
@@ -2501,7 +2501,7 @@ export interface Operations {
     answer: DecidedMoneyWithdrawal;
     repeatable: true;
   };
-  /** Record that you have paid a money withdrawal */
+  /** Record that a money withdrawal was paid */
   'POST /admin/withdrawals/{id}/complete': {
     params: { id: string; };
     query: {  };
@@ -2509,7 +2509,7 @@ export interface Operations {
     answer: DecidedMoneyWithdrawal;
     repeatable: true;
   };
-  /** What a payment provider has to say */
+  /** Receive an event of a payment provider */
   'POST /payment/deposit/webhook/{provider}': {
     params: { provider: string; };
     query: {  };
@@ -2517,7 +2517,7 @@ export interface Operations {
     answer: ReceivedWebhook;
     repeatable: false;
   };
-  /** End an order that nobody can settle by asking */
+  /** End an order by hand */
   'POST /admin/orders/{id}/end': {
     params: { id: string; };
     query: {  };
@@ -2533,7 +2533,7 @@ export interface Operations {
     answer: WithdrawalAnswer;
     repeatable: true;
   };
-  /** Take the withdrawal of an item back */
+  /** Cancel the withdrawal of an item */
   'POST /inventory/withdrawals/{id}/cancel': {
     params: { id: string; };
     query: {  };
@@ -2541,7 +2541,7 @@ export interface Operations {
     answer: ItemWithdrawal;
     repeatable: true;
   };
-  /** Your items that are on their way */
+  /** List your item withdrawals that are not over */
   'GET /inventory/withdrawals/active': {
     params: {  };
     query: {  };
@@ -2549,7 +2549,7 @@ export interface Operations {
     answer: ActiveItemWithdrawals;
     repeatable: false;
   };
-  /** All your withdrawals of items */
+  /** List your item withdrawals */
   'GET /inventory/withdrawals/history': {
     params: {  };
     query: { limit?: number; offset?: number; };
@@ -2557,7 +2557,7 @@ export interface Operations {
     answer: ItemWithdrawals;
     repeatable: false;
   };
-  /** Ask the marketplace for a withdrawal at once */
+  /** Refresh a withdrawal from the marketplace */
   'POST /inventory/withdrawals/{id}/refresh': {
     params: { id: string; };
     query: {  };
@@ -2565,7 +2565,7 @@ export interface Operations {
     answer: RefreshedWithdrawal;
     repeatable: false;
   };
-  /** Withdrawals of items */
+  /** List item withdrawals */
   'GET /admin/skin-withdrawals': {
     params: {  };
     query: { page?: number; limit?: number; status?: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; userId?: string; before?: string; };
@@ -2573,7 +2573,7 @@ export interface Operations {
     answer: AdminItemWithdrawalPage;
     repeatable: false;
   };
-  /** One withdrawal of an item */
+  /** Read an item withdrawal */
   'GET /admin/skin-withdrawals/{id}': {
     params: { id: string; };
     query: {  };
@@ -2581,7 +2581,7 @@ export interface Operations {
     answer: AdminItemWithdrawal;
     repeatable: false;
   };
-  /** Approve a withdrawal that waits */
+  /** Approve an item withdrawal */
   'POST /admin/skin-withdrawals/{id}/approve': {
     params: { id: string; };
     query: {  };
@@ -2589,7 +2589,7 @@ export interface Operations {
     answer: AdminItemWithdrawal;
     repeatable: true;
   };
-  /** Reject a withdrawal that waits */
+  /** Reject an item withdrawal */
   'POST /admin/skin-withdrawals/{id}/reject': {
     params: { id: string; };
     query: {  };
@@ -2597,7 +2597,7 @@ export interface Operations {
     answer: AdminItemWithdrawal;
     repeatable: true;
   };
-  /** Who is looking? */
+  /** Read the visitor of a page */
   'GET /auth/session': {
     params: {  };
     query: {  };
@@ -2605,7 +2605,7 @@ export interface Operations {
     answer: Visitor;
     repeatable: false;
   };
-  /** What a page must know before it asks */
+  /** Read the public configuration */
   'GET /config': {
     params: {  };
     query: {  };
@@ -2613,7 +2613,7 @@ export interface Operations {
     answer: SiteConfig;
     repeatable: false;
   };
-  /** Figures of today or of some days */
+  /** Read the figures of some days */
   'GET /admin/dashboard/stats': {
     params: {  };
     query: { from?: string; to?: string; };
@@ -2621,7 +2621,7 @@ export interface Operations {
     answer: DashboardStats;
     repeatable: false;
   };
-  /** Figures of today, the last 7 and the last 30 days */
+  /** Read the figures of today and the last 7 and 30 days */
   'GET /admin/dashboard/overview': {
     params: {  };
     query: {  };
@@ -2629,7 +2629,7 @@ export interface Operations {
     answer: DashboardOverview;
     repeatable: false;
   };
-  /** Revenue by day */
+  /** List revenue by day */
   'GET /admin/dashboard/revenue-chart': {
     params: {  };
     query: { from?: string; to?: string; };
@@ -2637,7 +2637,7 @@ export interface Operations {
     answer: RevenueChart;
     repeatable: false;
   };
-  /** What users did last */
+  /** List recent activity of users */
   'GET /admin/dashboard/recent-activity': {
     params: {  };
     query: { from?: string; to?: string; limit?: number; };
@@ -2645,7 +2645,7 @@ export interface Operations {
     answer: RecentActivity;
     repeatable: false;
   };
-  /** Days beside those before */
+  /** Compare days with the period before */
   'GET /admin/dashboard/comparison': {
     params: {  };
     query: { from?: string; to?: string; };
@@ -2653,7 +2653,7 @@ export interface Operations {
     answer: DaysCompared;
     repeatable: false;
   };
-  /** What each case has paid back */
+  /** Report the return of each case */
   'GET /admin/analytics/rtp-by-case': {
     params: {  };
     query: { from?: string; to?: string; };
@@ -2661,7 +2661,7 @@ export interface Operations {
     answer: RtpByCase;
     repeatable: false;
   };
-  /** What battles have paid back */
+  /** Report the return of battles */
   'GET /admin/analytics/battle-rtp': {
     params: {  };
     query: { from?: string; to?: string; };
@@ -2669,7 +2669,7 @@ export interface Operations {
     answer: BattleRtpReport;
     repeatable: false;
   };
-  /** Upgrades by chance */
+  /** Report upgrades by chance */
   'GET /admin/analytics/upgrade-stats': {
     params: {  };
     query: { from?: string; to?: string; };
@@ -2677,7 +2677,7 @@ export interface Operations {
     answer: UpgradeStats;
     repeatable: false;
   };
-  /** What bots have brought */
+  /** Report the profit of bots */
   'GET /admin/analytics/bot-profitability': {
     params: {  };
     query: { from?: string; to?: string; };
@@ -2685,7 +2685,7 @@ export interface Operations {
     answer: BotProfitability;
     repeatable: false;
   };
-  /** Who was there, by day */
+  /** Report active users by day */
   'GET /admin/analytics/user-stats': {
     params: {  };
     query: { from?: string; to?: string; };
@@ -2693,7 +2693,7 @@ export interface Operations {
     answer: UserStatsReport;
     repeatable: false;
   };
-  /** Gross gaming revenue by day and type */
+  /** Report gross gaming revenue by day and type */
   'GET /admin/analytics/ggr': {
     params: {  };
     query: { from?: string; to?: string; };
@@ -2701,7 +2701,7 @@ export interface Operations {
     answer: GgrReport;
     repeatable: false;
   };
-  /** Money in, money out, and what is owed */
+  /** Report payments and debts to users */
   'GET /admin/analytics/financial-overview': {
     params: {  };
     query: { from?: string; to?: string; };
@@ -2709,7 +2709,7 @@ export interface Operations {
     answer: FinancialOverview;
     repeatable: false;
   };
-  /** Gross gaming revenue by user */
+  /** Report gross gaming revenue by user */
   'GET /admin/analytics/ggr-by-user': {
     params: {  };
     query: { page?: number; limit?: number; from?: string; to?: string; };
@@ -2717,7 +2717,7 @@ export interface Operations {
     answer: GgrByUser;
     repeatable: false;
   };
-  /** Whether something is wrong with a user */
+  /** Read the risk of a user */
   'GET /admin/users/{id}/risk': {
     params: { id: string; };
     query: {  };
@@ -2725,7 +2725,7 @@ export interface Operations {
     answer: UserRisk;
     repeatable: false;
   };
-  /** Users who are worth looking at */
+  /** List suspicions */
   'GET /admin/fraud/suspects': {
     params: {  };
     query: { page?: number; limit?: number; reason?: "WINS_BEYOND_ODDS" | "SHARED_ADDRESS" | "DEPOSIT_WITHDRAW_WITHOUT_PLAY" | "GAINS_NEAR_ADMINISTRATOR"; state?: "OPEN" | "REVIEWED" | "OVER"; };
@@ -2733,7 +2733,7 @@ export interface Operations {
     answer: SuspicionPage;
     repeatable: false;
   };
-  /** A suspicion was looked at */
+  /** Mark a suspicion as reviewed */
   'POST /admin/fraud/suspects/{id}/review': {
     params: { id: string; };
     query: {  };
@@ -2741,7 +2741,7 @@ export interface Operations {
     answer: Suspicion;
     repeatable: false;
   };
-  /** What waits for administrators */
+  /** Read the queues of administrators */
   'GET /admin/queues': {
     params: {  };
     query: {  };
@@ -2749,7 +2749,7 @@ export interface Operations {
     answer: Queues;
     repeatable: false;
   };
-  /** Orders outside */
+  /** List orders outside */
   'GET /admin/orders': {
     params: {  };
     query: { page?: number; limit?: number; isOpen?: boolean; before?: string; };
@@ -2757,7 +2757,7 @@ export interface Operations {
     answer: ListedOrderPage;
     repeatable: false;
   };
-  /** One order outside */
+  /** Read an order outside */
   'GET /admin/orders/{id}': {
     params: { id: string; };
     query: {  };
@@ -2765,7 +2765,7 @@ export interface Operations {
     answer: ListedOrder;
     repeatable: false;
   };
-  /** Decisions that wait for a second administrator */
+  /** List decisions that wait for a second administrator */
   'GET /admin/proposals': {
     params: {  };
     query: { page?: number; limit?: number; entityType?: string; entityId?: string; before?: string; };
@@ -2773,7 +2773,7 @@ export interface Operations {
     answer: ProposalPage;
     repeatable: false;
   };
-  /** Find anything */
+  /** Search records */
   'GET /admin/search': {
     params: {  };
     query: { q: string; };

@@ -108,7 +108,7 @@ function gameReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
   reportRoute(routes, deps, {
     path: 'rtp-by-case',
     operationId: 'getRtpByCase',
-    summary: 'What each case has paid back',
+    summary: 'Report the return of each case',
     description:
       'Of every case that was opened, what was won of what was staked, beside what its contents of now give on average. ' +
       'The interval holds the true return with 95 percent: as long as the theoretical one is in it, and neither contents ' +
@@ -120,7 +120,7 @@ function gameReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
   reportRoute(routes, deps, {
     path: 'battle-rtp',
     operationId: 'getBattleRtp',
-    summary: 'What battles have paid back',
+    summary: 'Report the return of battles',
     description: 'Of every mode, what people have won of what they have staked, in battles that ended in these days.',
     view: BattleRtpView,
     row: BattleRtpRow,
@@ -129,7 +129,7 @@ function gameReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
   reportRoute(routes, deps, {
     path: 'upgrade-stats',
     operationId: 'getUpgradeStats',
-    summary: 'Upgrades by chance',
+    summary: 'Report upgrades by chance',
     description: 'Of every tenth of the chance, how many were tried and won, and how many should have been.',
     view: UpgradesView,
     row: UpgradeRow,
@@ -138,7 +138,7 @@ function gameReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
   reportRoute(routes, deps, {
     path: 'bot-profitability',
     operationId: 'getBotProfitability',
-    summary: 'What bots have brought',
+    summary: 'Report the profit of bots',
     description: 'Of every mode with bots, what their seats would have cost and what they have won.',
     view: BotView,
     row: BotRow,
@@ -151,7 +151,7 @@ function houseReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
   reportRoute(routes, deps, {
     path: 'user-stats',
     operationId: 'getUserStatsReport',
-    summary: 'Who was there, by day',
+    summary: 'Report active users by day',
     description:
       'Active, new and returning users of each day on which there was any. Of the time before activity was kept by the day ' +
       'only the last day of each user is known.',
@@ -162,7 +162,7 @@ function houseReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
   reportRoute(routes, deps, {
     path: 'ggr',
     operationId: 'getGgr',
-    summary: 'Gross gaming revenue by day and type',
+    summary: 'Report gross gaming revenue by day and type',
     description: 'What was staked less what was won, of each game on each day on which it was played.',
     view: GgrView,
     row: GgrRow,
@@ -179,7 +179,7 @@ function financialRoutes(routes: Routes, deps: AnalyticsDeps): void {
     {
       schema: {
         operationId: 'getFinancialOverview',
-        summary: 'Money in, money out, and what is owed',
+        summary: 'Report payments and debts to users',
         description: `What was paid in, paid out and set aside, and what users hold now, whatever the days. ${OVER_DAYS}`,
         querystring: DaysQuery,
         response: { 200: jsonOrCsv('Money in, money out, and what is owed', FinancesView) },
@@ -197,7 +197,7 @@ function financialRoutes(routes: Routes, deps: AnalyticsDeps): void {
     {
       schema: {
         operationId: 'getGgrByUser',
-        summary: 'Gross gaming revenue by user',
+        summary: 'Report gross gaming revenue by user',
         description: `Everybody who played, page by page; who brought the house most comes first. ${OVER_DAYS}`,
         querystring: pageQuery(DaysQuery.properties),
         response: { 200: jsonOrCsv('Gross gaming revenue by user', UserGgrView) },

@@ -49,7 +49,7 @@ function comparisonRoute(routes: Routes, deps: DashboardDeps): void {
     {
       schema: {
         operationId: 'compareDays',
-        summary: 'Days beside those before',
+        summary: 'Compare days with the period before',
         description:
           'What was booked, played and who was there on each day of São Paulo, `to` included, and on as many days just before; ' +
           'without `from` and `to` of the last 7. Every day has an entry, so that the first of both lists belong together.',
@@ -70,7 +70,7 @@ function statsRoutes(routes: Routes, deps: DashboardDeps): void {
     {
       schema: {
         operationId: 'getDashboardStats',
-        summary: 'Figures of today or of some days',
+        summary: 'Read the figures of some days',
         description:
           'Users, finances and games of days of São Paulo, `to` included; without `from` and `to` of today. `activeToday` ' +
           'and `newToday` count from the first day until now, also where the range has ended. `upgradesToday` is always ' +
@@ -91,7 +91,7 @@ function statsRoutes(routes: Routes, deps: DashboardDeps): void {
     {
       schema: {
         operationId: 'getDashboardOverview',
-        summary: 'Figures of today, the last 7 and the last 30 days',
+        summary: 'Read the figures of today and the last 7 and 30 days',
         description: 'The statistics of the three ranges, each with today, and with the true number of upgrades.',
         response: { 200: overviewSchema(deps.wagerGames) },
       },
@@ -113,7 +113,7 @@ function recentDaysRoutes(routes: Routes, deps: DashboardDeps): void {
     {
       schema: {
         operationId: 'getRevenueChart',
-        summary: 'Revenue by day',
+        summary: 'List revenue by day',
         description:
           'What was booked on each day of São Paulo, oldest first, `to` included; without `from` and `to` today. Only days ' +
           'on which anything was booked have an entry, and the average is over these.',
@@ -133,7 +133,7 @@ function recentDaysRoutes(routes: Routes, deps: DashboardDeps): void {
     {
       schema: {
         operationId: 'listRecentActivity',
-        summary: 'What users did last',
+        summary: 'List recent activity of users',
         description:
           'Openings, deposits and requests of withdrawals on days of São Paulo, newest first; without `from` and `to` of ' +
           'today. Cases that were opened at once are one entry.',

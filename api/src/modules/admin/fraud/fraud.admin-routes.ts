@@ -27,7 +27,7 @@ function riskRoute(routes: Routes, deps: RiskDeps): void {
     {
       schema: {
         operationId: 'adminGetUserRisk',
-        summary: 'Whether something is wrong with a user',
+        summary: 'Read the risk of a user',
         description:
           'Money in and out, what was won of what was to be expected, sessions and who else comes from their addresses, ' +
           'what is under way, limits, the last security entries, and why the user is worth looking at.',
@@ -45,7 +45,7 @@ function suspicionRoutes(routes: Routes, deps: RiskDeps): void {
     {
       schema: {
         operationId: 'listSuspects',
-        summary: 'Users who are worth looking at',
+        summary: 'List suspicions',
         description:
           'Who has won far beyond the odds, shares an address with several others, or has money paid out that was hardly ' +
           'played with: found every hour over the last 30 days. A user has one entry for each reason; what was opened ' +
@@ -67,7 +67,7 @@ function suspicionRoutes(routes: Routes, deps: RiskDeps): void {
     {
       schema: {
         operationId: 'reviewSuspect',
-        summary: 'A suspicion was looked at',
+        summary: 'Mark a suspicion as reviewed',
         description:
           'Says that somebody has looked at it and what was found, which is recorded in the audit trail. It comes back ' +
           'when it weighs half as much again. Who reviewed it first is kept; it changes nothing about the user.',

@@ -34,7 +34,7 @@ function settingListRoute(routes: Routes, deps: SettingsDeps): void {
     {
       schema: {
         operationId: 'listSettings',
-        summary: 'Settings of the platform',
+        summary: 'List the settings of the platform',
         description:
           'What administrators can change while the platform runs: the values in force, the defaults, which values each takes ' +
           'and what they are counted in, and who changed it last.',
@@ -57,7 +57,7 @@ function settingChangeRoutes(routes: Routes, deps: SettingsDeps): void {
     {
       schema: {
         operationId: 'previewSettings',
-        summary: 'What a change of settings would do',
+        summary: 'Preview a change of settings',
         description:
           'Changes nothing. Says which values would differ, which cases and shots would be paused or could be played again, ' +
           'what prices would change and what all that users own would be worth then. Values that do not fit are refused as ' +

@@ -48,7 +48,7 @@ export function inventoryAdminRoutes(routes: Routes, deps: { db: Db }): void {
     {
       schema: {
         operationId: 'adminListUserInventory',
-        summary: 'The items of a user',
+        summary: 'List the items of a user',
         description: 'As the user sees them by `GET /inventory`, with the same filters.',
         params: Type.Object({ id: idOf('Of the user') }),
         querystring: InventoryQuery,
@@ -68,7 +68,7 @@ export function inventoryAdminRoutes(routes: Routes, deps: { db: Db }): void {
     {
       schema: {
         operationId: 'adminRestrictInventoryItem',
-        summary: 'Keep an item for the games of the platform',
+        summary: 'Restrict an item to the games of the platform',
         description:
           'What is restricted can be played and sold, and is neither withdrawn nor swapped; or lets it out again. What ' +
           'an upgrade yields is restricted where one of the staked items was. What is on its way out already is not called back. Not of your own items.',

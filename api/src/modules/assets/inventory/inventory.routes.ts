@@ -39,7 +39,7 @@ function inventoryListRoute(routes: Routes, { db, pages }: InventoryDeps): void 
     {
       schema: {
         operationId: 'listInventory',
-        summary: 'Your items',
+        summary: 'List your items',
         description:
           'A page of your items, of all statuses or one, searched by name, filtered by what they are, what they are ' +
           'worth and where they came from, and sorted by the time you got them, their value or their name. Beside it the number and the value of everything you could sell now.',
@@ -65,7 +65,7 @@ function quoteRoutes(routes: Routes, { db }: SellDeps): void {
     {
       schema: {
         operationId: 'quoteItems',
-        summary: 'What several items would bring',
+        summary: 'Quote the sale of several items',
         description:
           'The values of now of up to 100 AVAILABLE items of yours, and their sum: what `POST /inventory/sell-multiple` ' +
           'would credit at this moment. Nothing is sold; refused as the sale would be.',
@@ -82,7 +82,7 @@ function quoteRoutes(routes: Routes, { db }: SellDeps): void {
     {
       schema: {
         operationId: 'quoteWinnings',
-        summary: 'What you still have of a play, and what it would bring',
+        summary: 'Quote the items left of a play',
         description:
           'The items that one play of yours, such as a battle, has given you and that are still AVAILABLE, with their ' +
           'values of now. None where it gave you nothing, or it is gone.',
@@ -104,7 +104,7 @@ function saleRoutes(routes: Routes, deps: SellDeps): void {
       config: { repeatable: true },
       schema: {
         operationId: 'sellItem',
-        summary: 'Sell one item',
+        summary: 'Sell an item',
         description:
           'An AVAILABLE item of yours becomes SOLD and its full value in BRL is credited to your balance. Sockets of ' +
           'yours are sent `balance:updated`, unless it is worth nothing.',
@@ -144,7 +144,7 @@ function saleRoutes(routes: Routes, deps: SellDeps): void {
       config: { repeatable: true },
       schema: {
         operationId: 'sellAllItems',
-        summary: 'Sell everything',
+        summary: 'Sell all your items',
         description:
           'Every AVAILABLE item of yours becomes SOLD and the sum of their values is credited at once. Items that are ' +
           'no longer in the catalogue are sold too and bring nothing. Sockets of yours are sent `balance:updated`, unless ' +

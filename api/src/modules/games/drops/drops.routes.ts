@@ -16,7 +16,7 @@ export function liveDropsPublicRoutes(routes: Routes, recentDrops: RecentDrops):
     {
       schema: {
         operationId: 'listLiveDrops',
-        summary: 'The latest drops',
+        summary: 'List the latest drops',
         description:
           'The last 100 of what was won, newest first, at most a second old. The event `drop:live` brings new ones.',
         querystring: pageQuery({}),
@@ -31,7 +31,7 @@ export function liveDropsPublicRoutes(routes: Routes, recentDrops: RecentDrops):
     {
       schema: {
         operationId: 'listTopDrops',
-        summary: 'The latest rare drops',
+        summary: 'List the latest rare drops',
         description: 'The last 100 drops with a chance of at most 2 percent, newest first, at most a second old.',
         querystring: pageQuery({}),
         response: { 200: DropList },
@@ -45,7 +45,7 @@ export function liveDropsPublicRoutes(routes: Routes, recentDrops: RecentDrops):
     {
       schema: {
         operationId: 'listBiggestDrops',
-        summary: 'The biggest wins of the day',
+        summary: 'List the biggest wins of the day',
         description:
           'The 100 most valuable drops of the day of São Paulo that runs, by what they were worth then; at most ten seconds old.',
         querystring: pageQuery({}),

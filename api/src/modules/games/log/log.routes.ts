@@ -59,7 +59,7 @@ function headRoutes(routes: Routes, reads: LogReads, publicKey: () => Promise<Bu
     {
       schema: {
         operationId: 'getLogKey',
-        summary: 'The key that signs the log',
+        summary: 'Read the key that signs the log',
         description:
           'It stays the same as long as the platform does. Whoever has it knows a head of this log from any other.',
         response: { 200: LogKeyView },
@@ -72,7 +72,7 @@ function headRoutes(routes: Routes, reads: LogReads, publicKey: () => Promise<Bu
     {
       schema: {
         operationId: 'getLogHead',
-        summary: 'The newest signed head of the log',
+        summary: 'Read the newest signed head of the log',
         description:
           'Every commitment, every result and every head of the ledger is a leaf of one append-only tree. A head is signed ' +
           'some seconds after something new was logged.',
@@ -86,7 +86,7 @@ function headRoutes(routes: Routes, reads: LogReads, publicKey: () => Promise<Bu
     {
       schema: {
         operationId: 'getLogHeadAt',
-        summary: 'The head that was signed at a size',
+        summary: 'Read the head that was signed at a size',
         description: 'As it was signed then.',
         params: HeadParams,
         response: { 200: LogHeadView, ...errorAnswers(404) },
@@ -119,7 +119,7 @@ function proofRoutes(routes: Routes, reads: LogReads): void {
     {
       schema: {
         operationId: 'getFirstLogHead',
-        summary: 'The oldest head that has a leaf',
+        summary: 'Read the oldest head that covers a leaf',
         description:
           'With the path from the leaf to its root, as `/log/inclusion` has it. For a game that the public beacon decides, ask ' +
           'for BATTLE_TERMS and BATTLE_SEATS, or for RAFFLE_TERMS and TICKET_LISTS: if these heads are older than the round, ' +
@@ -157,7 +157,7 @@ function leafRoutes(routes: Routes, reads: LogReads): void {
     {
       schema: {
         operationId: 'listLogLeaves',
-        summary: 'All leaves of the log, part by part',
+        summary: 'List the leaves of the log',
         description:
           'Names and hashes in the order of the tree, up to the newest head. Whoever reads all of them can compute its root, and ' +
           'see that no row has two leaves. The texts are for those who may see the rows.',
@@ -178,7 +178,7 @@ function leafRoutes(routes: Routes, reads: LogReads): void {
     {
       schema: {
         operationId: 'getLogCommitment',
-        summary: 'The leaf that holds the hash of a roll to come',
+        summary: "Read the leaf of a coming roll's hash",
         description:
           'The text `["COMMITMENTS",<id>,<stream>,<first nonce>,<hashes>]`: 64 characters for each nonce from the first on.',
         querystring: NonceQuery,
@@ -192,7 +192,7 @@ function leafRoutes(routes: Routes, reads: LogReads): void {
     {
       schema: {
         operationId: 'getLogSkipped',
-        summary: 'The leaf that says that a nonce was never rolled',
+        summary: 'Read the leaf of a nonce that was never rolled',
         description:
           'The text `["SKIPPED",<id>,<stream>,<first nonce>,<last nonce>,<reason>]`. A nonce is skipped when the game that ' +
           'took it was cancelled. A nonce without such a leaf was rolled, or is still to come.',
@@ -207,7 +207,7 @@ function leafRoutes(routes: Routes, reads: LogReads): void {
     {
       schema: {
         operationId: 'getLogLedgerHead',
-        summary: 'A leaf about the ledger',
+        summary: 'Read a leaf about the ledger',
         description:
           'The text `["LEDGER",<id>,<first transfer>,<last transfer>,<digest>]`, computed from the transfers now: the ' +
           'digest changes with any of them. A secret salt is part of the digest, so that nobody finds a transfer by guessing.',
@@ -222,7 +222,7 @@ function leafRoutes(routes: Routes, reads: LogReads): void {
     {
       schema: {
         operationId: 'getLogInterruption',
-        summary: 'A leaf about the log itself',
+        summary: 'Read a leaf about an interruption of the log',
         description:
           'The text `["INTERRUPTIONS",<id>,<lost size>,<lost root>,<reason>]`: a head that the log does not extend, and ' +
           'why it went on.',
@@ -246,7 +246,7 @@ export function logAdminRoutes(routes: Routes, reads: LogReads, deps: ResumeDeps
     {
       schema: {
         operationId: 'getLogLedgerSalt',
-        summary: 'A leaf about the ledger with its salt',
+        summary: 'Read a leaf about the ledger with its salt',
         description:
           'What the digest of the leaf is computed with, beside the transfers: `SHA-256(salt || lines)`, as docs/fairness.md ' +
           'says. Only administrators may see all transfers of a head, so only they see its salt. Whoever else has the salt ' +
@@ -266,7 +266,7 @@ export function logAdminRoutes(routes: Routes, reads: LogReads, deps: ResumeDeps
     {
       schema: {
         operationId: 'resumeLog',
-        summary: 'Let an interrupted log go on',
+        summary: 'Resume an interrupted log',
         description:
           'After a restored backup or a changed key the log signs nothing. This lets it go on from what the database has: ' +
           'the head that was lost and the reason become a leaf, which everybody can read. It takes a fresh second factor.',

@@ -16,7 +16,7 @@ export function statisticsPlayerRoutes(
     {
       schema: {
         operationId: 'getUserStats',
-        summary: 'Your figures',
+        summary: 'Read your figures',
         description:
           'How long you have been here, and what you have played, wagered and won since then, up to this moment. ' +
           'What you staked on upgrades counts as wagered, items and balance alike; what you won counts at its value ' +

@@ -46,7 +46,7 @@ export function upgradesPublicRoutes(routes: Routes, deps: TargetsDeps): void {
     {
       schema: {
         operationId: 'listUpgradeTargets',
-        summary: 'What one can upgrade to',
+        summary: 'List the targets of upgrades',
         description:
           'The items of the catalogue that have a price, by value, within a range of values or of multiples of a stake, by ' +
           'name, grade or category, each with the chance of that stake.',
@@ -69,7 +69,7 @@ export function upgradesPlayerRoutes(routes: Routes, deps: UpgradesDeps): void {
     {
       schema: {
         operationId: 'calculateUpgrade',
-        summary: 'The chance of an upgrade',
+        summary: 'Calculate the chance of an upgrade',
         description:
           'The stake divided by the value of the target, less the share of the house, rounded down to 4 decimals of a ' +
           'percent and at most 90 percent. Changes nothing, and refuses what performing it would refuse.',
@@ -122,7 +122,7 @@ function upgradesPlayedRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'listUpgrades',
-        summary: 'Your upgrades',
+        summary: 'List your upgrades',
         description: 'Newest first, each with what was staked and everything needed to verify it.',
         querystring: HistoryQuery,
         response: { 200: UpgradeHistory },
@@ -144,7 +144,7 @@ function upgradesPlayedRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'getUpgrade',
-        summary: 'One of your upgrades',
+        summary: 'Read one of your upgrades',
         description: 'With what was staked and everything needed to verify it.',
         params: VerifyParams,
         response: { 200: PastUpgrade, ...errorAnswers(404) },

@@ -9,7 +9,7 @@ export function sitePublicRoutes(routes: Routes, readConfig: () => SiteConfig): 
       config: { maxAgeSeconds: 30 },
       schema: {
         operationId: 'getConfig',
-        summary: 'What a page must know before it asks',
+        summary: 'Read the public configuration',
         description:
           'Minimums and maximums, fees and edges, waiting times, names and colours, languages, and which features are on, as ' +
           'they are now. It may be kept for 30 seconds, so that `serverTime` may be that old: `GET /api/auth/session` has the ' +

@@ -9,7 +9,7 @@ export function visitorPublicRoutes(routes: Routes, deps: VisitorDeps): void {
       config: { readsSession: true },
       schema: {
         operationId: 'getVisitor',
-        summary: 'Who is looking?',
+        summary: 'Read the visitor of a page',
         description:
           'For every page: the user of the session with balance, unread notifications, limits that are reached and what the ' +
           'page may offer. Without a session, or with one that has ended, it is a success too, and `user` is null. It counts ' +

@@ -20,7 +20,7 @@ function alertListRoute(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'listAlerts',
-        summary: 'What a person should look at',
+        summary: 'List alerts',
         description:
           'Open alerts, newest first, or those that are over. The same cause has one alert while it lasts; it counts how ' +
           'often it was raised. Unlike in other lists, the entries are under `alerts`.',
@@ -43,7 +43,7 @@ function alertHandlingRoutes(routes: Routes, deps: { db: Db }): void {
     {
       schema: {
         operationId: 'acknowledgeAlert',
-        summary: 'An alert is known',
+        summary: 'Acknowledge an alert',
         description:
           'Says that somebody knows of an open alert and why it may stay, which is shown with it and recorded in the audit ' +
           'trail. It stays open until its cause is gone or it is resolved. Who acknowledged it first is kept, until the ' +
@@ -66,7 +66,7 @@ function alertHandlingRoutes(routes: Routes, deps: { db: Db }): void {
     {
       schema: {
         operationId: 'resolveAlert',
-        summary: 'An alert is dealt with',
+        summary: 'Resolve an alert',
         description:
           'Ends an alert, and is recorded in the audit trail. It changes nothing else: where the cause is still there, it ' +
           'is raised anew. One that is over already stays as it is.',

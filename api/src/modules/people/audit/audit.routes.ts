@@ -21,7 +21,7 @@ export function auditPublicRoutes(routes: Routes, db: Db, signer: HeadSigner): v
     {
       schema: {
         operationId: 'getAuditHead',
-        summary: 'The signed head of the audit trail',
+        summary: 'Read the signed head of the audit trail',
         description:
           'The position and hash of the newest entry that was anchored, which cover all entries before it, signed. Keep ' +
           'it: whoever rewrites the trail later cannot make it agree with what you have. `head` is null before the ' +
@@ -39,7 +39,7 @@ export function auditPlayerRoutes(routes: Routes, db: Db): void {
     {
       schema: {
         operationId: 'listMyAuditLogs',
-        summary: 'What was recorded about you',
+        summary: 'List the audit entries about you',
         description: "The caller's own entries of the audit trail, newest first.",
         querystring: pageQuery({}),
         response: { 200: OwnEntries },
@@ -59,7 +59,7 @@ export function auditAdminRoutes(routes: Routes, db: Db, verify: () => Promise<C
     {
       schema: {
         operationId: 'listEntityAuditLogs',
-        summary: 'What was recorded about a record',
+        summary: 'List the audit entries about a record',
         description:
           'The entries of the audit trail about one record of any kind, newest first, with whom each concerns and who ' +
           'did it. A record that nothing was recorded about has an empty list.',
@@ -80,7 +80,7 @@ export function auditAdminRoutes(routes: Routes, db: Db, verify: () => Promise<C
     {
       schema: {
         operationId: 'verifyAuditChain',
-        summary: 'Was the audit trail tampered with?',
+        summary: 'Verify the whole audit trail',
         description:
           'Recomputes the hash chain over every entry, holds it against the signed checkpoints kept outside the ' +
           'database, and names the first entry that was altered, deleted, moved or put in. Checkpoints that were written ' +

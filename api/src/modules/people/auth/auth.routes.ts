@@ -33,7 +33,7 @@ function sessionRoutes(routes: Routes, deps: AuthRoutesDeps): void {
       config,
       schema: {
         operationId: 'getMe',
-        summary: 'Who am I?',
+        summary: 'Read the current user',
         description: 'The user behind the session of this request.',
         response: { 200: UserView },
       },
@@ -51,7 +51,7 @@ function sessionRoutes(routes: Routes, deps: AuthRoutesDeps): void {
       config,
       schema: {
         operationId: 'listSessions',
-        summary: 'Where am I logged in?',
+        summary: 'List your sessions',
         description: 'Your valid sessions, the most recently active first. There are at most 5.',
         response: { 200: SessionList },
       },

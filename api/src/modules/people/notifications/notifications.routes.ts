@@ -28,7 +28,7 @@ function notificationReadingRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'listNotifications',
-        summary: 'Your notifications',
+        summary: 'List your notifications',
         description:
           'Newest first, all of them or those of one status. Unlike other lists, the answer is a bare array.',
         querystring: ListQuery,
@@ -46,7 +46,7 @@ function notificationReadingRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'countUnreadNotifications',
-        summary: 'How many you have not read',
+        summary: 'Count your unread notifications',
         description: 'The number of your notifications with the status UNREAD.',
         response: { 200: UnreadCount },
       },
@@ -61,7 +61,7 @@ function notificationMarkingRoutes(routes: Routes, deps: MarkDeps): void {
     {
       schema: {
         operationId: 'markNotificationRead',
-        summary: 'Mark one as read',
+        summary: 'Mark a notification as read',
         description:
           'An unread notification becomes READ, now. Marking one again is a success that changes nothing: it keeps the ' +
           'time of its first reading. A notification of another user is answered with 400.',
@@ -80,7 +80,7 @@ function notificationMarkingRoutes(routes: Routes, deps: MarkDeps): void {
     {
       schema: {
         operationId: 'markAllNotificationsRead',
-        summary: 'Mark all as read',
+        summary: 'Mark all notifications as read',
         description:
           'Every UNREAD notification of yours becomes READ. Answers how many changed; those read before do not count.',
         response: { 200: MarkedAllRead },

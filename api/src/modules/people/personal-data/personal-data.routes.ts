@@ -13,7 +13,7 @@ export function personalDataPlayerRoutes(routes: Routes, deps: CloseDeps & Expor
       config: { limits: ['dataExport'] },
       schema: {
         operationId: 'downloadData',
-        summary: 'Everything that is kept about you',
+        summary: 'Download your personal data',
         description:
           'A file to download: your profile, sessions, notifications, the books, items, everything you have played with ' +
           'its rolls, and what was recorded about you. Seeds of rolls to come are in it for nobody. Three an hour, one ' +

@@ -20,7 +20,7 @@ export function usersAdminRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'adminListUsers',
-        summary: 'Find users',
+        summary: 'List users',
         description: 'Users with their balances, the newest first. The total is exact.',
         querystring: UserListQuery,
         response: { 200: UserList },
@@ -38,7 +38,7 @@ export function usersAdminRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'adminGetUser',
-        summary: 'One user with figures',
+        summary: 'Read a user with figures',
         description: 'A user with balance, sessions, rolls and the worth of the items they hold.',
         params: UserParams,
         response: { 200: UserFiguresView, ...errorAnswers(404) },

@@ -14,7 +14,7 @@ export function usersPlayerRoutes(routes: Routes, deps: { db: Db; notifySecurity
     {
       schema: {
         operationId: 'getProfile',
-        summary: 'Your profile',
+        summary: 'Read your profile',
         description: 'Everything the platform keeps about your account, except balance and items.',
         response: { 200: UserView },
       },

@@ -13,7 +13,7 @@ export function ordersAdminRoutes(routes: Routes, orders: Pick<RunningOrders, 'e
       config: { repeatable: true },
       schema: {
         operationId: 'adminEndOrder',
-        summary: 'End an order that nobody can settle by asking',
+        summary: 'End an order by hand',
         description:
           'For an order that was sent at least an hour ago and of which the other side does not say what became. ' +
           '`BOUGHT` wants the `reference` that it has there, and `priceCoins` for a purchase at the marketplace; what ' +

@@ -21,7 +21,7 @@ export function clearanceAdminRoutes(routes: Routes, deps: { db: Db }): void {
     {
       schema: {
         operationId: 'adminListWithdrawalSuspensions',
-        summary: 'Who hands nothing on',
+        summary: 'List users whose withdrawals are suspended',
         description:
           'Users who neither withdraw items or money nor swap since a delivered item was taken back, the newest first.',
         querystring: SuspensionsQuery,

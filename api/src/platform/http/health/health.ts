@@ -92,7 +92,7 @@ export function healthPart(deps: HealthDeps): HttpPart {
           config,
           schema: {
             operationId: 'getHealth',
-            summary: 'State of everything',
+            summary: 'Read the health of the server and its dependencies',
             description:
               'The state of the server and of what it needs, with versions and latencies. 503 when the database does ' +
               'not answer; `degraded` with 200 when only an accelerator is missing.',
@@ -110,7 +110,7 @@ export function healthPart(deps: HealthDeps): HttpPart {
           config,
           schema: {
             operationId: 'getReadiness',
-            summary: 'May traffic be sent here?',
+            summary: 'Check whether traffic may be sent here',
             description:
               '200 once migrations are done and while the database answers, otherwise 503. For load balancers.',
             response: { 200: Answer, 503: { ...Answer, description: 'Not ready' } },
@@ -128,7 +128,7 @@ export function healthPart(deps: HealthDeps): HttpPart {
           config,
           schema: {
             operationId: 'getLiveness',
-            summary: 'Does the process answer?',
+            summary: 'Check whether the process answers',
             description: 'Always 200 while the process can answer at all. For supervisors that restart a hung process.',
             response: { 200: Answer },
           },

@@ -37,7 +37,7 @@ function countsRoute(routes: Routes, deps: QueuesDeps): void {
     {
       schema: {
         operationId: 'readQueues',
-        summary: 'What waits for administrators',
+        summary: 'Read the queues of administrators',
         description:
           'How many records of each kind are not at their end, by status, how many of them an administrator has to decide on, ' +
           'and since when the first waits. Sent as `admin:queues` to the sockets of administrators whenever it changes.',
@@ -56,7 +56,7 @@ function listRoutes(routes: Routes, deps: QueuesDeps): void {
     {
       schema: {
         operationId: 'adminListOrders',
-        summary: 'Orders outside',
+        summary: 'List orders outside',
         description:
           'Purchases at the marketplace and payments that are not settled, or with `isOpen=false` those that are, the newest ' +
           'first. Use `before` to go far back.',
@@ -80,7 +80,7 @@ function listRoutes(routes: Routes, deps: QueuesDeps): void {
     {
       schema: {
         operationId: 'adminGetOrder',
-        summary: 'One order outside',
+        summary: 'Read an order outside',
         description: 'As the list has it, whether it is settled or not.',
         params: OrderParams,
         response: { 200: ListedOrderView, ...errorAnswers(404) },
@@ -98,7 +98,7 @@ function listRoutes(routes: Routes, deps: QueuesDeps): void {
     {
       schema: {
         operationId: 'adminListProposals',
-        summary: 'Decisions that wait for a second administrator',
+        summary: 'List decisions that wait for a second administrator',
         description:
           'The newest first. A second administrator agrees by asking for the same: on the same route, about the same record.',
         querystring: ProposalsQuery,

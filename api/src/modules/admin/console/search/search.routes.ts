@@ -87,7 +87,7 @@ export function searchAdminRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'adminSearch',
-        summary: 'Find anything',
+        summary: 'Search records',
         description:
           'Users by a part of their name, by id or Steam id; deposits, withdrawals, orders, site swaps, battles and raffles ' +
           'by id; cases and items by a part of their name or by id. A few of each.',

@@ -43,7 +43,7 @@ function itemReadingRoutes(routes: Routes, { db }: ItemDeps): void {
     {
       schema: {
         operationId: 'listAdminItems',
-        summary: 'All items, archived ones too',
+        summary: 'List all items, archived ones included',
         description: 'The catalogue as administrators see it, the newest first.',
         querystring: AdminItemsQuery,
         response: { 200: AdminItemList },
@@ -62,7 +62,7 @@ function itemReadingRoutes(routes: Routes, { db }: ItemDeps): void {
     {
       schema: {
         operationId: 'getAdminItem',
-        summary: 'One item',
+        summary: 'Read an item',
         description: 'An item of the catalogue, archived or not.',
         params: ItemParams,
         response: { 200: AdminItemView, ...errorAnswers(404) },

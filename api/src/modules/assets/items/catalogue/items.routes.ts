@@ -41,7 +41,7 @@ function itemListRoutes(routes: Routes, { db }: PublicDeps): void {
     {
       schema: {
         operationId: 'listItems',
-        summary: 'The catalogue',
+        summary: 'List the catalogue of items',
         description:
           'Items with their present values, filtered and sorted. Bounds of value are in BRL cents. The search finds ' +
           'any part of a name; every character stands for itself.',
@@ -62,7 +62,7 @@ function itemListRoutes(routes: Routes, { db }: PublicDeps): void {
     {
       schema: {
         operationId: 'listCheapItems',
-        summary: 'Items up to 0.50 USD',
+        summary: 'List items up to 0.50 USD',
         description: 'Items whose value is at most 0.50 USD, the cheapest first.',
         querystring: pageQuery({}),
         response: { 200: ItemList },
@@ -83,7 +83,7 @@ function itemFigureRoutes(routes: Routes, { db }: PublicDeps): void {
     {
       schema: {
         operationId: 'listItemCategories',
-        summary: 'Weapon categories',
+        summary: 'List weapon categories',
         description: 'Every weapon category with its name and how many items it has.',
         querystring: pageQuery({}),
         response: { 200: CountedValues },
@@ -97,7 +97,7 @@ function itemFigureRoutes(routes: Routes, { db }: PublicDeps): void {
     {
       schema: {
         operationId: 'listItemRarities',
-        summary: 'Rarities',
+        summary: 'List rarities',
         description: 'Every rarity with its name, its colour and how many items it has.',
         querystring: pageQuery({}),
         response: { 200: CountedRarities },
@@ -111,7 +111,7 @@ function itemFigureRoutes(routes: Routes, { db }: PublicDeps): void {
     {
       schema: {
         operationId: 'getItemStats',
-        summary: 'The catalogue in figures',
+        summary: 'Read figures of the catalogue',
         description: 'How many items there are, by rarity and category, and their lowest, highest and average value.',
         response: { 200: ItemStats },
       },
@@ -126,7 +126,7 @@ function exchangeRateRoute(routes: Routes, { clock, currentRate }: PublicDeps): 
     {
       schema: {
         operationId: 'getExchangeRate',
-        summary: 'The exchange rate in force',
+        summary: 'Read the exchange rate in force',
         description:
           'What values in BRL are computed with, never older than ten minutes while its source answers. When that is ' +
           'silent, or says what is too far from the last rate to be believed at once, the last rate is kept for ' +

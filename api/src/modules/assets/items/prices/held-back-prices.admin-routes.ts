@@ -21,7 +21,7 @@ export function heldBackPricesAdminRoutes(routes: Routes, deps: DecisionDeps & {
     {
       schema: {
         operationId: 'listHeldBackPrices',
-        summary: 'Prices that are held back',
+        summary: 'List prices that are held back',
         description:
           'What syncs say items cost and is further from the price in force than `maxPriceStepPercent` allows, the ' +
           'furthest first.',
@@ -42,7 +42,7 @@ export function heldBackPricesAdminRoutes(routes: Routes, deps: DecisionDeps & {
     {
       schema: {
         operationId: 'confirmHeldBackPrices',
-        summary: 'Take prices that are held back',
+        summary: 'Confirm prices that are held back',
         description:
           'Puts the prices that a sync has said last in force, of all items or of those named, each recorded in the ' +
           'audit trail. Where one is not held back, or a later sync has said another, nothing is taken and the answer ' +

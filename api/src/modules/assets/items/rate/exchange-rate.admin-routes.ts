@@ -37,7 +37,7 @@ function rateInForceRoutes(routes: Routes, deps: ExchangeRateDeps): void {
     {
       schema: {
         operationId: 'getGuardedExchangeRate',
-        summary: 'The exchange rate, and one that is held back',
+        summary: 'Read the exchange rate and a held-back one',
         description:
           'The rate in force, and what the source says instead where that is further away than `maxRateStepPercent` or ' +
           '`maxDailyRateStepPercent` allow.',
@@ -83,7 +83,7 @@ function rateHistoryRoute(routes: Routes, { db }: ExchangeRateDeps): void {
     {
       schema: {
         operationId: 'listExchangeRates',
-        summary: 'Every exchange rate that was ever in force',
+        summary: 'List all exchange rates',
         description: 'With why it was taken and by whom, the newest first.',
         querystring: RateHistoryQuery,
         response: { 200: RateHistory },
@@ -103,7 +103,7 @@ function heldBackRateRoute(routes: Routes, deps: ExchangeRateDeps): void {
     {
       schema: {
         operationId: 'confirmExchangeRate',
-        summary: 'Take the exchange rate that is held back',
+        summary: 'Confirm the exchange rate that is held back',
         description:
           'Puts the rate that is held back in force, reprices all items and is recorded in the audit trail. Where the ' +
           'source says another by now, or none is held back, the answer is 409. It takes a fresh second factor and, where it ' +

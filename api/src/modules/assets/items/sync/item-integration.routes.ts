@@ -79,7 +79,7 @@ function syncRequestRoutes(routes: Routes, deps: IntegrationDeps): void {
     {
       schema: {
         operationId: 'syncItemDatabase',
-        summary: 'Take over all items of the item database',
+        summary: 'Copy all items of the item database',
         description:
           'Adds the items that the catalogue lacks and makes the others like the item database, prices included. ' +
           `Archived items stay archived. ${queued}`,
@@ -96,7 +96,7 @@ function syncProgressRoutes(routes: Routes, { db }: IntegrationDeps): void {
     {
       schema: {
         operationId: 'listItemSyncs',
-        summary: 'Syncs and their progress',
+        summary: 'List syncs',
         description: 'Every update of items or prices that was asked for, the newest first.',
         querystring: pageQuery({}),
         response: { 200: SyncList },
@@ -114,7 +114,7 @@ function syncProgressRoutes(routes: Routes, { db }: IntegrationDeps): void {
     {
       schema: {
         operationId: 'getItemSync',
-        summary: 'How far a sync is',
+        summary: 'Read the progress of a sync',
         description: 'One update of items or prices: how many entries are done, and its outcome once it has ended.',
         params: SyncParams,
         response: { 200: SyncView, ...errorAnswers(404) },
@@ -134,7 +134,7 @@ function catalogueRoutes(routes: Routes, { db, itemDatabase }: IntegrationDeps):
     {
       schema: {
         operationId: 'listIntegratedItems',
-        summary: 'Our items and the item database',
+        summary: 'Compare our items with the item database',
         description:
           'The items of the catalogue by name, each with whether the item database lists it and it has a price.',
         querystring: SearchQuery,
@@ -163,7 +163,7 @@ function catalogueRoutes(routes: Routes, { db, itemDatabase }: IntegrationDeps):
     {
       schema: {
         operationId: 'listAdminWeaponCategories',
-        summary: 'Weapon categories',
+        summary: 'List weapon categories',
         description: 'Every weapon category with its name and how many items it has.',
         querystring: pageQuery({}),
         response: { 200: CountedValues },
@@ -182,7 +182,7 @@ function itemDatabaseRoutes(routes: Routes, { db, itemDatabase }: IntegrationDep
     {
       schema: {
         operationId: 'listItemDatabaseItems',
-        summary: 'What the item database lists',
+        summary: 'List items of the item database',
         description:
           'Items of the item database, from a copy of at most ten minutes, with whether our catalogue has them.',
         querystring: SearchQuery,
@@ -208,7 +208,7 @@ function itemDatabaseRoutes(routes: Routes, { db, itemDatabase }: IntegrationDep
     {
       schema: {
         operationId: 'listItemDatabaseCollections',
-        summary: 'Collections of the item database',
+        summary: 'List collections of the item database',
         description: 'Collections of the item database, from a copy of at most ten minutes.',
         querystring: SearchQuery,
         response: { 200: OutsideCollectionList },
@@ -230,7 +230,7 @@ function itemDatabaseCopyRoute(routes: Routes, { clearItemDatabase }: Integratio
     {
       schema: {
         operationId: 'clearItemDatabaseCache',
-        summary: 'Forget the copy of the item database',
+        summary: 'Clear the cache of the item database',
         description: 'Every process drops its copy; the next read asks the item database anew.',
         response: { 200: Message },
       },

@@ -27,7 +27,7 @@ export function limitsAdminRoutes(routes: Routes, deps: LimitsDeps): void {
     {
       schema: {
         operationId: 'adminGetUserLimits',
-        summary: 'The limits of a user',
+        summary: 'Read the limits of a user',
         description:
           'As the user sees them by `GET /user/limits`: limits, what is used of them, and a pause or exclusion that runs. ' +
           'Nobody but the user changes them.',
@@ -54,7 +54,7 @@ function limitRoutes(routes: Routes, deps: LimitsDeps): void {
     {
       schema: {
         operationId: 'getLimits',
-        summary: 'Your limits',
+        summary: 'Read your limits',
         description: 'Limits of deposits, losses and stakes, what is used of them, and a pause or exclusion that runs.',
         response: { 200: ProtectionView },
       },
@@ -91,7 +91,7 @@ function protectionRoutes(routes: Routes, deps: LimitsDeps): void {
     {
       schema: {
         operationId: 'excludeYourself',
-        summary: 'Pause, or exclude yourself',
+        summary: 'Pause or exclude yourself',
         description:
           'Until it ends play and deposits are refused with 403; selling and withdrawing stay open, and battles and raffles ' +
           'that you have paid for go on. Nobody can end it early, administrators neither; it can be lengthened. 409 where ' +

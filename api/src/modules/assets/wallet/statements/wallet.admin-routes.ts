@@ -37,7 +37,7 @@ function ledgerRoutes(routes: Routes, { db, schemas }: AdminDeps): void {
     {
       schema: {
         operationId: 'listAllTransactions',
-        summary: 'The ledger',
+        summary: 'List the transactions of all users',
         description:
           'The transfers of all users or of one, newest first, all of them or of one type or some days of São Paulo. ' +
           'The total is exact. Use `before` to go far back.',
@@ -58,7 +58,7 @@ function ledgerRoutes(routes: Routes, { db, schemas }: AdminDeps): void {
     {
       schema: {
         operationId: 'listUserTransactions',
-        summary: "A user's statement",
+        summary: 'List the transactions of a user',
         description:
           "The transfers of one user, newest first, with the same filters as the user's own statement, and what the balance " +
           'was after each.',
@@ -88,7 +88,7 @@ function balanceRoute(routes: Routes, deps: AdminDeps): void {
       config: { repeatable: true },
       schema: {
         operationId: 'adjustBalance',
-        summary: "Add to or take from a user's balance",
+        summary: 'Adjust the balance of a user',
         description:
           'Writes a transfer of type ADMIN_ADJUSTMENT between the house and the user, and an entry in the audit trail. ' +
           'What would take the balance below zero is refused. Takes an `Idempotency-Key`.',

@@ -21,7 +21,7 @@ export function walletPlayerRoutes(routes: Routes, deps: WalletRoutesDeps): void
     {
       schema: {
         operationId: 'getBalance',
-        summary: 'Your balance',
+        summary: 'Read your balance',
         description:
           'What you can spend, in BRL cents and written out. Who owes for a deposit that was given back has nothing to spend, ' +
           'and `debtCents` says how much: whatever comes next pays that first.',
@@ -36,7 +36,7 @@ export function walletPlayerRoutes(routes: Routes, deps: WalletRoutesDeps): void
     {
       schema: {
         operationId: 'listTransactions',
-        summary: 'Your statement',
+        summary: 'List your transactions',
         description:
           'Everything that has changed your balance, newest first, all of it or of one type or some days of São Paulo. ' +
           'Money set aside for a withdrawal leaves the balance at once; its payment is then listed as NEUTRAL. Lines of ' +

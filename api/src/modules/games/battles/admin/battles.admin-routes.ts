@@ -37,7 +37,7 @@ function battleReadingRoutes(routes: Routes, deps: ReadDeps): void {
     {
       schema: {
         operationId: 'adminListBattles',
-        summary: 'All battles',
+        summary: 'List all battles',
         description: 'Newest first, private ones included.',
         querystring: BattleListQuery,
         response: { 200: BattleListView },
@@ -54,7 +54,7 @@ function battleReadingRoutes(routes: Routes, deps: ReadDeps): void {
     {
       schema: {
         operationId: 'adminGetBattle',
-        summary: 'One battle',
+        summary: 'Read a battle',
         description: 'As its players see it, whoever they are. Seeds are shown to nobody before the end.',
         params: BattleParams,
         response: { 200: BattleView, ...errorAnswers(404) },
@@ -75,7 +75,7 @@ function battleCancelRoute(routes: Routes, deps: CancelDeps): void {
       config: { repeatable: true },
       schema: {
         operationId: 'adminCancelBattle',
-        summary: 'Cancel a battle and pay everybody back',
+        summary: 'Cancel a battle and refund its players',
         description:
           'One that still waits; 409 where it has started. The nonces of its seats are recorded as skipped, and their seeds ' +
           'are never shown. With an `Idempotency-Key` a repeat gives the first answer again.',
@@ -99,7 +99,7 @@ function userBattlesRoute(routes: Routes, deps: ReadDeps): void {
     {
       schema: {
         operationId: 'listUserBattles',
-        summary: "A user's battles",
+        summary: 'List the battles of a user',
         description: 'Those that the user has a seat in, newest first.',
         params: UserParams,
         querystring: pageQuery({}),

@@ -58,7 +58,7 @@ export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
     {
       schema: {
         operationId: 'listBattles',
-        summary: 'Battles',
+        summary: 'List battles',
         description:
           'Newest first unless asked otherwise, in every state unless one is asked for. Private ones are not among them.',
         querystring: BattleListQuery,
@@ -80,7 +80,7 @@ export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
       config: { maxAgeSeconds: 86_400 },
       schema: {
         operationId: 'getBotPicture',
-        summary: 'The picture of a bot',
+        summary: 'Read the picture of a bot',
         description: 'A robot that the name alone decides.',
         params: BotParams,
         response: { 200: { description: 'The picture', content: { 'image/svg+xml': { schema: BotPicture } } } },
@@ -95,7 +95,7 @@ export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
       config: { asksForSession: true },
       schema: {
         operationId: 'getBattle',
-        summary: 'One battle, with everything that verifies it',
+        summary: 'Read a battle with everything that verifies it',
         description:
           'Before the end the hashes that bind the server, of every seat, of every bot that might come and of the roll that ' +
           'would break a tie, and what each item counts; at the end every seed, roll and drop. A public battle that is over is shown to everybody; one that is not takes a ' +
@@ -116,7 +116,7 @@ export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
     {
       schema: {
         operationId: 'getBattleVisibility',
-        summary: 'Whether a battle is shown without a session',
+        summary: 'Check whether a battle is shown without a session',
         description:
           'For pages that visitors open by a link: they learn whether to ask for the battle or for a login. A battle that ' +
           'does not exist is answered like one that is not over.',
@@ -150,7 +150,7 @@ function seatRoutes(routes: Routes, deps: LobbyDeps): void {
       },
       schema: {
         operationId: 'createBattle',
-        summary: 'Create a battle, and take its first seat',
+        summary: 'Create a battle and take its first seat',
         description:
           'You pay the prices of all its cases at once; the cases are played as they are now. It starts when the last ' +
           'seat is filled, and is cancelled and paid back when that takes too long. Your next nonces, one for each round, ' +
@@ -211,7 +211,7 @@ function activeBattlesRoute(routes: Routes, deps: LobbyDeps): void {
     {
       schema: {
         operationId: 'listActiveBattles',
-        summary: 'Your battles that are not over',
+        summary: 'List your battles that are not over',
         description: 'Those that you sit in and that wait or are in progress, newest first.',
         querystring: pageQuery({}),
         response: { 200: BattleListView },
@@ -231,7 +231,7 @@ function ownBattlesRoute(routes: Routes, deps: LobbyDeps): void {
     {
       schema: {
         operationId: 'listOwnBattles',
-        summary: 'Your battles',
+        summary: 'List your battles',
         description:
           'Every battle that you have taken a seat in, running and over, newest first, with what your seat has come to.',
         querystring: pageQuery({}),

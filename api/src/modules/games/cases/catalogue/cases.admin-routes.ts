@@ -54,7 +54,7 @@ function caseReadingRoutes(routes: Routes, { db, readOpenings }: CatalogueDeps):
     {
       schema: {
         operationId: 'adminListCases',
-        summary: 'All cases',
+        summary: 'List all cases',
         description: 'Cases of every status, the newest first unless another order is asked for.',
         querystring: AdminCaseListQuery,
         response: { 200: AdminCaseList },
@@ -76,7 +76,7 @@ function caseReadingRoutes(routes: Routes, { db, readOpenings }: CatalogueDeps):
     {
       schema: {
         operationId: 'adminGetCase',
-        summary: 'One case with its contents',
+        summary: 'Read a case with its contents',
         description:
           'A case of any status with the items of its version, what it pays back on average, and all versions.',
         params: CaseParams,
@@ -93,7 +93,7 @@ function caseVersionRoutes(routes: Routes, { db }: CatalogueDeps): void {
     {
       schema: {
         operationId: 'adminGetCaseVersion',
-        summary: 'A version of any case',
+        summary: 'Read a version of any case',
         description:
           'As `GET /cases/:id/versions/:number` gives it, of drafts that nobody has ever opened and archived cases too.',
         params: VersionParams,
@@ -108,7 +108,7 @@ function caseVersionRoutes(routes: Routes, { db }: CatalogueDeps): void {
     {
       schema: {
         operationId: 'adminCompareCaseVersions',
-        summary: 'What a version changed',
+        summary: 'Compare a version of a case with the one before',
         description:
           'Every item whose chance is another in the later of two versions, and the flip of both; of cases of every status. ' +
           'Price, name and picture belong to no version: the audit trail has their changes.',
@@ -131,7 +131,7 @@ function caseEditingRoutes(routes: Routes, deps: DecisionDeps): void {
     {
       schema: {
         operationId: 'adminCreateCase',
-        summary: 'Make a case',
+        summary: 'Create a case',
         description: `A draft, or an active case where \`activate\` is true, which needs items. ${CONTENTS}`,
         body: CreateCaseBody,
         response: { 201: AdminCaseDetail, ...errorAnswers(403, 409, 422) },
@@ -194,7 +194,7 @@ function caseItemRoutes(routes: Routes, deps: DecisionDeps): void {
     {
       schema: {
         operationId: 'adminAddCaseItems',
-        summary: 'Add items to a case, or change some',
+        summary: 'Add items to a case or change them',
         description:
           'An item that the case holds is replaced in its place, a new one comes after the others. With ranges, the ' +
           'given and those that stay must together cover 1 to 10000000. With probabilities, the given are exact and ' +
@@ -217,7 +217,7 @@ function caseItemRoutes(routes: Routes, deps: DecisionDeps): void {
     {
       schema: {
         operationId: 'adminRemoveCaseItem',
-        summary: 'Take an item out of a case',
+        summary: 'Remove an item from a case',
         description:
           'Makes a new version without the item. The others keep their order and their proportions: their rolls are ' +
           'scaled up to all 10000000, in whole rolls by the largest remainder. A flip that began at the item begins ' +

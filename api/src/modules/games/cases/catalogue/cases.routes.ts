@@ -43,7 +43,7 @@ function caseShopRoutes(routes: Routes, { db, readOpenings }: CatalogueDeps): vo
     {
       schema: {
         operationId: 'listCases',
-        summary: 'Cases that can be opened',
+        summary: 'List cases',
         description:
           'Active cases as a shop shows them: by the order of their categories, which administrators choose (setting ' +
           '`caseCategoryOrder`), by their place in it, then by price; unless another order is asked for. A page whose ' +
@@ -73,7 +73,7 @@ function caseShopRoutes(routes: Routes, { db, readOpenings }: CatalogueDeps): vo
     {
       schema: {
         operationId: 'listCaseCategories',
-        summary: 'Categories of cases',
+        summary: 'List categories of cases',
         description:
           'The categories that have active cases, each with their number, in the order of the setting ' +
           '`caseCategoryOrder`; those that it does not name come last, in the order of the alphabet. Their pictures are those of the ' +
@@ -90,7 +90,7 @@ function caseShopRoutes(routes: Routes, { db, readOpenings }: CatalogueDeps): vo
     {
       schema: {
         operationId: 'getCase',
-        summary: 'One case, with everything that it holds',
+        summary: 'Read a case with its contents',
         description:
           'A case that is active, by its id or its slug: its items with pictures, chances and ranges, and what it pays back on ' +
           'average. Drafts and archived cases are not found.',
@@ -111,7 +111,7 @@ function caseContentsRoutes(routes: Routes, { db }: CatalogueDeps): void {
     {
       schema: {
         operationId: 'listCaseItems',
-        summary: 'What a case holds',
+        summary: 'List the contents of a case',
         description:
           'The items of the version that is played now, in the order of their ranges. A roll gives the item with ' +
           '`hashRangeStart <= roll <= hashRangeEnd`.',
@@ -127,7 +127,7 @@ function caseContentsRoutes(routes: Routes, { db }: CatalogueDeps): void {
     {
       schema: {
         operationId: 'getCaseProbabilities',
-        summary: 'The chances of a case, exactly',
+        summary: 'Read the exact chances of a case',
         description:
           'The chance of each item and what the case pays back on average. One roll of 10000000 is exactly 0.00001 ' +
           'percent, so that the percentages are exact and sum to 100. The average is exact too, up to one rounding to ' +
@@ -144,7 +144,7 @@ function caseContentsRoutes(routes: Routes, { db }: CatalogueDeps): void {
     {
       schema: {
         operationId: 'getCaseVersion',
-        summary: 'A version of a case, past or present',
+        summary: 'Read a version of a case',
         description:
           'Every edit of what a case holds makes a new version, counted from 1, and every opening names the one that it ' +
           'was played on. The ranges of a version never change, and stay public when the case is archived: with an ' +

@@ -51,7 +51,7 @@ function openRoute(routes: Routes, { openCases }: OpeningsDeps): void {
       },
       schema: {
         operationId: 'openCase',
-        summary: 'Open a case, up to 100 at once',
+        summary: 'Open a case up to 100 times',
         description:
           'All or nothing, with one debit. Each opening takes your next nonce and has its own server seed, the one ' +
           'committed to if you asked for it before, and reveals it. The client seed is that of the request, else that ' +
@@ -87,7 +87,7 @@ function openingHistoryRoutes(routes: Routes, { db, publicUrl }: OpeningsDeps): 
     {
       schema: {
         operationId: 'listOpenings',
-        summary: 'Your openings',
+        summary: 'List your openings',
         description: 'Newest first, each with everything needed to verify it.',
         querystring: HistoryQuery,
         response: { 200: OpeningHistory },
@@ -122,7 +122,7 @@ export function openingsAdminRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'listUserOpenings',
-        summary: "A user's openings",
+        summary: 'List the openings of a user',
         description: 'Newest first, as the user sees them.',
         params: UserHistoryParams,
         querystring: HistoryQuery,

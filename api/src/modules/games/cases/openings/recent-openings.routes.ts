@@ -19,7 +19,7 @@ export function recentOpeningsPublicRoutes(
     {
       schema: {
         operationId: 'listRecentOpenings',
-        summary: 'The latest openings of everybody',
+        summary: 'List the latest openings of all users',
         description: 'The last 100: what was won, by whom and how likely it was, newest first. At most a second old.',
         querystring: pageQuery({}),
         response: { 200: DropList },
@@ -33,7 +33,7 @@ export function recentOpeningsPublicRoutes(
     {
       schema: {
         operationId: 'listCaseDrops',
-        summary: 'The latest openings of one case',
+        summary: 'List the latest openings of a case',
         description: `The last ${MOST_OF_CASE} of what was won from the case, newest first. At most a second old.`,
         params: OpenParams,
         querystring: pageQuery({}),

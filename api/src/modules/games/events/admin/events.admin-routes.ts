@@ -39,7 +39,7 @@ function eventReadingRoutes(routes: Routes, { db }: DecisionDeps): void {
     {
       schema: {
         operationId: 'adminListEvents',
-        summary: 'All events',
+        summary: 'List all events',
         description: 'Events of every status, or of one, the latest to start first.',
         querystring: AdminEventListQuery,
         response: { 200: AdminEventList },
@@ -57,7 +57,7 @@ function eventReadingRoutes(routes: Routes, { db }: DecisionDeps): void {
     {
       schema: {
         operationId: 'adminGetEvent',
-        summary: 'One event',
+        summary: 'Read an event',
         description: 'With its tiers, its tables and what has happened in it so far.',
         params: EventParams,
         response: { 200: AdminEventDetail, ...errorAnswers(404) },
@@ -73,7 +73,7 @@ function eventEditingRoutes(routes: Routes, deps: DecisionDeps): void {
     {
       schema: {
         operationId: 'adminCreateEvent',
-        summary: 'Make an event',
+        summary: 'Create an event',
         description: `A draft, which players do not see until it is published. ${CONTENTS}`,
         body: CreateEventBody,
         response: { 201: AdminEventDetail, ...errorAnswers(422) },

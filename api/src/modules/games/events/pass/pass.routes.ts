@@ -20,7 +20,7 @@ export function passPublicRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'getActiveEvent',
-        summary: 'The event that runs now',
+        summary: 'Read the event that runs now',
         description:
           'What wagers earn, the tiers of the pass with their rewards, and for each price of a shot what it can hit ' +
           'with the exact chances. `event` is null while none runs. `claimable` are the events that have ended and in ' +
@@ -36,7 +36,7 @@ export function passPublicRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'getEvent',
-        summary: 'An event, past or present',
+        summary: 'Read an event',
         description:
           'Of an event that has begun everything that decides its shots: for each price the ranges of what they can ' +
           'hit. They never change, and stay public after the end: with a shot they are all that is needed to check its ' +
@@ -58,7 +58,7 @@ export function passPlayerRoutes(
     {
       schema: {
         operationId: 'getEventProgress',
-        summary: 'Where you stand in an event',
+        summary: 'Read your progress in an event',
         description:
           'Points and tickets follow from what you have wagered while the event runs, rounded down. While it runs, ' +
           '`nextShot` binds the server before you shoot: the seed behind the hash is the one of your next shot, and it ' +

@@ -83,7 +83,7 @@ function ownShotsRoute(routes: Routes, { db }: ShotsDeps): void {
     {
       schema: {
         operationId: 'listOwnShots',
-        summary: 'Your shots in all events',
+        summary: 'List your shots in all events',
         description: 'Newest first, each with everything needed to verify it.',
         querystring: pageQuery({}),
         response: { 200: ShotHistory },
@@ -103,7 +103,7 @@ function shotHistoryRoutes(routes: Routes, { db, publicUrl }: ShotsDeps): void {
     {
       schema: {
         operationId: 'listEventShots',
-        summary: 'Your shots in an event',
+        summary: 'List your shots in an event',
         description: 'Newest first, each with everything needed to verify it.',
         params: EventParams,
         querystring: pageQuery({}),

@@ -35,7 +35,7 @@ function raffleReadingRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'adminListRaffles',
-        summary: 'All raffles',
+        summary: 'List all raffles',
         description: 'Raffles of every status, or of one, the newest first.',
         querystring: AdminRaffleListQuery,
         response: { 200: RaffleList },
@@ -53,7 +53,7 @@ function raffleReadingRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'adminGetRaffle',
-        summary: 'One raffle and its figures',
+        summary: 'Read a raffle with its figures',
         description: 'As everybody sees it, with its buyers, its income and the value of its prizes.',
         params: RaffleParams,
         response: { 200: AdminRaffleDetail, ...errorAnswers(404) },
@@ -69,7 +69,7 @@ function raffleEditingRoutes(routes: Routes, deps: AdminDeps & DecisionDeps): vo
     {
       schema: {
         operationId: 'adminCreateRaffle',
-        summary: 'Make a raffle',
+        summary: 'Create a raffle',
         description:
           'On sale at once. Each prize gets a server seed of its own, whose hash is public from then on. The answer ' +
           'holds the value of the prizes beside what the tickets bring if all are sold, and `greatestCostCents`, the most ' +
@@ -140,7 +140,7 @@ function raffleEndingRoutes(routes: Routes, deps: AdminDeps & CancelDeps): void 
       config: { repeatable: true },
       schema: {
         operationId: 'adminCancelRaffle',
-        summary: 'Call a raffle off',
+        summary: 'Cancel a raffle',
         description:
           'Everybody is paid back what their tickets cost. Only while it is on sale: once the list of tickets is fixed ' +
           'the outcome is, too. With an `Idempotency-Key` a repeat gives the first answer again.',

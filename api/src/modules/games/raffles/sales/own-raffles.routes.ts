@@ -27,7 +27,7 @@ export function ownRafflesRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'listMyRaffles',
-        summary: 'Raffles of which you have tickets',
+        summary: 'List the raffles that you have tickets of',
         description: 'With your tickets, what you paid for them and what came of it; the newest raffle first.',
         querystring: OwnRafflesQuery,
         response: { 200: OwnRaffles },
@@ -54,7 +54,7 @@ export function ownRafflesRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'listMyRaffleTickets',
-        summary: 'Your tickets of a raffle',
+        summary: 'List your tickets of a raffle',
         description: 'Their numbers, a line for each purchase; the last purchase first.',
         params: RaffleParams,
         querystring: OwnTicketsQuery,
@@ -80,7 +80,7 @@ export function buyersRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'listRaffleBuyers',
-        summary: 'Who has tickets of a raffle',
+        summary: 'List the buyers of a raffle',
         description: 'With how many; who has the most first.',
         params: RaffleParams,
         querystring: BuyersQuery,

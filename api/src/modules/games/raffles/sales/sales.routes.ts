@@ -28,7 +28,7 @@ function raffleListRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'listActiveRaffles',
-        summary: 'Raffles that are not over',
+        summary: 'List raffles that are not over',
         description: 'On sale, or closed and waiting for the draw: `status` says which. The newest first.',
         querystring: pageQuery({}),
         response: { 200: RaffleList },
@@ -46,7 +46,7 @@ function raffleListRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'listCompletedRaffles',
-        summary: 'Raffles that were drawn',
+        summary: 'List raffles that were drawn',
         description: 'The last drawn first. `GET /raffle/:id` has the winners.',
         querystring: pageQuery({}),
         response: { 200: RaffleList },
@@ -67,7 +67,7 @@ function raffleDetailRoutes(routes: Routes, { db }: { db: Db }): void {
       config: { readsSession: true },
       schema: {
         operationId: 'getRaffle',
-        summary: 'One raffle',
+        summary: 'Read a raffle',
         description:
           'With its prizes and the hashes of their server seeds, which are shown from the beginning. When it is drawn, ' +
           'everything that is needed to compute the winners anew is here and in the list of tickets. Who is logged in sees how ' +
@@ -91,7 +91,7 @@ function raffleDetailRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'listRaffleTickets',
-        summary: 'The list of tickets',
+        summary: 'Read the list of tickets of a raffle',
         description:
           'A line `<number>:<userId>` for each ticket in order of number, each ended by a line feed. It is fixed when ' +
           'sales close, and 409 before: `curl … | sha256sum` gives the `ticketListHash` of the raffle.',

@@ -10,7 +10,7 @@ export function commitmentsPlayerRoutes(routes: Routes, deps: SeedDeps & { db: D
     {
       schema: {
         operationId: 'listCommitments',
-        summary: 'The server seed hashes of your next rolls',
+        summary: 'List the server seed hashes of your next rolls',
         description:
           'Binds the server before you bet: the seed behind a hash is the one used for the roll with that nonce, and it ' +
           'is revealed with the result. Asking again gives the same hashes. Set your client seed after you have seen ' +

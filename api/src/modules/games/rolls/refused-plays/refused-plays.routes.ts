@@ -10,7 +10,7 @@ export function refusedPlaysRoutes(routes: Routes, { db, games }: { db: Db; game
     {
       schema: {
         operationId: 'listRefusedPlays',
-        summary: 'Plays that were refused after their client seed had arrived',
+        summary: 'List plays that were refused after their client seed had arrived',
         description:
           'The oldest first. Each is a leaf of the public log: `["REFUSALS",<id>,<serverSeedHash>,<nonce>,<clientSeed>,<code>,<at>,' +
           '<game>,<terms>]`. Once the nonce was rolled its server seed is here, and what the refused play would have rolled: so ' +

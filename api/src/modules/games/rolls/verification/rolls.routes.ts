@@ -30,7 +30,7 @@ function seedRoutes(routes: Routes): void {
       ...plainJson,
       schema: {
         operationId: 'generateSeeds',
-        summary: 'Make a pair of seeds to try with',
+        summary: 'Generate a pair of seeds to try with',
         description:
           'Shows how a commitment looks: answers the hash of a fresh server seed and a client seed, yours or a random ' +
           'one. The server seed is neither answered nor kept, so nothing can be played with it.',
@@ -47,7 +47,7 @@ function seedRoutes(routes: Routes): void {
       ...plainJson,
       schema: {
         operationId: 'verifySeed',
-        summary: 'Does a revealed server seed match its hash?',
+        summary: 'Verify a revealed server seed against its hash',
         description:
           'Before a bet only the hash of the server seed is shown; after it the seed itself. This checks that both ' +
           'belong together: the hash is HMAC-SHA256 keyed with the seed over an empty message, in hex.',
@@ -86,7 +86,7 @@ function resultRoutes(routes: Routes): void {
       ...plainJson,
       schema: {
         operationId: 'verifyResult',
-        summary: 'Does a roll recompute?',
+        summary: 'Verify a roll',
         description: 'Computes the roll anew, as calculate-result does, and says whether it is the expected one.',
         body: VerifyResultBody,
         response: { 200: VerifiedResult },

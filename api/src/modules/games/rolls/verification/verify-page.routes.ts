@@ -19,7 +19,7 @@ export function verifyPageRoutes(routes: Routes): void {
       config: { takesAnyQuery: true },
       schema: {
         operationId: 'getVerifyPage',
-        summary: 'Leads to the page that verifies rolls',
+        summary: 'Redirect to the page that verifies rolls',
         description: 'The verifier is a page of the web app: all games, in Portuguese and English, without an account.',
         response: redirectAnswers('To the page'),
       },
@@ -33,7 +33,7 @@ export function verifyPageRoutes(routes: Routes): void {
       config: { takesAnyQuery: true },
       schema: {
         operationId: 'getOfflineVerifyPage',
-        summary: 'A page that verifies rolls, as one file',
+        summary: 'Download the page that verifies rolls',
         description:
           'One file that computes and checks rolls and commitments in the browser. It sends nothing anywhere, and works ' +
           'offline once it is saved. What stands behind a `#` in its address fills the form.',

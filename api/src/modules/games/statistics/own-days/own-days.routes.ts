@@ -23,7 +23,7 @@ export function ownDaysPlayerRoutes(routes: Routes, { db, clock, wagerGames, pas
     {
       schema: {
         operationId: 'listUserDays',
-        summary: 'Your figures by day and by game',
+        summary: 'List your figures by day and game',
         description:
           'What you have played, wagered and won on each of the last days, up to this moment, and in each game over all ' +
           'of them. They count as in `GET /api/user/stats`; tickets of raffles are sold, and not among them.',
@@ -43,7 +43,7 @@ export function ownDaysPlayerRoutes(routes: Routes, { db, clock, wagerGames, pas
     {
       schema: {
         operationId: 'getSessionPlay',
-        summary: 'What you have played since you logged in',
+        summary: 'Read your play since you logged in',
         description:
           'How long this session lasts, and what you have staked, won and lost in it, tickets of raffles too.',
         response: { 200: SessionPlayView },

@@ -30,7 +30,7 @@ export function profilePublicRoutes(routes: Routes, { db, clock, wagerGames }: P
       config: { maxAgeSeconds: 30 },
       schema: {
         operationId: 'getPublicProfile',
-        summary: 'Somebody’s profile',
+        summary: 'Read the public profile of a user',
         description:
           'What everybody may see of a player: name, picture, how often they have played, and their best wins, a few ' +
           'minutes after they were won. Nothing tells what they stake, lose or own, or whether they pause. 404 where ' +

@@ -20,7 +20,7 @@ export function trailAdminRoutes(routes: Routes, db: Db, verifyRange: VerifyRang
     {
       schema: {
         operationId: 'adminListAudit',
-        summary: 'The audit trail',
+        summary: 'List entries of the audit trail',
         description:
           'All entries, the newest first, or those that fit every filter. Use `before` to go far back. `meta.total` is not ' +
           'counted further than 10000.',
@@ -41,7 +41,7 @@ export function trailAdminRoutes(routes: Routes, db: Db, verifyRange: VerifyRang
     {
       schema: {
         operationId: 'adminListAuditWords',
-        summary: 'What the audit trail can be filtered by',
+        summary: 'List the filters of the audit trail',
         description: 'Every action and every kind of record that the trail has, in alphabetical order.',
         response: { 200: TrailWords },
       },
@@ -54,7 +54,7 @@ export function trailAdminRoutes(routes: Routes, db: Db, verifyRange: VerifyRang
     {
       schema: {
         operationId: 'adminVerifyAuditRange',
-        summary: 'Verify the audit trail, part by part',
+        summary: 'Verify a part of the audit trail',
         description:
           'Recomputes the hash chain over the next entries, 100000 at most, and holds them against the signed checkpoints. Begin with ' +
           '`after=0` and go on with `after` = `head.position` until `isDone`: together the parts say what ' +

@@ -82,7 +82,7 @@ function completeLoginRoute(routes: Routes, deps: LoginRoutesDeps, ownAddress: O
       errorHandler: answerRefusedLogin,
       schema: {
         operationId: 'completeLogin',
-        summary: 'Where the identity provider sends the browser back',
+        summary: 'Complete a login',
         description:
           'Checks the answer of the identity provider, makes a session, sets the cookie `sessionId` and sends the ' +
           'browser to the page that the login was begun for. What is forged, stale, replayed or begun in another browser is refused.',

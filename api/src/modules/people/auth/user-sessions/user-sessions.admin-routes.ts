@@ -79,7 +79,7 @@ export function userSessionsAdminRoutes(routes: Routes, deps: UserSessionsDeps):
     {
       schema: {
         operationId: 'adminListUserSessions',
-        summary: 'Where a user is logged in',
+        summary: 'List the sessions of a user',
         description: 'Their valid sessions, the most recently active first.',
         params: Params,
         response: { 200: UserSessions, ...errorAnswers(404) },

@@ -20,7 +20,7 @@ export function broadcastsAdminRoutes(routes: Routes, deps: BroadcastDeps): void
     {
       schema: {
         operationId: 'adminListBroadcasts',
-        summary: 'Notifications to all users',
+        summary: 'List notifications to all users',
         description: 'The newest first, each with how many have it by now.',
         querystring: BroadcastsQuery,
         response: { 200: BroadcastList },
@@ -38,7 +38,7 @@ export function broadcastsAdminRoutes(routes: Routes, deps: BroadcastDeps): void
     {
       schema: {
         operationId: 'adminCountBroadcastAudience',
-        summary: 'How many users a notification would reach',
+        summary: 'Count the users that a notification would reach',
         description: 'Users who are let in, and where it is asked for were there lately.',
         querystring: AudienceQuery,
         response: { 200: AudienceView },

@@ -28,7 +28,7 @@ export function twoFactorAdminRoutes(routes: Routes, deps: ResetDeps): void {
     {
       schema: {
         operationId: 'adminResetSecondFactor',
-        summary: 'Reset the second factor of a user who has lost it',
+        summary: 'Reset the second factor of a user',
         description:
           'Forgets the secret and the recovery codes, so that the user can set up another app. The user is notified, the ' +
           'trail has the reason, and withdrawals of the user wait for `withdrawalWaitHours`. 409 where none is on; 403 ' +

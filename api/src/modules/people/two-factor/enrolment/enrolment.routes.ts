@@ -41,7 +41,7 @@ function enrolmentRoutes(routes: Routes, deps: EnrolmentDeps): void {
     {
       schema: {
         operationId: 'getTwoFactor',
-        summary: 'Is my second factor on?',
+        summary: 'Read the state of your second factor',
         description:
           'Whether two-factor authentication is enabled, since when, how many recovery codes are left, and until when ' +
           'withdrawals wait.',
@@ -76,7 +76,7 @@ function enrolmentRoutes(routes: Routes, deps: EnrolmentDeps): void {
     {
       schema: {
         operationId: 'enableTwoFactor',
-        summary: 'Switch your second factor on',
+        summary: 'Enable your second factor',
         description:
           `With a code of the app that was set up. The answer has ten recovery codes, which are shown this once. ${LIMIT} ` +
           '409 where nothing is set up, or where it is on.',
@@ -94,7 +94,7 @@ function codeRoutes(routes: Routes, deps: EnrolmentDeps): void {
     {
       schema: {
         operationId: 'verifyTwoFactor',
-        summary: 'Try a code',
+        summary: 'Verify a code of your second factor',
         description: `Shows that your app and ours agree. The code is used up by it. Administrators give it before they decide on money. ${LIMIT} 409 where it is not on.`,
         body: CodeBody,
         response: { 200: VerifiedView, ...errorAnswers(409) },
@@ -115,7 +115,7 @@ function codeRoutes(routes: Routes, deps: EnrolmentDeps): void {
     {
       schema: {
         operationId: 'disableTwoFactor',
-        summary: 'Switch your second factor off',
+        summary: 'Disable your second factor',
         description: `Takes a code; the secret and the recovery codes are forgotten. ${LIMIT} 409 where it is not on.`,
         body: CodeBody,
         response: { 200: DisabledView, ...errorAnswers(409) },

@@ -41,7 +41,7 @@ export function searchPlayerRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'searchPeople',
-        summary: 'Find somebody by name',
+        summary: 'Search users by name',
         description:
           'People whose names begin as given, to offer them a swap. You yourself and accounts that cannot come in are ' +
           `left out. Where there are more than ${MOST_FOUND}, give more of the name.`,

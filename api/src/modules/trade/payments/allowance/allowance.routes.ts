@@ -9,7 +9,7 @@ export function allowancePlayerRoutes(routes: Routes, deps: AllowanceDeps): void
     {
       schema: {
         operationId: 'getPaymentAllowance',
-        summary: 'What you may still deposit and withdraw',
+        summary: 'Read how much you may deposit and withdraw',
         description:
           'By your own limits, the rules of the platform and what you have done today, or why you may not. Every deposit and ' +
           'withdrawal is checked again when it is asked for.',

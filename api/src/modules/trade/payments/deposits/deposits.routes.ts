@@ -46,7 +46,7 @@ export function depositsPlayerRoutes(routes: Routes, deps: InitiateDeps): void {
     {
       schema: {
         operationId: 'listDeposits',
-        summary: 'Your deposits',
+        summary: 'List your deposits',
         description: 'Newest first, all of them or those of one status.',
         querystring: OwnDepositsQuery,
         response: { 200: Deposits },
@@ -64,7 +64,7 @@ export function depositsPlayerRoutes(routes: Routes, deps: InitiateDeps): void {
     {
       schema: {
         operationId: 'getDeposit',
-        summary: 'One of your deposits',
+        summary: 'Read one of your deposits',
         description: 'As it is now, with the picture to pay it by.',
         params: DepositParams,
         response: { 200: PayableDepositView, ...errorAnswers(404) },

@@ -30,7 +30,7 @@ export function webhookProviderRoutes(routes: Routes, { clock, inbox, providers 
       config: { limits: 'none' },
       schema: {
         operationId: 'receivePaymentWebhook',
-        summary: 'What a payment provider has to say',
+        summary: 'Receive an event of a payment provider',
         description:
           'Answered once it is stored; what follows from it follows once, however often and in whatever order it comes. The ' +
           'signature is judged before anything else; what is signed and cannot be read is stored, and a person is called. ' +

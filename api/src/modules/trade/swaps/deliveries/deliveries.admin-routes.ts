@@ -53,7 +53,7 @@ export function deliveriesAdminRoutes(routes: Routes, deps: DecideDeps): void {
     {
       schema: {
         operationId: 'adminListUndeliveredSiteSwaps',
-        summary: 'Site swaps whose purchase never arrived',
+        summary: 'List site swaps whose purchase never arrived',
         description:
           'Newest first; with `needsDecision=true` those that wait for `POST /admin/site-swaps/{id}/decide`. Use `before` to ' +
           'go far back.',

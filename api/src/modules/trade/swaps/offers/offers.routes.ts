@@ -81,7 +81,7 @@ function closingRoutes(routes: Routes, deps: OffersDeps): void {
       config: { repeatable: true },
       schema: {
         operationId: 'cancelSwap',
-        summary: 'Withdraw a swap that you offered',
+        summary: 'Cancel a swap that you offered',
         description:
           'What you offered is AVAILABLE to you again. Only the creator can, and only while the swap is pending. ' +
           'Sockets of who it was offered to are sent `swap:cancelled`.',
@@ -122,7 +122,7 @@ function offerLists(routes: Routes, { db }: Pick<OffersDeps, 'db'>): void {
     {
       schema: {
         operationId: 'getSwap',
-        summary: 'One swap',
+        summary: 'Read a swap',
         description:
           'One that you offered, that was offered to you, or that is offered to everybody. No other is found.',
         params: SwapParams,
@@ -137,7 +137,7 @@ function offerLists(routes: Routes, { db }: Pick<OffersDeps, 'db'>): void {
     {
       schema: {
         operationId: 'listMySwaps',
-        summary: 'Your swaps',
+        summary: 'List your swaps',
         description: 'Newest first: those that you offered, those offered to you, and public ones that you accepted.',
         querystring: OwnSwapsQuery,
         response: { 200: SwapList },
@@ -156,7 +156,7 @@ function offerLists(routes: Routes, { db }: Pick<OffersDeps, 'db'>): void {
     {
       schema: {
         operationId: 'listPublicSwaps',
-        summary: 'What is offered to everybody',
+        summary: 'List swaps that are offered to all users',
         description: 'The pending swaps that anybody may accept, newest first, your own among them.',
         querystring: PublicSwapsQuery,
         response: { 200: SwapList },

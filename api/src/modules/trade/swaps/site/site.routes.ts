@@ -25,7 +25,7 @@ export function sitePublicRoutes(routes: Routes, readTargets: () => Promise<read
     {
       schema: {
         operationId: 'listSwapTargets',
-        summary: 'What you can swap items for',
+        summary: 'List items that you can swap for',
         description:
           'Items of the catalogue that somebody sells on the marketplace, at their value in the catalogue or, where that ' +
           'is more, at what it asks for them with the house margin: at most a minute old, or the last list that is known for ten minutes where the marketplace does not ' +
@@ -75,7 +75,7 @@ function siteSwapLists(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'listSiteSwaps',
-        summary: 'Your swaps with the site',
+        summary: 'List your swaps with the site',
         description: 'Newest first, with what has become of each: a swap that is `PENDING` is settled by itself.',
         querystring: SiteSwapsQuery,
         response: { 200: SiteSwapList },

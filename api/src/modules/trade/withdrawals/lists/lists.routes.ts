@@ -17,7 +17,7 @@ export function listsPlayerRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'listActiveItemWithdrawals',
-        summary: 'Your items that are on their way',
+        summary: 'List your item withdrawals that are not over',
         description: 'Everything that is not COMPLETED, CANCELLED or FAILED, also what waits for an administrator.',
         response: { 200: ActiveWithdrawals },
       },
@@ -30,7 +30,7 @@ export function listsPlayerRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'listItemWithdrawals',
-        summary: 'All your withdrawals of items',
+        summary: 'List your item withdrawals',
         description: 'Of every status, the newest first.',
         querystring: HistoryQuery,
         response: { 200: WithdrawalHistory },

@@ -43,7 +43,7 @@ export function requestPlayerRoutes(routes: Routes, deps: RequestDeps & CancelDe
       config: { repeatable: true },
       schema: {
         operationId: 'cancelItemWithdrawal',
-        summary: 'Take the withdrawal of an item back',
+        summary: 'Cancel the withdrawal of an item',
         description:
           'While it waits for review (PENDING_APPROVAL): nothing was bought. The item is AVAILABLE at once, and sockets of ' +
           'yours are sent `withdrawal:cancelled`. 409 once it is approved, and where it has ended.',

@@ -38,7 +38,7 @@ function reviewListRoute(routes: Routes, deps: ApproveDeps): void {
     {
       schema: {
         operationId: 'adminListSkinWithdrawals',
-        summary: 'Withdrawals of items',
+        summary: 'List item withdrawals',
         description: 'Of every status, or of one, and of everybody or of one user, the newest first.',
         querystring: ReviewQuery,
         response: { 200: AdminWithdrawalList },
@@ -61,7 +61,7 @@ function reviewListRoute(routes: Routes, deps: ApproveDeps): void {
     {
       schema: {
         operationId: 'adminGetSkinWithdrawal',
-        summary: 'One withdrawal of an item',
+        summary: 'Read an item withdrawal',
         description: 'As the list of all has it, whosever and of whatever status it is.',
         params: ReviewParams,
         response: { 200: AdminWithdrawal, ...errorAnswers(404) },
@@ -82,7 +82,7 @@ function reviewDecisionRoutes(routes: Routes, deps: ApproveDeps & RejectDeps): v
       config: { repeatable: true },
       schema: {
         operationId: 'adminApproveSkinWithdrawal',
-        summary: 'Approve a withdrawal that waits',
+        summary: 'Approve an item withdrawal',
         description:
           'Looks the price up again and buys the item at once, to be sent to the trade URL that the user has now. The ' +
           'answer says how it stands then: WAITING_SELLER, FAILED where the marketplace refused, or PENDING where it ' +
@@ -107,7 +107,7 @@ function reviewDecisionRoutes(routes: Routes, deps: ApproveDeps & RejectDeps): v
       config: { repeatable: true },
       schema: {
         operationId: 'adminRejectSkinWithdrawal',
-        summary: 'Reject a withdrawal that waits',
+        summary: 'Reject an item withdrawal',
         description: 'The item is AVAILABLE to its owner again, who is notified of the reason. Nothing was bought.',
         params: ReviewParams,
         body: RejectBody,

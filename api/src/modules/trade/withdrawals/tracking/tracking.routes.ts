@@ -12,7 +12,7 @@ export function trackingPlayerRoutes(routes: Routes, deps: PollDeps): void {
     {
       schema: {
         operationId: 'refreshWithdrawal',
-        summary: 'Ask the marketplace for a withdrawal at once',
+        summary: 'Refresh a withdrawal from the marketplace',
         description:
           'Withdrawals are followed by themselves; this asks now, for one of yours that something was bought for. What ' +
           'has changed is stored, and your sockets hear of it as ever. 500 where the marketplace does not answer, or ' +

@@ -38,7 +38,7 @@ function depositListRoute(routes: Routes, deps: DecideDeps): void {
     {
       schema: {
         operationId: 'adminListDeposits',
-        summary: 'The deposits of everybody',
+        summary: 'List the deposits of all users',
         description:
           'Newest first, by status, user, txid, or whether a payment waits for a decision. Use `before` to go far back.',
         querystring: AdminDepositsQuery,
@@ -60,7 +60,7 @@ function depositListRoute(routes: Routes, deps: DecideDeps): void {
     {
       schema: {
         operationId: 'adminGetDeposit',
-        summary: 'One deposit',
+        summary: 'Read a deposit',
         description: 'As the list of all has it, whosever and of whatever status it is.',
         params: DepositParams,
         response: { 200: AdminDepositView, ...errorAnswers(404) },

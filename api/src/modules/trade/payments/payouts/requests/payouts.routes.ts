@@ -31,7 +31,7 @@ export function payoutsPlayerRoutes(routes: Routes, deps: PlayerDeps): void {
     {
       schema: {
         operationId: 'listMyMoneyWithdrawals',
-        summary: 'Your money withdrawals',
+        summary: 'List your money withdrawals',
         description: 'All of them or those of one status, newest first.',
         querystring: OwnPayoutsQuery,
         response: { 200: OwnPayouts },
@@ -53,7 +53,7 @@ function requestRoute(routes: Routes, deps: PlayerDeps): void {
       config: { repeatable: true },
       schema: {
         operationId: 'requestMoneyWithdrawal',
-        summary: 'Ask for money of your balance by Pix',
+        summary: 'Request a withdrawal of money by Pix',
         description:
           'The amount leaves the balance at once and is held until the withdrawal has ended. Confirm it in time with ' +
           '`POST /payment/withdraw/:id/confirm`, or the money comes back. 403 without two-factor authentication, 400 ' +
@@ -107,7 +107,7 @@ function stepRoutes(routes: Routes, deps: PlayerDeps): void {
       config: { repeatable: true },
       schema: {
         operationId: 'cancelMoneyWithdrawal',
-        summary: 'Take a money withdrawal back',
+        summary: 'Cancel a money withdrawal',
         description:
           'The money is on your balance again. 409 once an administrator has approved it, and where it has ended. ' +
           'Sockets of yours are sent `balance:updated`.',

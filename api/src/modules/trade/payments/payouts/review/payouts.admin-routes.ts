@@ -45,7 +45,7 @@ function readingRoutes(routes: Routes, deps: PayoutDeps & RiskDeps): void {
     {
       schema: {
         operationId: 'listMoneyWithdrawals',
-        summary: 'Money withdrawals',
+        summary: 'List money withdrawals',
         description:
           'Of all users or of one, of every status or of one, newest first. `PENDING` are those to decide on.',
         querystring: AdminPayoutsQuery,
@@ -65,7 +65,7 @@ function readingRoutes(routes: Routes, deps: PayoutDeps & RiskDeps): void {
     {
       schema: {
         operationId: 'adminGetMoneyWithdrawal',
-        summary: 'One money withdrawal',
+        summary: 'Read a money withdrawal',
         description: 'As the list of all has it, whosever and of whatever status it is.',
         params: PayoutParams,
         response: { 200: AdminPayoutView, ...errorAnswers(404) },
@@ -139,7 +139,7 @@ function endRoutes(routes: Routes, deps: PayoutDeps & RiskDeps & DecisionDeps): 
       config: { repeatable: true },
       schema: {
         operationId: 'completeMoneyWithdrawal',
-        summary: 'Record that you have paid a money withdrawal',
+        summary: 'Record that a money withdrawal was paid',
         description:
           'Of one that is approved and paid by hand: the money has left the platform, and the owner is notified. 409 where ' +
           'the provider is asked to pay it, and where the money was given back to its owner.',
