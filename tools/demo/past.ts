@@ -7,7 +7,7 @@ import { addJob } from '../../api/src/platform/jobs/jobs.ts';
  * A past to play in, on a database of the present. PostgreSQL stamps what the product writes, so the past is made there: a
  * schema with clocks that are behind, and for every table with a stamp a view of the same name whose default asks these
  * clocks. Sessions that look into this schema first write through the views into the tables themselves, and all triggers
- * and constraints hold; other sessions notice nothing. Decision 26 says why.
+ * and constraints hold; other sessions notice nothing. Decision 25 says why.
  */
 export interface Past {
   /** Sessions that are opened with it are in the past. */
