@@ -67,8 +67,8 @@ interface Report<View extends { data: readonly CsvRow[] }> {
 
 const DaysQuery = dayRangeQuery(DEFAULT_DAYS, {});
 const OVER_DAYS =
-  'Over days of São Paulo, `to` included; without `from` and `to` the last 30. Days that are over are kept, today is added ' +
-  'up as it is now. With `Accept: text/csv` the rows are sent as a table.';
+  'The report covers days of São Paulo, `to` included; without `from` and `to` it covers the last 30. Days that are ' +
+  'over are stored, and today is computed at each request. With `Accept: text/csv` the rows are sent as a table.';
 
 export function analyticsAdminRoutes(routes: Routes, deps: AnalyticsDeps): void {
   gameReportRoutes(routes, deps);
@@ -110,9 +110,10 @@ function gameReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
     operationId: 'getRtpByCase',
     summary: 'Report the return of each case',
     description:
-      'Of every case that was opened, what was won of what was staked, beside what its contents of now give on average. ' +
-      'The interval holds the true return with 95 percent: as long as the theoretical one is in it, and neither contents ' +
-      'nor values have changed, there is nothing to wonder at. The case with most stakes comes first.',
+      'For every case that was opened, compares the share of stakes that was won with the average that its present ' +
+      'contents give. The interval holds the true return with 95 percent: there is nothing to look into while the ' +
+      'theoretical return lies inside, unless contents or values have changed. The case with the highest stakes ' +
+      'comes first.',
     view: CaseRtpView,
     row: CaseRtpRow,
     read: async (days) => caseRtpView(days, await readCaseReturns(db, days)),
@@ -121,7 +122,9 @@ function gameReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
     path: 'battle-rtp',
     operationId: 'getBattleRtp',
     summary: 'Report the return of battles',
-    description: 'Of every mode, what people have won of what they have staked, in battles that ended in these days.',
+    description:
+      'For every mode, compares what people have won with what they have staked, in battles that ended in these ' +
+      'days.',
     view: BattleRtpView,
     row: BattleRtpRow,
     read: async (days) => battleRtpView(days, await readModes(db, days)),
@@ -130,7 +133,9 @@ function gameReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
     path: 'upgrade-stats',
     operationId: 'getUpgradeStats',
     summary: 'Report upgrades by chance',
-    description: 'Of every tenth of the chance, how many were tried and won, and how many should have been.',
+    description:
+      'For every tenth of the chance, counts the upgrades that were tried and won, and gives the wins to be ' +
+      'expected.',
     view: UpgradesView,
     row: UpgradeRow,
     read: async (days) => upgradesView(days, await readBands(db, days)),
@@ -139,7 +144,7 @@ function gameReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
     path: 'bot-profitability',
     operationId: 'getBotProfitability',
     summary: 'Report the profit of bots',
-    description: 'Of every mode with bots, what their seats would have cost and what they have won.',
+    description: 'For every mode with bots, compares the price of their seats with what they have won.',
     view: BotView,
     row: BotRow,
     read: async (days) => botView(days, await readModes(db, days)),
@@ -153,7 +158,7 @@ function houseReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
     operationId: 'getUserStatsReport',
     summary: 'Report active users by day',
     description:
-      'Active, new and returning users of each day on which there was any. Of the time before activity was kept by the day ' +
+      'Counts the active, new and returning users of each day that had any. Before activity was kept by the day, ' +
       'only the last day of each user is known.',
     view: UserStatsReport,
     row: ActivityRow,
@@ -163,7 +168,7 @@ function houseReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
     path: 'ggr',
     operationId: 'getGgr',
     summary: 'Report gross gaming revenue by day and type',
-    description: 'What was staked less what was won, of each game on each day on which it was played.',
+    description: 'Lists stakes less winnings for each game on each day on which it was played.',
     view: GgrView,
     row: GgrRow,
     read: async (days) => ggrReport(days, await readTypeFigures(db, wagerGames, days)),
@@ -180,9 +185,11 @@ function financialRoutes(routes: Routes, deps: AnalyticsDeps): void {
       schema: {
         operationId: 'getFinancialOverview',
         summary: 'Report payments and debts to users',
-        description: `What was paid in, paid out and set aside, and what users hold now, whatever the days. ${OVER_DAYS}`,
+        description:
+          'Sums up payments in, payments out and money set aside, and gives what users hold at present, which does ' +
+          `not depend on the days. ${OVER_DAYS}`,
         querystring: DaysQuery,
-        response: { 200: jsonOrCsv('Money in, money out, and what is owed', FinancesView) },
+        response: { 200: jsonOrCsv('Payments in, payments out, and debts to users', FinancesView) },
       },
     },
     async (request, reply) => {
@@ -198,7 +205,7 @@ function financialRoutes(routes: Routes, deps: AnalyticsDeps): void {
       schema: {
         operationId: 'getGgrByUser',
         summary: 'Report gross gaming revenue by user',
-        description: `Everybody who played, page by page; who brought the house most comes first. ${OVER_DAYS}`,
+        description: `Lists everybody who played, page by page; the user who brought the house most comes first. ${OVER_DAYS}`,
         querystring: pageQuery(DaysQuery.properties),
         response: { 200: jsonOrCsv('Gross gaming revenue by user', UserGgrView) },
       },

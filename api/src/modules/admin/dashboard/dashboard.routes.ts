@@ -51,8 +51,9 @@ function comparisonRoute(routes: Routes, deps: DashboardDeps): void {
         operationId: 'compareDays',
         summary: 'Compare days with the period before',
         description:
-          'What was booked, played and who was there on each day of São Paulo, `to` included, and on as many days just before; ' +
-          'without `from` and `to` of the last 7. Every day has an entry, so that the first of both lists belong together.',
+          'Gives the bookings, plays and active users of each day of São Paulo, `to` included, and of as many days ' +
+          'just before; without `from` and `to` it covers the last 7 days. Every day has an entry, so that entries ' +
+          'at the same place in both lists belong together.',
         querystring: ComparisonQuery,
         response: { 200: ComparisonView },
       },
@@ -72,9 +73,9 @@ function statsRoutes(routes: Routes, deps: DashboardDeps): void {
         operationId: 'getDashboardStats',
         summary: 'Read the figures of some days',
         description:
-          'Users, finances and games of days of São Paulo, `to` included; without `from` and `to` of today. `activeToday` ' +
-          'and `newToday` count from the first day until now, also where the range has ended. `upgradesToday` is always ' +
-          '0: the overview has the true number.',
+          'Covers users, finances and games of days of São Paulo, `to` included; without `from` and `to` it covers ' +
+          'today. `activeToday` and `newToday` count from the first day until now, even if the range has ended. ' +
+          '`upgradesToday` is always 0: the overview has the true number.',
         querystring: StatsQuery,
         response: { 200: statsSchema(deps.wagerGames) },
       },
@@ -92,7 +93,8 @@ function statsRoutes(routes: Routes, deps: DashboardDeps): void {
       schema: {
         operationId: 'getDashboardOverview',
         summary: 'Read the figures of today and the last 7 and 30 days',
-        description: 'The statistics of the three ranges, each with today, and with the true number of upgrades.',
+        description:
+          'Gives the statistics of the three ranges, each including today, and with the true number of upgrades.',
         response: { 200: overviewSchema(deps.wagerGames) },
       },
     },
@@ -115,8 +117,8 @@ function recentDaysRoutes(routes: Routes, deps: DashboardDeps): void {
         operationId: 'getRevenueChart',
         summary: 'List revenue by day',
         description:
-          'What was booked on each day of São Paulo, oldest first, `to` included; without `from` and `to` today. Only days ' +
-          'on which anything was booked have an entry, and the average is over these.',
+          'Gives the bookings of each day of São Paulo, oldest first, `to` included; without `from` and `to` it ' +
+          'covers today. Only days with a booking have an entry, and the average is over these.',
         querystring: StatsQuery,
         response: { 200: RevenueChartView },
       },
@@ -135,8 +137,8 @@ function recentDaysRoutes(routes: Routes, deps: DashboardDeps): void {
         operationId: 'listRecentActivity',
         summary: 'List recent activity of users',
         description:
-          'Openings, deposits and requests of withdrawals on days of São Paulo, newest first; without `from` and `to` of ' +
-          'today. Cases that were opened at once are one entry.',
+          'Lists openings, deposits and requests of withdrawals on days of São Paulo, newest first; without `from` ' +
+          'and `to` it covers today. Cases that were opened in one request are one entry.',
         querystring: ActivitiesQuery,
         response: { 200: ActivitiesView },
       },

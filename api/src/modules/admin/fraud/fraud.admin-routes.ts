@@ -29,8 +29,9 @@ function riskRoute(routes: Routes, deps: RiskDeps): void {
         operationId: 'adminGetUserRisk',
         summary: 'Read the risk of a user',
         description:
-          'Money in and out, what was won of what was to be expected, sessions and who else comes from their addresses, ' +
-          'what is under way, limits, the last security entries, and why the user is worth looking at.',
+          "Gives the user's payments in and out, their winnings beside the expected ones, their sessions and other " +
+          'users of the same addresses, what is under way, their limits, their last security entries, and the ' +
+          'reasons of any suspicion.',
         params: RiskParams,
         response: { 200: RiskView, ...errorAnswers(404) },
       },
@@ -47,9 +48,9 @@ function suspicionRoutes(routes: Routes, deps: RiskDeps): void {
         operationId: 'listSuspects',
         summary: 'List suspicions',
         description:
-          'Who has won far beyond the odds, shares an address with several others, or has money paid out that was hardly ' +
-          'played with: found every hour over the last 30 days. A user has one entry for each reason; what was opened ' +
-          'last comes first.',
+          'Lists users who have won far beyond the odds, share an address with several others, or withdrew money ' +
+          'that they hardly played with. A job looks for them every hour over the last 30 days. A user has one entry ' +
+          'for each reason, and the entry that was opened last comes first.',
         querystring: SuspectsQuery,
         response: { 200: SuspectList },
       },
@@ -69,8 +70,8 @@ function suspicionRoutes(routes: Routes, deps: RiskDeps): void {
         operationId: 'reviewSuspect',
         summary: 'Mark a suspicion as reviewed',
         description:
-          'Says that somebody has looked at it and what was found, which is recorded in the audit trail. It comes back ' +
-          'when it weighs half as much again. Who reviewed it first is kept; it changes nothing about the user.',
+          'Records in the audit trail that an administrator has looked at the suspicion and what they found. It ' +
+          'comes back when it weighs half as much again. The first reviewer is kept, and the user is not changed.',
         params: SuspicionParams,
         body: ReviewBody,
         response: { 200: SuspicionView, ...errorAnswers(404, 409) },

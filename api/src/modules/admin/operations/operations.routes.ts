@@ -36,8 +36,8 @@ function settingListRoute(routes: Routes, deps: SettingsDeps): void {
         operationId: 'listSettings',
         summary: 'List the settings of the platform',
         description:
-          'What administrators can change while the platform runs: the values in force, the defaults, which values each takes ' +
-          'and what they are counted in, and who changed it last.',
+          'Lists the settings that administrators can change while the platform runs: the value in force, the ' +
+          'default, the allowed values and their unit, and the last change.',
         querystring: pageQuery({}),
         response: { 200: SettingList },
       },
@@ -59,9 +59,9 @@ function settingChangeRoutes(routes: Routes, deps: SettingsDeps): void {
         operationId: 'previewSettings',
         summary: 'Preview a change of settings',
         description:
-          'Changes nothing. Says which values would differ, which cases and shots would be paused or could be played again, ' +
-          'what prices would change and what all that users own would be worth then. Values that do not fit are refused as ' +
-          'by the change.',
+          'Changes nothing. The answer says which values would differ, which cases and shots would be paused or ' +
+          'playable again, which prices would change, and the worth of all items of users afterwards. Values that ' +
+          'the change would refuse are refused here, too.',
         body: SettingValuesOnly,
         response: { 200: PreviewedSettings },
       },
@@ -79,14 +79,15 @@ function settingChangeRoutes(routes: Routes, deps: SettingsDeps): void {
         operationId: 'changeSettings',
         summary: 'Change settings',
         description:
-          'New values by key, all of them or none: a key that does not exist, or a value that does not fit, refuses the ' +
-          'whole and is named. In force in every process at once, and recorded in the audit trail. Where cases or shots ' +
-          'that can be played now would be paused, since they would pay back more than they may (another ' +
-          '`priceMargin`, a lower `maxCaseRtpPercent`), nothing is changed and a 409 lists them, unless `confirm` is ' +
-          'true; so is a `priceMargin` that moves what users own by more than `maxPriceStepPercent`. What ' +
-          'widens a limit or weakens a guard (`weakenedBy` of the setting; a `priceMargin` that moves what users own that ' +
-          'far, or by more than `twoPersonCents`) takes a fresh second factor and, where there are several ' +
-          'administrators, the same call by a second one, as decisions on money do.',
+          'Takes new values by key and sets all of them or none: a key that does not exist, or a value that does not ' +
+          'fit, refuses the whole and is named. The values are in force in every process at once, and recorded in ' +
+          'the audit trail. If cases or shots that can be played now would be paused, since they would pay back more ' +
+          'than they may (another `priceMargin`, a lower `maxCaseRtpPercent`), nothing is changed and a 409 lists ' +
+          "them, unless `confirm` is true. The same holds for a `priceMargin` that moves the worth of users' items " +
+          'by more than `maxPriceStepPercent`. A change that widens a limit or weakens a guard (`weakenedBy` of the ' +
+          'setting; a `priceMargin` that moves that worth so far, or by more than `twoPersonCents`) needs a fresh ' +
+          'second factor and, if there are several administrators, the same request by a second one, as decisions on ' +
+          'money do.',
         body: SettingValues,
         response: { 200: ChangedSettings, ...errorAnswers(403, 409) },
       },

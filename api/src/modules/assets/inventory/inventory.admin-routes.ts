@@ -11,24 +11,24 @@ import { type InventoryItem, UNKNOWN_ITEM_NAME } from './inventory.types.ts';
 import { readInventoryPage } from './inventory-page.sql.ts';
 import { restrictItem } from './restrict-item.ts';
 
-const RestrictParams = Type.Object({ id: idOf('Of the item in somebody’s inventory') });
+const RestrictParams = Type.Object({ id: idOf('Id of the item in the inventory of a user') });
 const RestrictBody = Type.Object(
-  { restricted: Type.Boolean({ description: 'True: it can be played and sold, and nothing else' }) },
+  { restricted: Type.Boolean({ description: 'True: the item can only be played and sold' }) },
   { examples: [{ restricted: true }] },
 );
 
 const RestrictedItem = Type.Object(
   {
-    id: idOf('Of the item in the inventory'),
-    userId: idOf('Whose it is'),
-    itemId: orNull(IdText, 'Of the item in the catalogue; null where it has left it'),
-    itemName: Type.String({ description: 'As it is shown' }),
-    status: Type.String({ description: 'Where it stands' }),
+    id: idOf('Id of the item in the inventory'),
+    userId: idOf('Owner of the item'),
+    itemId: orNull(IdText, 'Id of the item in the catalogue; null if the catalogue no longer has it'),
+    itemName: Type.String({ description: 'Name of the item' }),
+    status: Type.String({ description: 'Status of the item' }),
     restrictedToGames: Type.Boolean({ description: 'Whether it can be neither withdrawn nor swapped' }),
   },
   {
     title: 'RestrictedItem',
-    description: 'An item of a user, and whether it is for the games of the platform alone',
+    description: 'An item of a user, and whether it is restricted to the games of the platform',
     examples: [
       {
         id: '90210',
@@ -49,8 +49,8 @@ export function inventoryAdminRoutes(routes: Routes, deps: { db: Db }): void {
       schema: {
         operationId: 'adminListUserInventory',
         summary: 'List the items of a user',
-        description: 'As the user sees them by `GET /inventory`, with the same filters.',
-        params: Type.Object({ id: idOf('Of the user') }),
+        description: 'Lists the items as the user sees them by `GET /inventory`, with the same filters.',
+        params: Type.Object({ id: idOf('Id of the user') }),
         querystring: InventoryQuery,
         response: { 200: InventoryView, ...errorAnswers(404) },
       },
@@ -70,8 +70,9 @@ export function inventoryAdminRoutes(routes: Routes, deps: { db: Db }): void {
         operationId: 'adminRestrictInventoryItem',
         summary: 'Restrict an item to the games of the platform',
         description:
-          'What is restricted can be played and sold, and is neither withdrawn nor swapped; or lets it out again. What ' +
-          'an upgrade yields is restricted where one of the staked items was. What is on its way out already is not called back. Not of your own items.',
+          'Restricts an item, or lifts the restriction. A restricted item can be played and sold, but neither ' +
+          'withdrawn nor swapped. The result of an upgrade is restricted if one of the staked items was. Items ' +
+          'already on their way out are not called back. Administrators cannot restrict or release their own items.',
         params: RestrictParams,
         body: RestrictBody,
         response: { 200: RestrictedItem, ...errorAnswers(403, 404) },

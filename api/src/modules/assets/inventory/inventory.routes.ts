@@ -41,8 +41,9 @@ function inventoryListRoute(routes: Routes, { db, pages }: InventoryDeps): void 
         operationId: 'listInventory',
         summary: 'List your items',
         description:
-          'A page of your items, of all statuses or one, searched by name, filtered by what they are, what they are ' +
-          'worth and where they came from, and sorted by the time you got them, their value or their name. Beside it the number and the value of everything you could sell now.',
+          'Lists a page of your items, of all statuses or one, searched by name, filtered by kind, value and origin, ' +
+          'and sorted by the time you got them, their value or their name. The answer also has the number and the ' +
+          'value of everything you could sell now.',
         querystring: InventoryQuery,
         response: { 200: InventoryView },
       },
@@ -67,8 +68,9 @@ function quoteRoutes(routes: Routes, { db }: SellDeps): void {
         operationId: 'quoteItems',
         summary: 'Quote the sale of several items',
         description:
-          'The values of now of up to 100 AVAILABLE items of yours, and their sum: what `POST /inventory/sell-multiple` ' +
-          'would credit at this moment. Nothing is sold; refused as the sale would be.',
+          'Answers the present values of up to 100 AVAILABLE items of yours, and their sum: `POST ' +
+          '/inventory/sell-multiple` would credit it at this moment. Nothing is sold; items that could not be sold ' +
+          'are refused in the same way.',
         body: SellSeveralBody,
         response: { 200: QuoteView, ...errorAnswers(404) },
       },
@@ -84,8 +86,8 @@ function quoteRoutes(routes: Routes, { db }: SellDeps): void {
         operationId: 'quoteWinnings',
         summary: 'Quote the items left of a play',
         description:
-          'The items that one play of yours, such as a battle, has given you and that are still AVAILABLE, with their ' +
-          'values of now. None where it gave you nothing, or it is gone.',
+          'Answers the items that one play of yours, such as a battle, has given you and that are still AVAILABLE, ' +
+          'with their present values. The list is empty if the play gave you nothing, or nothing is left of it.',
         querystring: WinningsQuery,
         response: { 200: QuoteView },
       },
@@ -106,8 +108,8 @@ function saleRoutes(routes: Routes, deps: SellDeps): void {
         operationId: 'sellItem',
         summary: 'Sell an item',
         description:
-          'An AVAILABLE item of yours becomes SOLD and its full value in BRL is credited to your balance. Sockets of ' +
-          'yours are sent `balance:updated`, unless it is worth nothing.',
+          'An AVAILABLE item of yours becomes SOLD and its full value in BRL is credited to your balance. Your ' +
+          'sockets are sent `balance:updated`, unless the item is worth nothing.',
         params: SellParams,
         response: { 200: SaleView, ...errorAnswers(404, 409, 422) },
       },
@@ -127,7 +129,7 @@ function saleRoutes(routes: Routes, deps: SellDeps): void {
         summary: 'Sell several items',
         description:
           'Up to 100 AVAILABLE items of yours become SOLD and the sum of their values is credited at once: all of ' +
-          'them, or none where one cannot be sold. No event is sent.',
+          'them, or none if one cannot be sold. No event is sent.',
         body: SellSeveralBody,
         response: { 200: SaleView, ...errorAnswers(404, 409, 422) },
       },
@@ -146,9 +148,9 @@ function saleRoutes(routes: Routes, deps: SellDeps): void {
         operationId: 'sellAllItems',
         summary: 'Sell all your items',
         description:
-          'Every AVAILABLE item of yours becomes SOLD and the sum of their values is credited at once. Items that are ' +
-          'no longer in the catalogue are sold too and bring nothing. Sockets of yours are sent `balance:updated`, unless ' +
-          'the sum is nothing.',
+          'Every AVAILABLE item of yours becomes SOLD and the sum of their values is credited at once. Items that ' +
+          'are no longer in the catalogue are sold too and bring nothing. Your sockets are sent `balance:updated`, ' +
+          'unless the sum is nothing.',
         response: { 200: SaleView, ...errorAnswers(400, 409, 422) },
       },
     },

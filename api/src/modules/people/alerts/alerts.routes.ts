@@ -22,8 +22,8 @@ function alertListRoute(routes: Routes, { db }: { db: Db }): void {
         operationId: 'listAlerts',
         summary: 'List alerts',
         description:
-          'Open alerts, newest first, or those that are over. The same cause has one alert while it lasts; it counts how ' +
-          'often it was raised. Unlike in other lists, the entries are under `alerts`.',
+          'Lists open alerts, newest first, or those that are over. One cause has one alert while it lasts, and the ' +
+          'alert counts how often it was raised. Unlike in other lists, the entries are under `alerts`.',
         querystring: AlertsQuery,
         response: { 200: AlertList },
       },
@@ -45,9 +45,10 @@ function alertHandlingRoutes(routes: Routes, deps: { db: Db }): void {
         operationId: 'acknowledgeAlert',
         summary: 'Acknowledge an alert',
         description:
-          'Says that somebody knows of an open alert and why it may stay, which is shown with it and recorded in the audit ' +
-          'trail. It stays open until its cause is gone or it is resolved. Who acknowledged it first is kept, until the ' +
-          'alert is raised at a higher level than it had: then it is for everybody to see anew.',
+          'Records in the audit trail that an administrator knows of an open alert and why it may stay; the reason ' +
+          'is shown with the alert. It stays open until its cause is gone or it is resolved. The first ' +
+          'acknowledgement is kept until the alert is raised at a higher level; then every administrator sees it as ' +
+          'new.',
         params: AlertParams,
         body: AcknowledgeBody,
         response: { 200: AlertView, ...errorAnswers(404, 409) },
@@ -68,8 +69,8 @@ function alertHandlingRoutes(routes: Routes, deps: { db: Db }): void {
         operationId: 'resolveAlert',
         summary: 'Resolve an alert',
         description:
-          'Ends an alert, and is recorded in the audit trail. It changes nothing else: where the cause is still there, it ' +
-          'is raised anew. One that is over already stays as it is.',
+          'Ends an alert and records that in the audit trail. It changes nothing else: while the cause is there, the ' +
+          'alert is raised again. An alert that is already over stays as it is.',
         params: AlertParams,
         response: { 200: AlertView, ...errorAnswers(404) },
       },

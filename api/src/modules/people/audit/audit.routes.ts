@@ -23,9 +23,9 @@ export function auditPublicRoutes(routes: Routes, db: Db, signer: HeadSigner): v
         operationId: 'getAuditHead',
         summary: 'Read the signed head of the audit trail',
         description:
-          'The position and hash of the newest entry that was anchored, which cover all entries before it, signed. Keep ' +
-          'it: whoever rewrites the trail later cannot make it agree with what you have. `head` is null before the ' +
-          'first entry was anchored.',
+          'Answers the position and hash of the newest entry that was anchored, which cover all entries before it, ' +
+          'with a signature. Keep it: nobody who rewrites the trail later can make it agree with your copy. `head` ' +
+          'is null before the first entry was anchored.',
         response: { 200: PublicHead },
       },
     },
@@ -40,7 +40,7 @@ export function auditPlayerRoutes(routes: Routes, db: Db): void {
       schema: {
         operationId: 'listMyAuditLogs',
         summary: 'List the audit entries about you',
-        description: "The caller's own entries of the audit trail, newest first.",
+        description: "Lists the caller's own entries of the audit trail, newest first.",
         querystring: pageQuery({}),
         response: { 200: OwnEntries },
       },
@@ -61,8 +61,8 @@ export function auditAdminRoutes(routes: Routes, db: Db, verify: () => Promise<C
         operationId: 'listEntityAuditLogs',
         summary: 'List the audit entries about a record',
         description:
-          'The entries of the audit trail about one record of any kind, newest first, with whom each concerns and who ' +
-          'did it. A record that nothing was recorded about has an empty list.',
+          'Lists the entries of the audit trail about one record of any kind, newest first, with the user that each ' +
+          'concerns and the actor. The list is empty for a record without entries.',
         params: EntityParams,
         querystring: pageQuery({}),
         response: { 200: EntityEntries },
@@ -82,10 +82,10 @@ export function auditAdminRoutes(routes: Routes, db: Db, verify: () => Promise<C
         operationId: 'verifyAuditChain',
         summary: 'Verify the whole audit trail',
         description:
-          'Recomputes the hash chain over every entry, holds it against the signed checkpoints kept outside the ' +
-          'database, and names the first entry that was altered, deleted, moved or put in. Checkpoints that were written ' +
-          'and are no longer there make it invalid too. It reads the whole trail, so on a large one it takes a while; ' +
-          'calls while one runs get the answer of that one.',
+          'Recomputes the hash chain over every entry, compares it with the signed checkpoints kept outside the ' +
+          'database, and names the first entry that was altered, deleted, moved or put in. A missing checkpoint ' +
+          'makes the trail invalid, too. It reads the whole trail, so it takes a while on a large one; calls during ' +
+          'a run get the answer of that run.',
         response: { 200: VerifiedChain },
       },
     },

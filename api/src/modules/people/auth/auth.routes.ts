@@ -34,7 +34,7 @@ function sessionRoutes(routes: Routes, deps: AuthRoutesDeps): void {
       schema: {
         operationId: 'getMe',
         summary: 'Read the current user',
-        description: 'The user behind the session of this request.',
+        description: 'Answers the user behind the session of this request.',
         response: { 200: UserView },
       },
     },
@@ -52,7 +52,7 @@ function sessionRoutes(routes: Routes, deps: AuthRoutesDeps): void {
       schema: {
         operationId: 'listSessions',
         summary: 'List your sessions',
-        description: 'Your valid sessions, the most recently active first. There are at most 5.',
+        description: 'Lists your valid sessions, the most recently active first. There are at most 5.',
         response: { 200: SessionList },
       },
     },
@@ -71,7 +71,9 @@ function sessionRoutes(routes: Routes, deps: AuthRoutesDeps): void {
       schema: {
         operationId: 'revokeSession',
         summary: 'End one of your sessions',
-        description: 'Its requests and sockets end at once. 403 when the session is not yours, or none at all.',
+        description:
+          'Requests and sockets of the session end at once. Answers 403 if the session is not yours or does not ' +
+          'exist.',
         params: SessionParams,
         response: { 200: Message, ...errorAnswers(403) },
       },

@@ -30,7 +30,7 @@ function notificationReadingRoutes(routes: Routes, { db }: { db: Db }): void {
         operationId: 'listNotifications',
         summary: 'List your notifications',
         description:
-          'Newest first, all of them or those of one status. Unlike other lists, the answer is a bare array.',
+          'Lists the newest first, of every status or of one. Unlike in other lists, the answer is a bare array.',
         querystring: ListQuery,
         response: { 200: Notifications },
       },
@@ -47,7 +47,7 @@ function notificationReadingRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'countUnreadNotifications',
         summary: 'Count your unread notifications',
-        description: 'The number of your notifications with the status UNREAD.',
+        description: 'Counts your notifications with the status UNREAD.',
         response: { 200: UnreadCount },
       },
     },
@@ -63,8 +63,8 @@ function notificationMarkingRoutes(routes: Routes, deps: MarkDeps): void {
         operationId: 'markNotificationRead',
         summary: 'Mark a notification as read',
         description:
-          'An unread notification becomes READ, now. Marking one again is a success that changes nothing: it keeps the ' +
-          'time of its first reading. A notification of another user is answered with 400.',
+          'An unread notification becomes READ. Marking it again succeeds and changes nothing: the time of the first ' +
+          'reading stays. Answers 400 for a notification of another user.',
         params: NotificationParams,
         response: { 200: MarkedRead, ...errorAnswers(404) },
       },

@@ -15,10 +15,10 @@ export function personalDataPlayerRoutes(routes: Routes, deps: CloseDeps & Expor
         operationId: 'downloadData',
         summary: 'Download your personal data',
         description:
-          'A file to download: your profile, sessions, notifications, the books, items, everything you have played with ' +
-          'its rolls, and what was recorded about you. Seeds of rolls to come are in it for nobody. Three an hour, one ' +
-          'at a time: a second one meanwhile gets 429. It is sent while it is read, so what happens meanwhile may be in one ' +
-          'list and not yet in another.',
+          'Sends a file with your profile, sessions, notifications, transactions, items, everything you have played ' +
+          'with its rolls, and the audit entries about you. It holds no seeds of coming rolls. You may download ' +
+          'three an hour, one at a time: a second one meanwhile gets 429. The file is sent while it is read, so a ' +
+          'change meanwhile may be in one list and not yet in another.',
         response: {
           200: { description: 'The file', content: { 'application/json': { schema: PersonalDataFile } } },
         },
@@ -42,10 +42,10 @@ export function personalDataPlayerRoutes(routes: Routes, deps: CloseDeps & Expor
         operationId: 'closeAccount',
         summary: 'Close your account',
         description:
-          'For good. Your name, picture, trade URL, addresses and notifications are erased and all sessions end; books and ' +
-          'rolls stay under the bare number of the account, since others can verify them. 409 while there is a balance, an ' +
-          'item, or something under way: `errors` names it. Who comes back begins as a new user; a pause or exclusion goes ' +
-          'on for them.',
+          'Closes the account for good. Your name, picture, trade URL, addresses and notifications are erased and ' +
+          'all sessions end; transactions and rolls stay under the bare number of the account, since others can ' +
+          'verify them. Answers 409 while there is a balance, an item, or something under way: `errors` names it. If ' +
+          'you come back, you begin as a new user; a pause or exclusion still applies to you.',
         body: CloseBody,
         response: { 200: ClosedView, ...errorAnswers(409) },
       },

@@ -21,7 +21,7 @@ export function usersAdminRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'adminListUsers',
         summary: 'List users',
-        description: 'Users with their balances, the newest first. The total is exact.',
+        description: 'Lists users with their balances, newest first. The total is exact.',
         querystring: UserListQuery,
         response: { 200: UserList },
       },
@@ -39,7 +39,7 @@ export function usersAdminRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'adminGetUser',
         summary: 'Read a user with figures',
-        description: 'A user with balance, sessions, rolls and the worth of the items they hold.',
+        description: 'Answers a user with their balance, sessions, rolls and the worth of their items.',
         params: UserParams,
         response: { 200: UserFiguresView, ...errorAnswers(404) },
       },

@@ -15,7 +15,7 @@ export function usersPlayerRoutes(routes: Routes, deps: { db: Db; notifySecurity
       schema: {
         operationId: 'getProfile',
         summary: 'Read your profile',
-        description: 'Everything the platform keeps about your account, except balance and items.',
+        description: 'Answers everything the platform keeps about your account, except balance and items.',
         response: { 200: UserView },
       },
     },
@@ -35,8 +35,8 @@ export function usersPlayerRoutes(routes: Routes, deps: { db: Db; notifySecurity
         operationId: 'setTradeUrl',
         summary: 'Set your trade URL',
         description:
-          'Where withdrawn items are sent. It must be the trade URL of your own account, in the exact form that your ' +
-          'trade settings show.',
+          'Withdrawn items are sent to this trade URL. It must be the one of your own account, in the exact form ' +
+          'that your trade settings show.',
         body: TradeUrlBody,
         response: { 200: TradeUrlView },
       },
@@ -54,8 +54,8 @@ export function usersPlayerRoutes(routes: Routes, deps: { db: Db; notifySecurity
         operationId: 'setClientSeed',
         summary: 'Set or clear your client seed',
         description:
-          'Your part in every roll. Changing it changes all coming rolls, also those whose server seed is already ' +
-          'committed. Null makes the server choose a random one for each roll.',
+          'The client seed is your part in every roll. Changing it changes all coming rolls, also those whose server ' +
+          'seed is already committed. With null, the server chooses a random one for each roll.',
         body: ClientSeedBody,
         response: { 200: ClientSeedView },
       },

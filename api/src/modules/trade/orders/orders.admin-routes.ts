@@ -15,11 +15,12 @@ export function ordersAdminRoutes(routes: Routes, orders: Pick<RunningOrders, 'e
         operationId: 'adminEndOrder',
         summary: 'End an order by hand',
         description:
-          'For an order that was sent at least an hour ago and of which the other side does not say what became. ' +
-          '`BOUGHT` wants the `reference` that it has there, and `priceCoins` for a purchase at the marketplace; what ' +
-          'follows is what follows from every purchase. `NOT_BOUGHT` gives items or money back; the other side is ' +
-          'asked again 15 and 60 minutes later, and `ORDER_CONTRADICTED` is raised where it says otherwise. It cannot ' +
-          'be undone, and is on the audit trail as `ORDER_ENDED_BY_HAND`. Nobody ends an order for a record of their own.',
+          'Ends an order that was sent at least an hour ago and whose outcome the other side does not tell. `BOUGHT` ' +
+          'needs the `reference` that the order has there, and `priceCoins` for a purchase at the marketplace; the ' +
+          'consequences are those of every purchase. `NOT_BOUGHT` gives items or money back; the other side is asked ' +
+          'again 15 and 60 minutes later, and `ORDER_CONTRADICTED` is raised if it disagrees. It cannot be undone, ' +
+          'and the audit trail records `ORDER_ENDED_BY_HAND`. Administrators cannot end an order for a record of ' +
+          'their own.',
         params: OrderParams,
         body: EndOrderBody,
         response: { 200: OrderView, ...errorAnswers(403, 404, 409, 422) },

@@ -22,8 +22,7 @@ export function clearanceAdminRoutes(routes: Routes, deps: { db: Db }): void {
       schema: {
         operationId: 'adminListWithdrawalSuspensions',
         summary: 'List users whose withdrawals are suspended',
-        description:
-          'Users who neither withdraw items or money nor swap since a delivered item was taken back, the newest first.',
+        description: 'Lists users who cannot withdraw or swap because a delivered item was taken back, newest first.',
         querystring: SuspensionsQuery,
         response: { 200: SuspensionList },
       },
@@ -42,8 +41,8 @@ export function clearanceAdminRoutes(routes: Routes, deps: { db: Db }): void {
         operationId: 'adminLiftWithdrawalSuspension',
         summary: 'Let a user withdraw and swap again',
         description:
-          'Ends the suspension and the alert of the reversal, and is recorded in the audit trail with its reason. The ' +
-          'item that was taken back stays as it is.',
+          'Ends the suspension and the alert of the reversal, and records both in the audit trail with the reason. ' +
+          'The item that was taken back stays as it is.',
         params: SuspensionParams,
         body: LiftBody,
         response: { 200: SuspensionView, ...errorAnswers(404) },

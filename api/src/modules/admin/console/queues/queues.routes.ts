@@ -39,8 +39,9 @@ function countsRoute(routes: Routes, deps: QueuesDeps): void {
         operationId: 'readQueues',
         summary: 'Read the queues of administrators',
         description:
-          'How many records of each kind are not at their end, by status, how many of them an administrator has to decide on, ' +
-          'and since when the first waits. Sent as `admin:queues` to the sockets of administrators whenever it changes.',
+          'For each kind of record, counts those that are not at their end by status and those that an administrator ' +
+          'has to decide on, and says since when the first of them waits. The same is sent as `admin:queues` to the ' +
+          'sockets of administrators whenever it changes.',
         response: { 200: QueuesView },
       },
     },
@@ -58,8 +59,8 @@ function listRoutes(routes: Routes, deps: QueuesDeps): void {
         operationId: 'adminListOrders',
         summary: 'List orders outside',
         description:
-          'Purchases at the marketplace and payments that are not settled, or with `isOpen=false` those that are, the newest ' +
-          'first. Use `before` to go far back.',
+          'Lists purchases at the marketplace and payments that are not settled, or with `isOpen=false` those that ' +
+          'are, newest first. Use `before` to go far back.',
         querystring: OrdersQuery,
         response: { 200: ListedOrders },
       },
@@ -81,7 +82,7 @@ function listRoutes(routes: Routes, deps: QueuesDeps): void {
       schema: {
         operationId: 'adminGetOrder',
         summary: 'Read an order outside',
-        description: 'As the list has it, whether it is settled or not.',
+        description: 'The answer has the form of an entry of the list, whether the order is settled or not.',
         params: OrderParams,
         response: { 200: ListedOrderView, ...errorAnswers(404) },
       },
@@ -100,7 +101,8 @@ function listRoutes(routes: Routes, deps: QueuesDeps): void {
         operationId: 'adminListProposals',
         summary: 'List decisions that wait for a second administrator',
         description:
-          'The newest first. A second administrator agrees by asking for the same: on the same route, about the same record.',
+          'The newest decision comes first. A second administrator agrees by sending the same request: on the same ' +
+          'route, about the same record.',
         querystring: ProposalsQuery,
         response: { 200: ProposalList },
       },

@@ -21,13 +21,13 @@ const SearchQuery = Type.Object({
 
 const FoundUser = Type.Object(
   {
-    id: idOf('Of the user'),
-    username: Type.String({ description: 'As they are called' }),
-    platformId: Type.String({ description: 'Their Steam id' }),
-    avatarUrl: orNull(Type.String(), 'Their picture'),
-    status: Type.String({ description: 'Whether they are let in' }),
+    id: idOf('Id of the user'),
+    username: Type.String({ description: 'Name of the user' }),
+    platformId: Type.String({ description: 'Steam id of the user' }),
+    avatarUrl: orNull(Type.String(), 'Picture of the user'),
+    status: Type.String({ description: 'Status of the user; only an ACTIVE user may log in' }),
   },
-  { title: 'FoundUser', description: 'A user whose name, id or Steam id fits' },
+  { title: 'FoundUser', description: 'A user whose name, id or Steam id matches' },
 );
 const FoundRecordView = Type.Object(
   {
@@ -35,28 +35,30 @@ const FoundRecordView = Type.Object(
       title: 'RecordKind',
       type: 'string',
       enum: [...RECORD_KINDS],
-      description: 'What it is',
+      description: 'Kind of the record',
     }),
-    id: idOf('Of the record'),
-    status: Type.String({ description: 'How far it is' }),
-    userId: orNull(IdText, 'Whose it is; null where it is nobody’s'),
-    username: orNull(Type.String(), 'As that user is called'),
+    id: idOf('Id of the record'),
+    status: Type.String({ description: 'Status of the record' }),
+    userId: orNull(IdText, 'Owner of the record; null if it has none'),
+    username: orNull(Type.String(), 'Name of the owner'),
   },
   { title: 'FoundRecord', description: 'A record with the id' },
 );
 const FoundThingView = Type.Object(
   {
-    id: idOf('Of the case or item'),
-    name: Type.String({ description: 'As it is shown' }),
+    id: idOf('Id of the case or item'),
+    name: Type.String({ description: 'Name of the case or item' }),
     status: Type.String({ description: 'Whether it is in use' }),
   },
-  { title: 'FoundThing', description: 'A case or an item whose name or id fits' },
+  { title: 'FoundThing', description: 'A case or an item whose name or id matches' },
 );
 
 const Found = Type.Object(
   {
     users: Type.Array(FoundUser, { description: 'At most 5, the newest first' }),
-    records: Type.Array(FoundRecordView, { description: 'At most one of each kind; none where no id was asked for' }),
+    records: Type.Array(FoundRecordView, {
+      description: 'At most one of each kind; empty unless an id was searched for',
+    }),
     cases: Type.Array(FoundThingView, { description: 'At most 5, by name' }),
     items: Type.Array(FoundThingView, { description: 'At most 5, by name' }),
   },
@@ -89,8 +91,9 @@ export function searchAdminRoutes(routes: Routes, { db }: { db: Db }): void {
         operationId: 'adminSearch',
         summary: 'Search records',
         description:
-          'Users by a part of their name, by id or Steam id; deposits, withdrawals, orders, site swaps, battles and raffles ' +
-          'by id; cases and items by a part of their name or by id. A few of each.',
+          'Finds users by a part of their name, by id or Steam id; deposits, withdrawals, orders, site swaps, ' +
+          'battles and raffles by id; cases and items by a part of their name or by id. The answer has a few of ' +
+          'each.',
         querystring: SearchQuery,
         response: { 200: Found },
       },

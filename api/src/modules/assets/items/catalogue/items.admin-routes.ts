@@ -44,7 +44,7 @@ function itemReadingRoutes(routes: Routes, { db }: ItemDeps): void {
       schema: {
         operationId: 'listAdminItems',
         summary: 'List all items, archived ones included',
-        description: 'The catalogue as administrators see it, the newest first.',
+        description: 'Lists the catalogue as administrators see it, newest first.',
         querystring: AdminItemsQuery,
         response: { 200: AdminItemList },
       },
@@ -63,7 +63,7 @@ function itemReadingRoutes(routes: Routes, { db }: ItemDeps): void {
       schema: {
         operationId: 'getAdminItem',
         summary: 'Read an item',
-        description: 'An item of the catalogue, archived or not.',
+        description: 'Answers an item of the catalogue, archived or not.',
         params: ItemParams,
         response: { 200: AdminItemView, ...errorAnswers(404) },
       },
@@ -84,8 +84,8 @@ function itemEditingRoutes(routes: Routes, deps: ItemDeps): void {
         operationId: 'createItem',
         summary: 'Add an item',
         description:
-          'Puts an item in the catalogue. Its two values follow from the original price, the margin and the rate. A ' +
-          'marketHashName that another item has, archived or not, is answered 409.',
+          'Puts an item in the catalogue. Its two values follow from the original price, the margin and the rate. ' +
+          'Answers 409 if another item, archived or not, has the marketHashName.',
         body: NewItem,
         response: { 201: AdminItemView, ...errorAnswers(409) },
       },
@@ -104,11 +104,13 @@ function itemEditingRoutes(routes: Routes, deps: ItemDeps): void {
         operationId: 'updateItem',
         summary: 'Change an item',
         description:
-          'Changes what the body names. A new original price reprices the item; the next update of prices from the ' +
-          'item database may replace it again, by a higher one only while nobody owns the item. One further from the prices of the last day than `maxPriceStepPercent` ' +
-          'and `maxDailyPriceStepPercent` allow is answered 409, with what users own of the item and which cases give ' +
-          'it, unless `confirm` is true. That takes a fresh second factor. Where a price moves the worth of what users own by ' +
-          'more than `twoPersonCents`, it takes the same call by a second administrator, too.',
+          'Changes the fields that the body names. A new original price reprices the item; the next update of prices ' +
+          'from the item database may replace it again, by a higher one only while the item has no owner. If the ' +
+          'price is further from the prices of the last day than `maxPriceStepPercent` and ' +
+          '`maxDailyPriceStepPercent` allow, the answer is 409, with the worth of the item in the hands of users and ' +
+          'the cases that give it, unless `confirm` is true, which needs a fresh second factor. If a price moves the ' +
+          "worth of users' items by more than `twoPersonCents`, a second administrator must send the same request, " +
+          'too.',
         params: ItemParams,
         body: ItemChange,
         response: { 200: AdminItemView, ...errorAnswers(403, 404, 409) },
@@ -135,7 +137,7 @@ function itemArchivingRoute(routes: Routes, deps: ItemDeps): void {
         operationId: 'archiveItem',
         summary: 'Archive an item',
         description:
-          'Takes an item out of the public lists. Whoever owns one keeps it with its value. Repeating it changes nothing.',
+          'Takes an item out of the public lists. Owners keep theirs with its value. A repeat changes nothing.',
         params: ItemParams,
         body: ReasonBody,
         response: { 200: AdminItemView, ...errorAnswers(404) },

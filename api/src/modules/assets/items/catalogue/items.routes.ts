@@ -43,8 +43,8 @@ function itemListRoutes(routes: Routes, { db }: PublicDeps): void {
         operationId: 'listItems',
         summary: 'List the catalogue of items',
         description:
-          'Items with their present values, filtered and sorted. Bounds of value are in BRL cents. The search finds ' +
-          'any part of a name; every character stands for itself.',
+          'Lists items with their present values, filtered and sorted. Bounds of value are in BRL cents. The search ' +
+          'finds any part of a name; every character stands for itself.',
         querystring: ItemsQuery,
         response: { 200: ItemList },
       },
@@ -63,7 +63,7 @@ function itemListRoutes(routes: Routes, { db }: PublicDeps): void {
       schema: {
         operationId: 'listCheapItems',
         summary: 'List items up to 0.50 USD',
-        description: 'Items whose value is at most 0.50 USD, the cheapest first.',
+        description: 'Lists items whose value is at most 0.50 USD, the cheapest first.',
         querystring: pageQuery({}),
         response: { 200: ItemList },
       },
@@ -84,7 +84,7 @@ function itemFigureRoutes(routes: Routes, { db }: PublicDeps): void {
       schema: {
         operationId: 'listItemCategories',
         summary: 'List weapon categories',
-        description: 'Every weapon category with its name and how many items it has.',
+        description: 'Lists every weapon category with its name and number of items.',
         querystring: pageQuery({}),
         response: { 200: CountedValues },
       },
@@ -98,7 +98,7 @@ function itemFigureRoutes(routes: Routes, { db }: PublicDeps): void {
       schema: {
         operationId: 'listItemRarities',
         summary: 'List rarities',
-        description: 'Every rarity with its name, its colour and how many items it has.',
+        description: 'Lists every rarity with its name, its colour and number of items.',
         querystring: pageQuery({}),
         response: { 200: CountedRarities },
       },
@@ -112,7 +112,8 @@ function itemFigureRoutes(routes: Routes, { db }: PublicDeps): void {
       schema: {
         operationId: 'getItemStats',
         summary: 'Read figures of the catalogue',
-        description: 'How many items there are, by rarity and category, and their lowest, highest and average value.',
+        description:
+          'Answers the number of items, by rarity and category, and their lowest, highest and average value.',
         response: { 200: ItemStats },
       },
     },
@@ -128,10 +129,10 @@ function exchangeRateRoute(routes: Routes, { clock, currentRate }: PublicDeps): 
         operationId: 'getExchangeRate',
         summary: 'Read the exchange rate in force',
         description:
-          'What values in BRL are computed with, never older than ten minutes while its source answers. When that is ' +
-          'silent, or says what is too far from the last rate to be believed at once, the last rate is kept for ' +
-          '`rateKeepHours` and says `isStale`; after that, and before the first rate is known, 5 serves and says ' +
-          '`isFallback`.',
+          'Values in BRL are computed with this rate. It is never older than ten minutes while its source answers. ' +
+          'If the source is silent, or its rate is too far from the last one to be believed at once, the last rate ' +
+          'is kept for `rateKeepHours` and says `isStale`; after that, and before the first rate is known, the rate ' +
+          'is 5 and says `isFallback`.',
         response: { 200: ExchangeRateView },
       },
     },

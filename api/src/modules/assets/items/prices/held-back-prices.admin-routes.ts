@@ -23,7 +23,7 @@ export function heldBackPricesAdminRoutes(routes: Routes, deps: DecisionDeps & {
         operationId: 'listHeldBackPrices',
         summary: 'List prices that are held back',
         description:
-          'What syncs say items cost and is further from the price in force than `maxPriceStepPercent` allows, the ' +
+          'Lists prices from syncs that are further from the price in force than `maxPriceStepPercent` allows, the ' +
           'furthest first.',
         querystring: HeldBackPricesQuery,
         response: { 200: HeldBackPriceList },
@@ -44,10 +44,10 @@ export function heldBackPricesAdminRoutes(routes: Routes, deps: DecisionDeps & {
         operationId: 'confirmHeldBackPrices',
         summary: 'Confirm prices that are held back',
         description:
-          'Puts the prices that a sync has said last in force, of all items or of those named, each recorded in the ' +
-          'audit trail. Where one is not held back, or a later sync has said another, nothing is taken and the answer ' +
-          'is 409. It takes a fresh second factor and, where it moves the worth of what users own by more than ' +
-          '`twoPersonCents`, the same call by a second administrator.',
+          'Puts the prices of the last sync in force, of all items or of those named, and records each in the audit ' +
+          'trail. If one is not held back, or a later sync has another price, nothing is changed and the answer is ' +
+          "409. It needs a fresh second factor and, if it moves the worth of users' items by more than " +
+          '`twoPersonCents`, the same request by a second administrator.',
         body: PricesToConfirm,
         response: { 200: ConfirmedPrices, ...errorAnswers(403, 409) },
       },

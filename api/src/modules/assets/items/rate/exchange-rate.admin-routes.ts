@@ -39,8 +39,8 @@ function rateInForceRoutes(routes: Routes, deps: ExchangeRateDeps): void {
         operationId: 'getGuardedExchangeRate',
         summary: 'Read the exchange rate and a held-back one',
         description:
-          'The rate in force, and what the source says instead where that is further away than `maxRateStepPercent` or ' +
-          '`maxDailyRateStepPercent` allow.',
+          "Answers the rate in force and, if the source's rate is further away than `maxRateStepPercent` or " +
+          '`maxDailyRateStepPercent` allow, that rate.',
         response: { 200: GuardedRateView },
       },
     },
@@ -57,12 +57,12 @@ function rateInForceRoutes(routes: Routes, deps: ExchangeRateDeps): void {
         operationId: 'setExchangeRate',
         summary: 'Set the exchange rate by hand',
         description:
-          'For a source that is silent or wrong. Puts the rate in force, reprices all items and is recorded in the audit ' +
-          'trail. Beyond `maxRateStepPercent` or `maxDailyRateStepPercent` the answer is 409 and says what the items of ' +
-          'all users would be worth, unless `confirm` is true, which takes a fresh second factor. Where a rate moves that ' +
-          'by more than `twoPersonCents`, or is lower than the one in force, it takes the same call by a second ' +
-          'administrator, too, while `twoPersonCents` is not 0. The source takes over ' +
-          'with its next rate within the limits, after `holdHours` where these are given.',
+          'Serves when the source is silent or wrong. Puts the rate in force, reprices all items and records it in ' +
+          'the audit trail. Beyond `maxRateStepPercent` or `maxDailyRateStepPercent` the answer is 409 with the ' +
+          'worth that the items of all users would have, unless `confirm` is true, which needs a fresh second ' +
+          'factor. If a rate moves that worth by more than `twoPersonCents`, or is lower than the one in force, a ' +
+          'second administrator must send the same request, too, while `twoPersonCents` is not 0. The source takes ' +
+          'over with its next rate within the limits, after `holdHours` if these are given.',
         body: RateByHand,
         response: { 200: GuardedRateView, ...errorAnswers(403, 409) },
       },
@@ -84,7 +84,7 @@ function rateHistoryRoute(routes: Routes, { db }: ExchangeRateDeps): void {
       schema: {
         operationId: 'listExchangeRates',
         summary: 'List all exchange rates',
-        description: 'With why it was taken and by whom, the newest first.',
+        description: 'Lists the newest first, each with its reason and the administrator who set it.',
         querystring: RateHistoryQuery,
         response: { 200: RateHistory },
       },
@@ -105,10 +105,10 @@ function heldBackRateRoute(routes: Routes, deps: ExchangeRateDeps): void {
         operationId: 'confirmExchangeRate',
         summary: 'Confirm the exchange rate that is held back',
         description:
-          'Puts the rate that is held back in force, reprices all items and is recorded in the audit trail. Where the ' +
-          'source says another by now, or none is held back, the answer is 409. It takes a fresh second factor and, where it ' +
-          'moves the worth of what users own by more than `twoPersonCents`, or is lower than the one in force, the same ' +
-          'call by a second administrator.',
+          'Puts the rate that is held back in force, reprices all items and records it in the audit trail. If the ' +
+          'source has another rate by now, or none is held back, the answer is 409. It needs a fresh second factor ' +
+          "and, if it moves the worth of users' items by more than `twoPersonCents`, or is lower than the one in " +
+          'force, the same request by a second administrator.',
         body: ConfirmedRate,
         response: { 200: ExchangeRateView, ...errorAnswers(403, 409) },
       },

@@ -45,8 +45,9 @@ function syncRequestRoutes(routes: Routes, deps: IntegrationDeps): void {
   const request = async (kind: SyncKind, call: FastifyRequest) =>
     syncView(await requestSync(deps, { kind, actorId: callerOf(call).userId, ip: call.ip }));
   const queued =
-    'Queues the work and answers its record; `GET /admin/items/syncs/{id}` shows its progress. While one of the kind ' +
-    'is under way the answer is 409 with its id. Prices that jump by more than `maxPriceStepPercent` are held back.';
+    'Queues the work and answers its record; `GET /admin/items/syncs/{id}` shows its progress. While one of the same ' +
+    'kind is under way the answer is 409 with its id. Prices that jump by more than `maxPriceStepPercent` are held ' +
+    'back.';
 
   routes.post(
     '/items/sync',
@@ -54,7 +55,7 @@ function syncRequestRoutes(routes: Routes, deps: IntegrationDeps): void {
       schema: {
         operationId: 'syncItemPrices',
         summary: 'Update the prices of all items',
-        description: `The same as \`POST /admin/items/update-prices\`. ${queued}`,
+        description: `Does the same as \`POST /admin/items/update-prices\`. ${queued}`,
         response: { 200: SyncView, ...errorAnswers(409) },
       },
     },
@@ -81,7 +82,7 @@ function syncRequestRoutes(routes: Routes, deps: IntegrationDeps): void {
         operationId: 'syncItemDatabase',
         summary: 'Copy all items of the item database',
         description:
-          'Adds the items that the catalogue lacks and makes the others like the item database, prices included. ' +
+          'Adds the items that the catalogue lacks and makes the others equal to the item database, prices included. ' +
           `Archived items stay archived. ${queued}`,
         response: { 200: SyncView, ...errorAnswers(409) },
       },
@@ -97,7 +98,7 @@ function syncProgressRoutes(routes: Routes, { db }: IntegrationDeps): void {
       schema: {
         operationId: 'listItemSyncs',
         summary: 'List syncs',
-        description: 'Every update of items or prices that was asked for, the newest first.',
+        description: 'Lists every update of items or prices that was requested, newest first.',
         querystring: pageQuery({}),
         response: { 200: SyncList },
       },
@@ -115,7 +116,8 @@ function syncProgressRoutes(routes: Routes, { db }: IntegrationDeps): void {
       schema: {
         operationId: 'getItemSync',
         summary: 'Read the progress of a sync',
-        description: 'One update of items or prices: how many entries are done, and its outcome once it has ended.',
+        description:
+          'Answers one update of items or prices: how many entries are done, and its outcome once it has ended.',
         params: SyncParams,
         response: { 200: SyncView, ...errorAnswers(404) },
       },
@@ -136,7 +138,8 @@ function catalogueRoutes(routes: Routes, { db, itemDatabase }: IntegrationDeps):
         operationId: 'listIntegratedItems',
         summary: 'Compare our items with the item database',
         description:
-          'The items of the catalogue by name, each with whether the item database lists it and it has a price.',
+          'Lists the items of the catalogue by name, and says of each whether the item database lists it and whether ' +
+          'it has a price.',
         querystring: SearchQuery,
         response: { 200: IntegratedItemList },
       },
@@ -164,7 +167,7 @@ function catalogueRoutes(routes: Routes, { db, itemDatabase }: IntegrationDeps):
       schema: {
         operationId: 'listAdminWeaponCategories',
         summary: 'List weapon categories',
-        description: 'Every weapon category with its name and how many items it has.',
+        description: 'Lists every weapon category with its name and number of items.',
         querystring: pageQuery({}),
         response: { 200: CountedValues },
       },
@@ -184,7 +187,8 @@ function itemDatabaseRoutes(routes: Routes, { db, itemDatabase }: IntegrationDep
         operationId: 'listItemDatabaseItems',
         summary: 'List items of the item database',
         description:
-          'Items of the item database, from a copy of at most ten minutes, with whether our catalogue has them.',
+          'Lists items of the item database, from a copy of at most ten minutes, and says whether our catalogue has ' +
+          'them.',
         querystring: SearchQuery,
         response: { 200: OutsideItemList },
       },
@@ -209,7 +213,7 @@ function itemDatabaseRoutes(routes: Routes, { db, itemDatabase }: IntegrationDep
       schema: {
         operationId: 'listItemDatabaseCollections',
         summary: 'List collections of the item database',
-        description: 'Collections of the item database, from a copy of at most ten minutes.',
+        description: 'Lists collections of the item database, from a copy of at most ten minutes.',
         querystring: SearchQuery,
         response: { 200: OutsideCollectionList },
       },
@@ -231,7 +235,7 @@ function itemDatabaseCopyRoute(routes: Routes, { clearItemDatabase }: Integratio
       schema: {
         operationId: 'clearItemDatabaseCache',
         summary: 'Clear the cache of the item database',
-        description: 'Every process drops its copy; the next read asks the item database anew.',
+        description: 'Every process drops its copy; the next read asks the item database again.',
         response: { 200: Message },
       },
     },

@@ -29,9 +29,9 @@ export function limitsAdminRoutes(routes: Routes, deps: LimitsDeps): void {
         operationId: 'adminGetUserLimits',
         summary: 'Read the limits of a user',
         description:
-          'As the user sees them by `GET /user/limits`: limits, what is used of them, and a pause or exclusion that runs. ' +
-          'Nobody but the user changes them.',
-        params: Type.Object({ id: idOf('Of the user') }),
+          'Answers the same as `GET /user/limits` for the user: limits, the used part of them, and a pause or ' +
+          'exclusion that runs. Only users change their limits.',
+        params: Type.Object({ id: idOf('Id of the user') }),
         response: { 200: ProtectionView, ...errorAnswers(404) },
       },
     },
@@ -55,7 +55,9 @@ function limitRoutes(routes: Routes, deps: LimitsDeps): void {
       schema: {
         operationId: 'getLimits',
         summary: 'Read your limits',
-        description: 'Limits of deposits, losses and stakes, what is used of them, and a pause or exclusion that runs.',
+        description:
+          'Answers the limits of deposits, losses and stakes, the used part of them, and a pause or exclusion that ' +
+          'runs.',
         response: { 200: ProtectionView },
       },
     },
@@ -69,10 +71,10 @@ function limitRoutes(routes: Routes, deps: LimitsDeps): void {
         operationId: 'setLimits',
         summary: 'Set your limits',
         description:
-          'A lower limit counts at once, a higher one or none 24 hours later; what is left out stays as it is. Periods are ' +
-          'days, weeks from Monday, and months of São Paulo, and a limit covers the whole of the period that runs. A loss ' +
-          'is what was staked less what was won, items by what they were worth; a stake that could pass the limit if it ' +
-          'were lost is refused.',
+          'A lower limit counts at once; a higher one, or none, counts 24 hours later; fields that are left out stay ' +
+          'as they are. Periods are days, weeks from Monday, and months of São Paulo, and a limit covers the whole ' +
+          'of the current period. A loss is the stakes less the winnings, with items at their worth then; a stake is ' +
+          'refused if losing it could pass the limit.',
         body: LimitsBody,
         response: { 200: ProtectionView },
       },
@@ -93,9 +95,9 @@ function protectionRoutes(routes: Routes, deps: LimitsDeps): void {
         operationId: 'excludeYourself',
         summary: 'Pause or exclude yourself',
         description:
-          'Until it ends play and deposits are refused with 403; selling and withdrawing stay open, and battles and raffles ' +
-          'that you have paid for go on. Nobody can end it early, administrators neither; it can be lengthened. 409 where ' +
-          'it would change nothing.',
+          'Until it ends, play and deposits are refused with 403; selling and withdrawing stay open, and battles and ' +
+          'raffles that you have paid for go on. It can be lengthened, but not ended early, not even by ' +
+          'administrators. Answers 409 if it would change nothing.',
         body: ExclusionBody,
         response: { 200: BarView, ...errorAnswers(409) },
       },
@@ -113,7 +115,7 @@ function protectionRoutes(routes: Routes, deps: LimitsDeps): void {
       schema: {
         operationId: 'confirmAge',
         summary: 'Confirm that you are of age',
-        description: 'That you are 18 or older, once, before the first deposit. Said again, nothing changes.',
+        description: 'Confirms, once and before the first deposit, that you are 18 or older. A repeat changes nothing.',
         body: AgeBody,
         response: { 200: AgeView },
       },

@@ -39,8 +39,8 @@ function ledgerRoutes(routes: Routes, { db, schemas }: AdminDeps): void {
         operationId: 'listAllTransactions',
         summary: 'List the transactions of all users',
         description:
-          'The transfers of all users or of one, newest first, all of them or of one type or some days of São Paulo. ' +
-          'The total is exact. Use `before` to go far back.',
+          'Lists the transfers of all users or of one, newest first, of every type or of one, or of some days of São ' +
+          'Paulo. The total is exact. Use `before` to go far back.',
         querystring: LedgerQuery,
         response: { 200: AdminTransfers },
       },
@@ -60,8 +60,8 @@ function ledgerRoutes(routes: Routes, { db, schemas }: AdminDeps): void {
         operationId: 'listUserTransactions',
         summary: 'List the transactions of a user',
         description:
-          "The transfers of one user, newest first, with the same filters as the user's own statement, and what the balance " +
-          'was after each.',
+          "Lists the transfers of one user, newest first, with the same filters as the user's own list, and with the " +
+          'balance after each.',
         params: StatementParams,
         querystring: TransfersQuery,
         response: { 200: UserTransfers, ...errorAnswers(404) },
@@ -90,8 +90,8 @@ function balanceRoute(routes: Routes, deps: AdminDeps): void {
         operationId: 'adjustBalance',
         summary: 'Adjust the balance of a user',
         description:
-          'Writes a transfer of type ADMIN_ADJUSTMENT between the house and the user, and an entry in the audit trail. ' +
-          'What would take the balance below zero is refused. Takes an `Idempotency-Key`.',
+          'Writes a transfer of type ADMIN_ADJUSTMENT between the house and the user, and an entry in the audit ' +
+          'trail. An adjustment that would take the balance below zero is refused. Takes an `Idempotency-Key`.',
         params: AdjustmentParams,
         body: AdjustmentBody,
         response: { 200: AdjustedBalanceView, ...errorAnswers(403, 404, 409, 422) },

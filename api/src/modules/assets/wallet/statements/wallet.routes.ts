@@ -23,8 +23,8 @@ export function walletPlayerRoutes(routes: Routes, deps: WalletRoutesDeps): void
         operationId: 'getBalance',
         summary: 'Read your balance',
         description:
-          'What you can spend, in BRL cents and written out. Who owes for a deposit that was given back has nothing to spend, ' +
-          'and `debtCents` says how much: whatever comes next pays that first.',
+          'Answers the money that you can spend, in BRL cents and as text. A user who owes for a deposit that was ' +
+          'given back has nothing to spend: `debtCents` is the debt, and the next income pays it first.',
         response: { 200: OwnBalanceView },
       },
     },
@@ -38,9 +38,10 @@ export function walletPlayerRoutes(routes: Routes, deps: WalletRoutesDeps): void
         operationId: 'listTransactions',
         summary: 'List your transactions',
         description:
-          'Everything that has changed your balance, newest first, all of it or of one type or some days of São Paulo. ' +
-          'Money set aside for a withdrawal leaves the balance at once; its payment is then listed as NEUTRAL. Lines of ' +
-          'deposits and withdrawals say how far those are, and every line what the balance was after it; `GET /api/payment/deposits` has also those that nothing came of.',
+          'Lists every change of your balance, newest first, of every type or of one, or of some days of São Paulo. ' +
+          'Money set aside for a withdrawal leaves the balance at once; its payment is then listed as NEUTRAL. Lines ' +
+          'of deposits and withdrawals have their status, and every line has the balance after it; `GET ' +
+          '/api/payment/deposits` also lists deposits that were never paid.',
         querystring: deps.schemas.TransfersQuery,
         response: { 200: deps.schemas.Transfers },
       },

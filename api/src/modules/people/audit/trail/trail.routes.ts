@@ -22,8 +22,8 @@ export function trailAdminRoutes(routes: Routes, db: Db, verifyRange: VerifyRang
         operationId: 'adminListAudit',
         summary: 'List entries of the audit trail',
         description:
-          'All entries, the newest first, or those that fit every filter. Use `before` to go far back. `meta.total` is not ' +
-          'counted further than 10000.',
+          'Lists all entries, newest first, or those that fit every filter. Use `before` to go far back. ' +
+          '`meta.total` is not counted further than 10000.',
         querystring: TrailQuery,
         response: { 200: TrailPage },
       },
@@ -42,7 +42,7 @@ export function trailAdminRoutes(routes: Routes, db: Db, verifyRange: VerifyRang
       schema: {
         operationId: 'adminListAuditWords',
         summary: 'List the filters of the audit trail',
-        description: 'Every action and every kind of record that the trail has, in alphabetical order.',
+        description: 'Lists every action and every kind of record that the trail has, in alphabetical order.',
         response: { 200: TrailWords },
       },
     },
@@ -56,9 +56,9 @@ export function trailAdminRoutes(routes: Routes, db: Db, verifyRange: VerifyRang
         operationId: 'adminVerifyAuditRange',
         summary: 'Verify a part of the audit trail',
         description:
-          'Recomputes the hash chain over the next entries, 100000 at most, and holds them against the signed checkpoints. Begin with ' +
-          '`after=0` and go on with `after` = `head.position` until `isDone`: together the parts say what ' +
-          '`GET /audit/verify-chain` says, and how far it is can be shown meanwhile.',
+          'Recomputes the hash chain over the next entries, 100000 at most, and compares them with the signed ' +
+          'checkpoints. Begin with `after=0` and go on with `after` = `head.position` until `isDone`: the parts ' +
+          'together say the same as `GET /audit/verify-chain`, and a page can show the progress.',
         querystring: RangeQuery,
         response: { 200: VerifiedRange },
       },

@@ -50,11 +50,11 @@ function beginLoginRoute(routes: Routes, deps: LoginRoutesDeps, ownAddress: OwnA
         operationId: 'beginLogin',
         summary: 'Log in with Steam',
         description:
-          'Sends the browser to the identity provider, which sends it back to the callback. With ' +
-          '`Accept: application/json` the address is answered instead. A device id in the header `X-Device-Id`, or in ' +
-          'the cookie `deviceId`, binds the session to that device: later requests whose `X-Device-Id` differs are ' +
-          'refused. One in the address is not looked at, since a link may come from anybody. After the login the browser ' +
-          'lands on the page that `returnTo` names, which is a path of this site and nothing else.',
+          'Sends the browser to the identity provider, which sends it back to the callback. With `Accept: ' +
+          'application/json` the address is answered instead. A device id in the header `X-Device-Id`, or in the ' +
+          'cookie `deviceId`, binds the session to that device: later requests with another `X-Device-Id` are ' +
+          'refused. A device id in the address is ignored, since anybody can send a link. After the login the ' +
+          'browser goes to the page that `returnTo` names, which must be a path of this site.',
         querystring: LoginQuery,
         response: redirectAnswers('To the identity provider'),
       },
@@ -85,7 +85,8 @@ function completeLoginRoute(routes: Routes, deps: LoginRoutesDeps, ownAddress: O
         summary: 'Complete a login',
         description:
           'Checks the answer of the identity provider, makes a session, sets the cookie `sessionId` and sends the ' +
-          'browser to the page that the login was begun for. What is forged, stale, replayed or begun in another browser is refused.',
+          'browser to the page that the login began at. An answer that is forged, stale, replayed or begun in ' +
+          'another browser is refused.',
         querystring: CallbackQuery,
         response: { ...redirectAnswers('To the wanted page, logged in'), ...errorAnswers(401, 403) },
       },

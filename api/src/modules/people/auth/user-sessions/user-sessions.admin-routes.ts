@@ -9,15 +9,15 @@ import type { Session } from '../auth.types.ts';
 import { listSessions } from '../sessions.sql.ts';
 import { endUserSessions, type UserSessionsDeps } from './end-user-sessions.ts';
 
-const Params = Type.Object({ id: idOf('Of the user') });
+const Params = Type.Object({ id: idOf('Id of the user') });
 
 const UserSession = Type.Object(
   {
-    id: Type.String({ description: 'Names the session; nobody logs in by it' }),
+    id: Type.String({ description: 'Names the session; it cannot be used to log in' }),
     ip: Type.String({ description: 'Address at the login' }),
     userAgent: Type.String({ description: 'Browser or device at the login' }),
-    createdAt: timeOf('When it was logged in'),
-    lastActivity: timeOf('When it was last used, by the minute'),
+    createdAt: timeOf('Time of the login'),
+    lastActivity: timeOf('Time of the last use, to the minute'),
   },
   { title: 'UserSession', description: 'A login of a user that is still valid' },
 );
@@ -47,7 +47,7 @@ const EndBody = Type.Object(
       Type.String({
         pattern: '^[0-9a-f]{64}$',
         'x-fault': 'must be the id of a session: 64 hex characters',
-        description: 'Only this one; all of them where it is left out',
+        description: 'The session to end; without it, all sessions end',
       }),
     ),
     reason: Type.String({
@@ -55,13 +55,13 @@ const EndBody = Type.Object(
       maxLength: 500,
       pattern: '\\S',
       'x-fault': 'must have 1 to 500 characters that are not all blank',
-      description: 'Why, for the audit trail',
+      description: 'The reason, for the audit trail',
     }),
   },
   { title: 'SessionsToEnd', examples: [{ reason: 'The account was taken over' }] },
 );
 const EndedSessions = Type.Object(
-  { ended: Type.Integer({ description: 'Sessions that have ended by this' }) },
+  { ended: Type.Integer({ description: 'How many sessions this request ended' }) },
   { title: 'EndedSessions', examples: [{ ended: 2 }] },
 );
 
@@ -80,7 +80,7 @@ export function userSessionsAdminRoutes(routes: Routes, deps: UserSessionsDeps):
       schema: {
         operationId: 'adminListUserSessions',
         summary: 'List the sessions of a user',
-        description: 'Their valid sessions, the most recently active first.',
+        description: 'Lists the valid sessions of the user, the most recently active first.',
         params: Params,
         response: { 200: UserSessions, ...errorAnswers(404) },
       },
@@ -99,9 +99,9 @@ export function userSessionsAdminRoutes(routes: Routes, deps: UserSessionsDeps):
         operationId: 'adminEndUserSessions',
         summary: 'End sessions of a user',
         description:
-          'One of them, or all. Requests and sockets end at once, the user is notified, and it is on the audit trail as ' +
-          '`SESSIONS_ENDED_BY_ADMIN`. The user may log in again: to keep them out, suspend them. Your own end by ' +
-          '`DELETE /auth/sessions/{sessionId}`.',
+          'Ends one session or all. Requests and sockets end at once, the user is notified, and the audit trail ' +
+          'records `SESSIONS_ENDED_BY_ADMIN`. The user may log in again: to keep them out, suspend them. End your ' +
+          'own sessions by `DELETE /auth/sessions/{sessionId}`.',
         params: Params,
         body: EndBody,
         response: { 200: EndedSessions, ...errorAnswers(403, 404) },

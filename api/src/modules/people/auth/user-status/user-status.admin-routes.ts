@@ -9,12 +9,12 @@ import { UserView, userView } from '../../users/index.ts';
 import { ownStatus } from '../auth.errors.ts';
 import { type AssignableStatus, changeUserStatus, type StatusDeps } from './change-user-status.ts';
 
-const Params = Type.Object({ id: idOf('Of the user') });
-const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'Why; kept in the audit trail' });
+const Params = Type.Object({ id: idOf('Id of the user') });
+const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'The reason, kept in the audit trail' });
 const GivenStatusText = Type.Unsafe<AssignableStatus>({
   type: 'string',
   enum: ['ACTIVE', 'SUSPENDED', 'BANNED'],
-  description: 'Whether the user may come in: only ACTIVE ones do',
+  description: 'Whether the user may log in; only ACTIVE users may',
 });
 const StatusBody = Type.Object(
   { status: GivenStatusText, reason: Type.Optional(Reason) },
@@ -24,9 +24,10 @@ const BanBody = Type.Object({ reason: Reason }, { examples: [{ reason: 'Used sto
 const UnbanBody = Type.Object({ reason: Type.Optional(Reason) }, { examples: [{ reason: 'Mistaken identity' }] });
 
 const OF_CLOSED =
-  'Of a CLOSED account its person is meant: the account that they have come back with is changed and answered, or they ' +
-  'are not let in when they come (`barredAs` of `GET /admin/users/{id}`). 409 where nobody knows any more whose it was. ' +
-  'Another administrator is changed by two, each with a fresh second factor.';
+  'For a CLOSED account, the person is meant: the account that they have come back with is changed and answered, or ' +
+  'they are refused when they come back (`barredAs` of `GET /admin/users/{id}`). Answers 409 if the person behind a ' +
+  'closed account is no longer known. A change of another administrator needs two administrators, each with a fresh ' +
+  'second factor.';
 
 export function authAdminRoutes(routes: Routes, deps: StatusDeps): void {
   const change = async (

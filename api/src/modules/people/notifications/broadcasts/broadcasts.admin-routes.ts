@@ -21,7 +21,7 @@ export function broadcastsAdminRoutes(routes: Routes, deps: BroadcastDeps): void
       schema: {
         operationId: 'adminListBroadcasts',
         summary: 'List notifications to all users',
-        description: 'The newest first, each with how many have it by now.',
+        description: 'Lists the newest first, each with the number of users that have received it.',
         querystring: BroadcastsQuery,
         response: { 200: BroadcastList },
       },
@@ -39,7 +39,7 @@ export function broadcastsAdminRoutes(routes: Routes, deps: BroadcastDeps): void
       schema: {
         operationId: 'adminCountBroadcastAudience',
         summary: 'Count the users that a notification would reach',
-        description: 'Users who are let in, and where it is asked for were there lately.',
+        description: 'Counts the users who may log in and, if asked for, only those who were active lately.',
         querystring: AudienceQuery,
         response: { 200: AudienceView },
       },
@@ -58,8 +58,8 @@ export function broadcastsAdminRoutes(routes: Routes, deps: BroadcastDeps): void
         operationId: 'adminSendBroadcast',
         summary: 'Notify all users',
         description:
-          'In both languages, to all users or to those who were there lately. It is sent by a job, whose progress the list ' +
-          'shows, and cannot be taken back. Recorded in the audit trail as `BROADCAST_CREATED`.',
+          'Sends a notification in both languages to all users or to those who were active lately. A job sends it, ' +
+          'the list shows its progress, and it cannot be taken back. The audit trail records `BROADCAST_CREATED`.',
         body: BroadcastBody,
         response: { 200: SentBroadcast },
       },

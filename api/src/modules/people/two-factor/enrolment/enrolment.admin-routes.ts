@@ -8,7 +8,7 @@ import { findUser, userNotFound } from '../../users/index.ts';
 import { DisabledView } from './enrolment.schemas.ts';
 import { type ResetDeps, resetSecondFactor } from './reset-second-factor.ts';
 
-const Params = Type.Object({ id: idOf('Of the user') });
+const Params = Type.Object({ id: idOf('Id of the user') });
 const Body = Type.Object(
   {
     reason: Type.String({
@@ -16,7 +16,7 @@ const Body = Type.Object(
       maxLength: 500,
       pattern: '\\S',
       'x-fault': 'must have 1 to 500 characters that are not all blank',
-      description: 'Why, and how you made sure who asked; kept in the audit trail',
+      description: 'The reason, and how you made sure who asked; kept in the audit trail',
     }),
   },
   { examples: [{ reason: 'Lost the phone; shown by a video call with a document' }] },
@@ -30,10 +30,11 @@ export function twoFactorAdminRoutes(routes: Routes, deps: ResetDeps): void {
         operationId: 'adminResetSecondFactor',
         summary: 'Reset the second factor of a user',
         description:
-          'Forgets the secret and the recovery codes, so that the user can set up another app. The user is notified, the ' +
-          'trail has the reason, and withdrawals of the user wait for `withdrawalWaitHours`. 409 where none is on; 403 ' +
-          'for your own, which others have to reset, or which you disable with a code of yours. That of another ' +
-          'administrator is reset by two, each with a fresh second factor.',
+          'Deletes the secret and the recovery codes, so that the user can set up another app. The user is notified, ' +
+          'the audit trail has the reason, and withdrawals of the user wait for `withdrawalWaitHours`. Answers 409 ' +
+          'if the second factor is off, and 403 for your own: another administrator resets it, or you disable it ' +
+          'with a code. Resetting that of another administrator needs two administrators, each with a fresh second ' +
+          'factor.',
         params: Params,
         body: Body,
         response: { 200: DisabledView, ...errorAnswers(403, 404, 409) },

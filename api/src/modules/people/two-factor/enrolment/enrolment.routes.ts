@@ -25,7 +25,7 @@ import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { setUpSecondFactor } from './set-up-second-factor.ts';
 
 const LIMIT =
-  '400 says what is wrong with the code. After 5 wrong codes within 15 minutes every code is refused with 429.';
+  'Answers 400 with the fault of the code. After 5 wrong codes within 15 minutes every code is refused with 429.';
 
 type EnrolmentDeps = SecondFactorDeps & WaitDeps;
 
@@ -43,8 +43,8 @@ function enrolmentRoutes(routes: Routes, deps: EnrolmentDeps): void {
         operationId: 'getTwoFactor',
         summary: 'Read the state of your second factor',
         description:
-          'Whether two-factor authentication is enabled, since when, how many recovery codes are left, and until when ' +
-          'withdrawals wait.',
+          'Says whether two-factor authentication is enabled, since when, how many recovery codes are left, and ' +
+          'until when withdrawals wait.',
         response: { 200: StatusView },
       },
     },
@@ -63,8 +63,9 @@ function enrolmentRoutes(routes: Routes, deps: EnrolmentDeps): void {
         operationId: 'setUpTwoFactor',
         summary: 'Set up an authenticator app',
         description:
-          'Makes a secret and shows it this once, as text and as a picture for the app. Nothing is protected by it until ' +
-          '`POST /payment/2fa/enable` has seen a code. Asked again before that, it makes another one; 409 once it is on.',
+          'Makes a secret and shows it this once, as text and as a picture for the app. The second factor stays off ' +
+          'until `POST /payment/2fa/enable` has received a code. A repeat before that makes another secret; once it ' +
+          'is on, the answer is 409.',
         response: { 200: SetUpView, ...errorAnswers(409) },
       },
     },
@@ -78,8 +79,8 @@ function enrolmentRoutes(routes: Routes, deps: EnrolmentDeps): void {
         operationId: 'enableTwoFactor',
         summary: 'Enable your second factor',
         description:
-          `With a code of the app that was set up. The answer has ten recovery codes, which are shown this once. ${LIMIT} ` +
-          '409 where nothing is set up, or where it is on.',
+          'Takes a code of the app that was set up. The answer has ten recovery codes, which are shown this once. ' +
+          `${LIMIT} Answers 409 if nothing is set up, or if it is already on.`,
         body: AppCodeBody,
         response: { 200: EnabledView, ...errorAnswers(409) },
       },
@@ -95,7 +96,9 @@ function codeRoutes(routes: Routes, deps: EnrolmentDeps): void {
       schema: {
         operationId: 'verifyTwoFactor',
         summary: 'Verify a code of your second factor',
-        description: `Shows that your app and ours agree. The code is used up by it. Administrators give it before they decide on money. ${LIMIT} 409 where it is not on.`,
+        description:
+          'Shows that your app and the server agree, and uses the code up. Administrators send one before they ' +
+          `decide on money. ${LIMIT} Answers 409 if the second factor is off.`,
         body: CodeBody,
         response: { 200: VerifiedView, ...errorAnswers(409) },
       },
@@ -116,7 +119,9 @@ function codeRoutes(routes: Routes, deps: EnrolmentDeps): void {
       schema: {
         operationId: 'disableTwoFactor',
         summary: 'Disable your second factor',
-        description: `Takes a code; the secret and the recovery codes are forgotten. ${LIMIT} 409 where it is not on.`,
+        description:
+          `Takes a code and deletes the secret and the recovery codes. ${LIMIT} Answers 409 if the second factor is ` +
+          'off.',
         body: CodeBody,
         response: { 200: DisabledView, ...errorAnswers(409) },
       },
@@ -136,8 +141,8 @@ function recoveryCodesRoute(routes: Routes, deps: EnrolmentDeps): void {
         operationId: 'renewRecoveryCodes',
         summary: 'Get new recovery codes',
         description:
-          `Ten new ones, which are shown this once; those from before are good no more. It takes a code of the app, not a ` +
-          `recovery code. ${LIMIT} 409 where it is not on.`,
+          'Answers ten new codes, which are shown this once; earlier ones become invalid. It takes a code of the ' +
+          `app, not a recovery code. ${LIMIT} Answers 409 if the second factor is off.`,
         body: AppCodeBody,
         response: { 200: RenewedView, ...errorAnswers(409) },
       },

@@ -12,7 +12,7 @@ const SearchQuery = Type.Object({
     minLength: 3,
     maxLength: 64,
     pattern: '^\\S',
-    'x-fault': 'must have 3 to 64 characters and begin with none that is blank',
+    'x-fault': 'must have 3 to 64 characters and must not begin with a blank',
     description: 'The beginning of the name, in capitals or not',
     examples: ['Bia'],
   }),
@@ -23,11 +23,11 @@ const FoundPeople = Type.Object(
     people: Type.Array(
       Type.Object(
         {
-          id: idOf('Names the user'),
-          username: Type.String({ description: 'As it is shown' }),
-          avatarUrl: orNull(Type.String(), 'The picture; null where there is none'),
+          id: idOf('Id of the user'),
+          username: Type.String({ description: 'Name of the user' }),
+          avatarUrl: orNull(Type.String(), 'Picture of the user; null if they have none'),
         },
-        { title: 'FoundPerson', description: 'Somebody whose name begins so' },
+        { title: 'FoundPerson', description: 'A user whose name begins with the text' },
       ),
       { description: `At most ${MOST_FOUND}, by name` },
     ),
@@ -43,8 +43,8 @@ export function searchPlayerRoutes(routes: Routes, { db }: { db: Db }): void {
         operationId: 'searchPeople',
         summary: 'Search users by name',
         description:
-          'People whose names begin as given, to offer them a swap. You yourself and accounts that cannot come in are ' +
-          `left out. Where there are more than ${MOST_FOUND}, give more of the name.`,
+          'Finds users by the beginning of their name, to offer them a swap. You yourself and accounts that cannot ' +
+          `log in are left out. If there are more than ${MOST_FOUND}, send more of the name.`,
         querystring: SearchQuery,
         response: { 200: FoundPeople },
       },

@@ -11,8 +11,8 @@ export function allowancePlayerRoutes(routes: Routes, deps: AllowanceDeps): void
         operationId: 'getPaymentAllowance',
         summary: 'Read how much you may deposit and withdraw',
         description:
-          'By your own limits, the rules of the platform and what you have done today, or why you may not. Every deposit and ' +
-          'withdrawal is checked again when it is asked for.',
+          'The amounts follow from your own limits, the rules of the platform and your payments of today; if you may ' +
+          'not pay, the answer has the reason. Every deposit and withdrawal is checked again when it is requested.',
         response: { 200: AllowanceView },
       },
     },

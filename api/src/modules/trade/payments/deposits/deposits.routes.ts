@@ -27,9 +27,10 @@ export function depositsPlayerRoutes(routes: Routes, deps: InitiateDeps): void {
         operationId: 'initiateDeposit',
         summary: 'Begin a deposit by Pix',
         description:
-          'Answers a charge: pay it in the app of your bank, by the code or its picture. When the money has arrived, which ' +
-          'takes seconds, the balance has it, sockets of yours are sent `balance:updated` and you are notified. Nothing ' +
-          'has happened after a 503, and it may be asked again. With an `Idempotency-Key` a repeat gives the same charge.',
+          'Answers a charge: pay it in the app of your bank, by the code or its picture. The money arrives within ' +
+          'seconds; then your balance has it, your sockets are sent `balance:updated` and you are notified. After a ' +
+          '503 nothing has happened, and you may ask again. With an `Idempotency-Key` a repeat gives the same ' +
+          'charge.',
         body: InitiateBody,
         response: { 201: PayableDepositView, ...errorAnswers(409, 422, 503) },
       },
@@ -47,7 +48,7 @@ export function depositsPlayerRoutes(routes: Routes, deps: InitiateDeps): void {
       schema: {
         operationId: 'listDeposits',
         summary: 'List your deposits',
-        description: 'Newest first, all of them or those of one status.',
+        description: 'Lists your deposits of every status or of one, newest first.',
         querystring: OwnDepositsQuery,
         response: { 200: Deposits },
       },
@@ -65,7 +66,7 @@ export function depositsPlayerRoutes(routes: Routes, deps: InitiateDeps): void {
       schema: {
         operationId: 'getDeposit',
         summary: 'Read one of your deposits',
-        description: 'As it is now, with the picture to pay it by.',
+        description: 'Answers the deposit as it is now, with the picture to pay it by.',
         params: DepositParams,
         response: { 200: PayableDepositView, ...errorAnswers(404) },
       },

@@ -18,7 +18,7 @@ const WebhookParams = Type.Object({
   provider: Type.String({ maxLength: 40, description: 'The name of the provider, such as `pix`', examples: ['pix'] }),
 });
 const Received = Type.Object(
-  { received: Type.Boolean({ description: 'It is stored: the message need not be sent again' }) },
+  { received: Type.Boolean({ description: 'True once it is stored: the message need not be sent again' }) },
   { title: 'ReceivedWebhook', examples: [{ received: true }] },
 );
 
@@ -32,11 +32,12 @@ export function webhookProviderRoutes(routes: Routes, { clock, inbox, providers 
         operationId: 'receivePaymentWebhook',
         summary: 'Receive an event of a payment provider',
         description:
-          'Answered once it is stored; what follows from it follows once, however often and in whatever order it comes. The ' +
-          'signature is judged before anything else; what is signed and cannot be read is stored, and a person is called. ' +
-          '`pix` sends `{ pix: [{ endToEndId, txid, valor, horario }] }` with the seconds since 1970 in `x-pix-timestamp` ' +
-          'and in `x-pix-signature` the HMAC-SHA256, in hex, of these seconds, a point and the bytes of the body. ' +
-          '`mercado-pago` signs with `x-signature: ts=…,v1=…`. Five minutes either way are allowed.',
+          'The server answers once the message is stored, and acts on it once, however often and in whatever order ' +
+          'it arrives. It checks the signature before anything else; a signed message that it cannot read is stored, ' +
+          'and an alert is raised. `pix` sends `{ pix: [{ endToEndId, txid, valor, horario }] }` with the seconds ' +
+          'since 1970 in `x-pix-timestamp` and in `x-pix-signature` the HMAC-SHA256, in hex, of these seconds, a ' +
+          'point and the bytes of the body. `mercado-pago` signs with `x-signature: ts=…,v1=…`. The time may be five ' +
+          'minutes off either way.',
         params: WebhookParams,
         response: { 200: Received, ...errorAnswers(404) },
       },

@@ -13,7 +13,7 @@ import { listUndelivered } from './undelivered.sql.ts';
 
 const MAX_REASON_LENGTH = 500;
 
-const DecideParams = Type.Object({ id: idOf('Of the site swap: `siteSwapId` in the details of its alert') });
+const DecideParams = Type.Object({ id: idOf('Id of the site swap: `siteSwapId` in the details of its alert') });
 const DecideBody = Type.Object(
   {
     resolution: ResolutionField,
@@ -21,21 +21,21 @@ const DecideBody = Type.Object(
       minLength: 1,
       maxLength: MAX_REASON_LENGTH,
       pattern: '\\S',
-      description: 'Why; for the audit trail alone, users do not read it',
+      description: 'The reason, for the audit trail; users do not read it',
     }),
   },
   { examples: [{ resolution: 'LEFT', reason: 'The coins were paid back, and the user has sold the item.' }] },
 );
 const SwapReturnView = Type.Object(
   {
-    id: idOf('Of the site swap'),
+    id: idOf('Id of the site swap'),
     resolution: ResolutionField,
-    refundCents: centsOf('What was credited to the user, in cents of BRL; 0 where the item was left'),
-    decidedAt: timeOf('When it was decided'),
+    refundCents: centsOf('Amount that was credited to the user, in cents of BRL; 0 if the user keeps the item'),
+    decidedAt: timeOf('Time of the decision'),
   },
   {
     title: 'SiteSwapReturn',
-    description: 'What became of the item of a site swap whose purchase was never delivered',
+    description: 'The outcome for the item of a site swap whose purchase was never delivered',
     examples: [{ id: '1', resolution: 'LEFT', refundCents: '0', decidedAt: '2026-11-15T12:00:00.000Z' }],
   },
 );
@@ -55,8 +55,8 @@ export function deliveriesAdminRoutes(routes: Routes, deps: DecideDeps): void {
         operationId: 'adminListUndeliveredSiteSwaps',
         summary: 'List site swaps whose purchase never arrived',
         description:
-          'Newest first; with `needsDecision=true` those that wait for `POST /admin/site-swaps/{id}/decide`. Use `before` to ' +
-          'go far back.',
+          'Lists the newest first; with `needsDecision=true` only those that wait for `POST ' +
+          '/admin/site-swaps/{id}/decide`. Use `before` to go far back.',
         querystring: UndeliveredQuery,
         response: { 200: UndeliveredList },
       },
@@ -78,9 +78,9 @@ export function deliveriesAdminRoutes(routes: Routes, deps: DecideDeps): void {
         operationId: 'adminDecideSiteSwap',
         summary: 'Decide on a site swap whose purchase never arrived',
         description:
-          'For what the alert `SITE_SWAP_NOT_DELIVERED` is about: the purchase came to nothing and the item was no longer there to be ' +
-          'taken back, or nobody says how it ended. It ends the alert, cannot be undone, and is on the audit trail as ' +
-          '`SITE_SWAP_DECIDED`. 409 where the item is not AVAILABLE and is to be taken back.',
+          'Decides on the subject of the alert `SITE_SWAP_NOT_DELIVERED`: the purchase failed and the item could no ' +
+          'longer be taken back, or its outcome is unknown. It ends the alert, cannot be undone, and the audit trail ' +
+          'records `SITE_SWAP_DECIDED`. Answers 409 if the item is to be taken back and is not AVAILABLE.',
         params: DecideParams,
         body: DecideBody,
         response: { 200: SwapReturnView, ...errorAnswers(403, 404, 409, 422) },

@@ -31,10 +31,10 @@ export function offersPlayerRoutes(routes: Routes, deps: OffersDeps): void {
         operationId: 'createSwap',
         summary: 'Offer a swap',
         description:
-          'Offers AVAILABLE items of yours to one user or to everybody, for certain items of that user, for any items ' +
-          'of some kinds, or for nothing. What you offer is IN_SWAP until the swap is accepted, cancelled or declined. ' +
-          'Items that are restricted to the games of the platform are not swapped. Sockets of the acceptor are sent ' +
-          '`swap:created`.',
+          'Offers AVAILABLE items of yours to one user or to everybody, for certain items of that user, for any ' +
+          'items of some kinds, or for nothing. The offered items are IN_SWAP until the swap is accepted, cancelled ' +
+          'or declined. Items that are restricted to the games of the platform cannot be swapped. Sockets of the ' +
+          'acceptor are sent `swap:created`.',
         body: CreateBody,
         response: { 201: Swap, ...errorAnswers(404, 409, 422) },
       },
@@ -54,10 +54,10 @@ export function offersPlayerRoutes(routes: Routes, deps: OffersDeps): void {
         operationId: 'acceptSwap',
         summary: 'Accept a swap',
         description:
-          'What is offered is yours and what you give is the creator’s, at once and AVAILABLE, acquired now. For each ' +
-          'kind that is asked you name one item of yours. 409 where the swap is no longer pending, where its creator ' +
-          'is suspended or banned or withdraws nothing, or where an item that it names is no longer AVAILABLE to you: the answer says ' +
-          'which. Sockets of the creator are sent `swap:accepted`.',
+          'The offered items become yours and your items become the creator’s, at once and AVAILABLE, acquired now. ' +
+          'Name one item of yours for each kind that the swap asks for. Answers 409 if the swap is no longer ' +
+          'pending, if its creator is suspended, banned or barred from withdrawals, or if you no longer have an item ' +
+          'that it names as AVAILABLE: the answer says which. Sockets of the creator are sent `swap:accepted`.',
         params: SwapParams,
         body: AcceptBody,
         response: { 200: Swap, ...errorAnswers(403, 404, 409, 422) },
@@ -83,8 +83,8 @@ function closingRoutes(routes: Routes, deps: OffersDeps): void {
         operationId: 'cancelSwap',
         summary: 'Cancel a swap that you offered',
         description:
-          'What you offered is AVAILABLE to you again. Only the creator can, and only while the swap is pending. ' +
-          'Sockets of who it was offered to are sent `swap:cancelled`.',
+          'The offered items are AVAILABLE to you again. Only the creator can cancel, and only while the swap is ' +
+          'pending. Sockets of the user it was offered to are sent `swap:cancelled`.',
         params: SwapParams,
         response: { 200: Swap, ...errorAnswers(403, 404, 409, 422) },
       },
@@ -103,8 +103,9 @@ function closingRoutes(routes: Routes, deps: OffersDeps): void {
         operationId: 'declineSwap',
         summary: 'Decline a swap that was offered to you',
         description:
-          'What was offered is AVAILABLE to its creator again. Only the named acceptor can, and only while the swap is ' +
-          'pending; nobody declines what is offered to everybody. Sockets of the creator are sent `swap:declined`.',
+          'The offered items are AVAILABLE to their creator again. Only the named acceptor can decline, and only ' +
+          'while the swap is pending; a swap that is offered to everybody cannot be declined. Sockets of the creator ' +
+          'are sent `swap:declined`.',
         params: SwapParams,
         response: { 200: Swap, ...errorAnswers(403, 404, 409, 422) },
       },
@@ -124,7 +125,8 @@ function offerLists(routes: Routes, { db }: Pick<OffersDeps, 'db'>): void {
         operationId: 'getSwap',
         summary: 'Read a swap',
         description:
-          'One that you offered, that was offered to you, or that is offered to everybody. No other is found.',
+          'Answers a swap that you offered, that was offered to you, or that is offered to everybody. Any other swap ' +
+          'is not found.',
         params: SwapParams,
         response: { 200: Swap, ...errorAnswers(404) },
       },
@@ -138,7 +140,8 @@ function offerLists(routes: Routes, { db }: Pick<OffersDeps, 'db'>): void {
       schema: {
         operationId: 'listMySwaps',
         summary: 'List your swaps',
-        description: 'Newest first: those that you offered, those offered to you, and public ones that you accepted.',
+        description:
+          'Lists the newest first: swaps that you offered, those offered to you, and public ones that you accepted.',
         querystring: OwnSwapsQuery,
         response: { 200: SwapList },
       },
@@ -157,7 +160,7 @@ function offerLists(routes: Routes, { db }: Pick<OffersDeps, 'db'>): void {
       schema: {
         operationId: 'listPublicSwaps',
         summary: 'List swaps that are offered to all users',
-        description: 'The pending swaps that anybody may accept, newest first, your own among them.',
+        description: 'Lists the pending swaps that anybody may accept, newest first, your own included.',
         querystring: PublicSwapsQuery,
         response: { 200: SwapList },
       },

@@ -27,9 +27,10 @@ export function sitePublicRoutes(routes: Routes, readTargets: () => Promise<read
         operationId: 'listSwapTargets',
         summary: 'List items that you can swap for',
         description:
-          'Items of the catalogue that somebody sells on the marketplace, at their value in the catalogue or, where that ' +
-          'is more, at what it asks for them with the house margin: at most a minute old, or the last list that is known for ten minutes where the marketplace does not ' +
-          'answer, and 503 after that. The swap itself asks for the price anew.',
+          'Lists items of the catalogue that are for sale on the marketplace. Each costs its value in the catalogue ' +
+          'or, if that is more, the price of the marketplace with the house margin. The list is at most a minute ' +
+          'old; if the marketplace does not answer, the last one serves for ten minutes, and then the answer is 503. ' +
+          'The swap itself looks the price up again.',
         querystring: TargetsQuery,
         response: { 200: TargetList, ...errorAnswers(503) },
       },
@@ -47,13 +48,14 @@ export function sitePlayerRoutes(routes: Routes, deps: SiteSwapDeps): void {
         operationId: 'swapWithSite',
         summary: 'Swap items for one from the marketplace',
         description:
-          'The target is bought on the marketplace by its name and comes into your inventory; what you give for it is ' +
-          'gone (`SOLD`, without a sale). Your items must be worth what the target costs; where they are ' +
-          'worth more, the difference is credited to your balance. The purchase itself may cost up to a tenth more than ' +
-          'was quoted, which the house bears. What the house pays above the catalogue on a day has an end. 403 while your withdrawals of items are suspended, 409 while one of the items waits in something ' +
-          'else. Where the marketplace refuses, `status` is `FAILED` and your items are AVAILABLE again; where nobody ' +
-          'knows yet whether it sold, it is `PENDING`, your items stay `IN_SWAP`, and you are notified once it is ' +
-          'settled. Sockets are sent `balance:updated` when the target is yours.',
+          'The server buys the target on the marketplace by its name and puts it into your inventory; the items you ' +
+          'give become `SOLD`, without a sale. Your items must be worth as much as the target costs; if they are ' +
+          'worth more, the difference is credited to your balance. The purchase itself may cost up to a tenth more ' +
+          'than was quoted, which the house pays, up to a limit a day. Answers 403 while your withdrawals of items ' +
+          'are suspended, and 409 while one of the items is used elsewhere. If the marketplace refuses, `status` is ' +
+          '`FAILED` and your items are AVAILABLE again; while it is unknown whether it sold, `status` is `PENDING`, ' +
+          'your items stay `IN_SWAP`, and you are notified of the outcome. Sockets are sent `balance:updated` when ' +
+          'the target is yours.',
         body: SiteSwapBody,
         response: { 200: SiteSwapResult, ...errorAnswers(403, 404, 409, 422, 503) },
       },
@@ -76,7 +78,7 @@ function siteSwapLists(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'listSiteSwaps',
         summary: 'List your swaps with the site',
-        description: 'Newest first, with what has become of each: a swap that is `PENDING` is settled by itself.',
+        description: 'Lists the newest first, each with its outcome: a `PENDING` swap settles without your help.',
         querystring: SiteSwapsQuery,
         response: { 200: SiteSwapList },
       },

@@ -18,7 +18,9 @@ export function listsPlayerRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'listActiveItemWithdrawals',
         summary: 'List your item withdrawals that are not over',
-        description: 'Everything that is not COMPLETED, CANCELLED or FAILED, also what waits for an administrator.',
+        description:
+          'Lists every withdrawal that is not COMPLETED, CANCELLED or FAILED, also those that wait for an ' +
+          'administrator.',
         response: { 200: ActiveWithdrawals },
       },
     },
@@ -31,7 +33,7 @@ export function listsPlayerRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'listItemWithdrawals',
         summary: 'List your item withdrawals',
-        description: 'Of every status, the newest first.',
+        description: 'Lists your withdrawals of every status, newest first.',
         querystring: HistoryQuery,
         response: { 200: WithdrawalHistory },
       },

@@ -17,12 +17,12 @@ export function requestPlayerRoutes(routes: Routes, deps: RequestDeps & CancelDe
         operationId: 'withdrawItem',
         summary: 'Withdraw an item to your Steam account',
         description:
-          'Buys the item on the marketplace for you, whose seller then sends it to your trade URL. The price is looked ' +
-          'up first: where it is too high, nobody sells the item or nobody answers, nothing happens and ' +
-          '`canWithdraw` is false. Otherwise the item is LOCKED and bought at once, or after an administrator has ' +
-          'looked at it (`autoApproved`). Sockets are sent `withdrawal:waiting_seller`, `withdrawal:failed` or ' +
-          '`withdrawal:pending_approval`, and `withdrawal:*` as it goes on. 409 while another request for the item ' +
-          'is under way.',
+          'Buys the item on the marketplace for you; its seller then sends it to your trade URL. The price is looked ' +
+          'up first: if it is too high, the item is not for sale or the marketplace does not answer, nothing happens ' +
+          'and `canWithdraw` is false. Otherwise the item is LOCKED and bought at once, or after a review by an ' +
+          'administrator (`autoApproved`). Sockets are sent `withdrawal:waiting_seller`, `withdrawal:failed` or ' +
+          '`withdrawal:pending_approval`, and `withdrawal:*` as it goes on. Answers 409 while another request for ' +
+          'the item is under way.',
         params: WithdrawParams,
         response: { 200: WithdrawalAnswer, ...errorAnswers(403, 404, 409, 422) },
       },
@@ -45,8 +45,9 @@ export function requestPlayerRoutes(routes: Routes, deps: RequestDeps & CancelDe
         operationId: 'cancelItemWithdrawal',
         summary: 'Cancel the withdrawal of an item',
         description:
-          'While it waits for review (PENDING_APPROVAL): nothing was bought. The item is AVAILABLE at once, and sockets of ' +
-          'yours are sent `withdrawal:cancelled`. 409 once it is approved, and where it has ended.',
+          'You can cancel while it waits for review (PENDING_APPROVAL), since nothing was bought. The item is ' +
+          'AVAILABLE at once, and your sockets are sent `withdrawal:cancelled`. Answers 409 once it is approved, or ' +
+          'if it has ended.',
         params: CancelParams,
         response: { 200: PastWithdrawal, ...errorAnswers(404, 409, 422) },
       },

@@ -39,7 +39,7 @@ function reviewListRoute(routes: Routes, deps: ApproveDeps): void {
       schema: {
         operationId: 'adminListSkinWithdrawals',
         summary: 'List item withdrawals',
-        description: 'Of every status, or of one, and of everybody or of one user, the newest first.',
+        description: 'Lists withdrawals of every status or of one, of all users or of one, newest first.',
         querystring: ReviewQuery,
         response: { 200: AdminWithdrawalList },
       },
@@ -62,7 +62,7 @@ function reviewListRoute(routes: Routes, deps: ApproveDeps): void {
       schema: {
         operationId: 'adminGetSkinWithdrawal',
         summary: 'Read an item withdrawal',
-        description: 'As the list of all has it, whosever and of whatever status it is.',
+        description: 'Answers a withdrawal of any user and of any status, in the form of the list.',
         params: ReviewParams,
         response: { 200: AdminWithdrawal, ...errorAnswers(404) },
       },
@@ -84,10 +84,10 @@ function reviewDecisionRoutes(routes: Routes, deps: ApproveDeps & RejectDeps): v
         operationId: 'adminApproveSkinWithdrawal',
         summary: 'Approve an item withdrawal',
         description:
-          'Looks the price up again and buys the item at once, to be sent to the trade URL that the user has now. The ' +
-          'answer says how it stands then: WAITING_SELLER, FAILED where the marketplace refused, or PENDING where it ' +
-          'has not said yet. 409 where the price, the wallet or the user does not allow it: the withdrawal still ' +
-          'waits, and can be rejected.',
+          'Looks the price up again and buys the item at once, to be sent to the present trade URL of the user. The ' +
+          'answer has the status after that: WAITING_SELLER, FAILED if the marketplace refused, or PENDING if it has ' +
+          'not answered yet. Answers 409 if the price, the wallet or the user does not allow it: the withdrawal ' +
+          'still waits, and can be rejected.',
         params: ReviewParams,
         body: ApproveBody,
         response: { 200: AdminWithdrawal, ...errorAnswers(403, 404, 409, 422) },
@@ -108,7 +108,8 @@ function reviewDecisionRoutes(routes: Routes, deps: ApproveDeps & RejectDeps): v
       schema: {
         operationId: 'adminRejectSkinWithdrawal',
         summary: 'Reject an item withdrawal',
-        description: 'The item is AVAILABLE to its owner again, who is notified of the reason. Nothing was bought.',
+        description:
+          'The item is AVAILABLE to its owner again, and the owner is notified of the reason. Nothing was bought.',
         params: ReviewParams,
         body: RejectBody,
         response: { 200: AdminWithdrawal, ...errorAnswers(404, 409, 422) },

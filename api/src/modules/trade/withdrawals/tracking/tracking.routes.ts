@@ -14,9 +14,9 @@ export function trackingPlayerRoutes(routes: Routes, deps: PollDeps): void {
         operationId: 'refreshWithdrawal',
         summary: 'Refresh a withdrawal from the marketplace',
         description:
-          'Withdrawals are followed by themselves; this asks now, for one of yours that something was bought for. What ' +
-          'has changed is stored, and your sockets hear of it as ever. 500 where the marketplace does not answer, or ' +
-          'does not know the trade: nothing has changed then.',
+          'The server follows withdrawals by itself; this asks the marketplace now, for a withdrawal of yours with a ' +
+          'purchase. Changes are stored, and your sockets are sent them as usual. Answers 500 if the marketplace ' +
+          'does not answer, or does not know the trade: nothing has changed then.',
         params: RefreshParams,
         response: { 200: RefreshedWithdrawal, ...errorAnswers(404) },
       },

@@ -40,7 +40,8 @@ function depositListRoute(routes: Routes, deps: DecideDeps): void {
         operationId: 'adminListDeposits',
         summary: 'List the deposits of all users',
         description:
-          'Newest first, by status, user, txid, or whether a payment waits for a decision. Use `before` to go far back.',
+          'Lists deposits, newest first, by status, user, txid, or whether a payment waits for a decision. Use ' +
+          '`before` to go far back.',
         querystring: AdminDepositsQuery,
         response: { 200: AdminDeposits },
       },
@@ -61,7 +62,7 @@ function depositListRoute(routes: Routes, deps: DecideDeps): void {
       schema: {
         operationId: 'adminGetDeposit',
         summary: 'Read a deposit',
-        description: 'As the list of all has it, whosever and of whatever status it is.',
+        description: 'Answers a deposit of any user and of any status, in the form of the list.',
         params: DepositParams,
         response: { 200: AdminDepositView, ...errorAnswers(404) },
       },
@@ -83,9 +84,10 @@ function depositDecisionRoutes(routes: Routes, deps: DecideDeps): void {
         operationId: 'adminConfirmDeposit',
         summary: 'Credit a deposit by hand',
         description:
-          'Credits the payment that waits for a decision, with the amount that has arrived; where none has, what was asked ' +
-          'for, and money that arrives later belongs to it and is not credited again. 409 where it is confirmed already, or ' +
-          'rejected without money, or given back to the payer. An entry in the audit trail says who and why.',
+          'Credits the payment that waits for a decision, with the amount that has arrived. If none has arrived, ' +
+          'credits the amount of the charge; money that arrives later belongs to it and is not credited again. ' +
+          'Answers 409 if it is already confirmed, rejected without money, or given back to the payer. The audit ' +
+          'trail records the administrator and the reason.',
         params: DepositParams,
         body: DecisionBody,
         response: { 200: AdminDepositView, ...errorAnswers(404, 409, 422) },
@@ -105,9 +107,9 @@ function depositDecisionRoutes(routes: Routes, deps: DecideDeps): void {
         operationId: 'adminRejectDeposit',
         summary: 'Refuse a deposit by hand',
         description:
-          'Nothing is credited, and payments that wait for a decision are dismissed: pay them back at the provider. Of a ' +
-          'deposit that is confirmed only a payment that waits, such as a second one, can be refused; otherwise 409. ' +
-          'Money that arrives later waits for a decision.',
+          'Credits nothing and dismisses payments that wait for a decision: pay them back at the provider. For a ' +
+          'confirmed deposit, only a payment that waits, such as a second one, can be refused; otherwise the answer ' +
+          'is 409. Money that arrives later waits for a decision.',
         params: DepositParams,
         body: DecisionBody,
         response: { 200: AdminDepositView, ...errorAnswers(404, 409, 422) },

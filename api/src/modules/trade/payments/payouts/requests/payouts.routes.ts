@@ -32,7 +32,7 @@ export function payoutsPlayerRoutes(routes: Routes, deps: PlayerDeps): void {
       schema: {
         operationId: 'listMyMoneyWithdrawals',
         summary: 'List your money withdrawals',
-        description: 'All of them or those of one status, newest first.',
+        description: 'Lists your withdrawals of every status or of one, newest first.',
         querystring: OwnPayoutsQuery,
         response: { 200: OwnPayouts },
       },
@@ -56,8 +56,9 @@ function requestRoute(routes: Routes, deps: PlayerDeps): void {
         summary: 'Request a withdrawal of money by Pix',
         description:
           'The amount leaves the balance at once and is held until the withdrawal has ended. Confirm it in time with ' +
-          '`POST /payment/withdraw/:id/confirm`, or the money comes back. 403 without two-factor authentication, 400 ' +
-          'where the balance or the Pix key says no, 422 where a limit does. Sockets of yours are sent `balance:updated`.',
+          '`POST /payment/withdraw/:id/confirm`, or the money comes back. Answers 403 without two-factor ' +
+          'authentication, 400 if the balance or the Pix key does not allow it, and 422 if a limit does not. Your ' +
+          'sockets are sent `balance:updated`.',
         body: RequestBody,
         response: { 201: OwnPayout, ...errorAnswers(403, 409, 422) },
       },
@@ -81,8 +82,9 @@ function stepRoutes(routes: Routes, deps: PlayerDeps): void {
         summary: 'Confirm a money withdrawal with your second factor',
         description:
           'Takes a code of your authenticator app, or a recovery code, and the amount again: both are for this ' +
-          'withdrawal alone. Then an administrator looks at it. 400 says what is wrong with the code or the amount, ' +
-          '409 that it is no longer to be confirmed; after 5 wrong codes within 15 minutes every code is refused with 429.',
+          'withdrawal alone. Then an administrator reviews it. Answers 400 with the fault of the code or the amount, ' +
+          'and 409 if it can no longer be confirmed; after 5 wrong codes within 15 minutes every code is refused ' +
+          'with 429.',
         params: PayoutParams,
         body: ConfirmBody,
         response: { 200: OwnPayout, ...errorAnswers(404, 409, 422) },
@@ -109,8 +111,8 @@ function stepRoutes(routes: Routes, deps: PlayerDeps): void {
         operationId: 'cancelMoneyWithdrawal',
         summary: 'Cancel a money withdrawal',
         description:
-          'The money is on your balance again. 409 once an administrator has approved it, and where it has ended. ' +
-          'Sockets of yours are sent `balance:updated`.',
+          'The money is on your balance again. Answers 409 once an administrator has approved it, or if it has ' +
+          'ended. Your sockets are sent `balance:updated`.',
         params: PayoutParams,
         response: { 200: OwnPayout, ...errorAnswers(404, 409, 422) },
       },

@@ -47,7 +47,8 @@ function readingRoutes(routes: Routes, deps: PayoutDeps & RiskDeps): void {
         operationId: 'listMoneyWithdrawals',
         summary: 'List money withdrawals',
         description:
-          'Of all users or of one, of every status or of one, newest first. `PENDING` are those to decide on.',
+          'Lists withdrawals of all users or of one, of every status or of one, newest first. Those that are ' +
+          '`PENDING` wait for your decision.',
         querystring: AdminPayoutsQuery,
         response: { 200: AdminPayouts },
       },
@@ -66,7 +67,7 @@ function readingRoutes(routes: Routes, deps: PayoutDeps & RiskDeps): void {
       schema: {
         operationId: 'adminGetMoneyWithdrawal',
         summary: 'Read a money withdrawal',
-        description: 'As the list of all has it, whosever and of whatever status it is.',
+        description: 'Answers a withdrawal of any user and of any status, in the form of the list.',
         params: PayoutParams,
         response: { 200: AdminPayoutView, ...errorAnswers(404) },
       },
@@ -88,9 +89,9 @@ function approveRoute(routes: Routes, deps: ApproveDeps): void {
         operationId: 'approveMoneyWithdrawal',
         summary: 'Approve a money withdrawal',
         description:
-          'Of one that is `PENDING`. Where a Pix provider is configured it is asked to pay, once: the withdrawal is ' +
-          '`COMPLETED` by its answer, or `REJECTED` with the money given back; where no answer comes the provider is ' +
-          'asked what became of it. Without a provider pay by hand, and complete it.',
+          'Approves a withdrawal that is `PENDING`. A configured Pix provider is asked to pay it, once: its answer ' +
+          'makes the withdrawal `COMPLETED`, or `REJECTED` with the money given back; without an answer the provider ' +
+          'is asked for the outcome later. Without a provider, pay by hand and complete the withdrawal.',
         params: PayoutParams,
         body: ApproveBody,
         response: { 200: DecidedPayout, ...errorAnswers(404, 409, 422) },
@@ -117,9 +118,9 @@ function endRoutes(routes: Routes, deps: PayoutDeps & RiskDeps & DecisionDeps): 
         operationId: 'rejectMoneyWithdrawal',
         summary: 'Reject a money withdrawal',
         description:
-          'The money is on the owner’s balance again, and the owner is notified of the reason. One that is approved is rejected only ' +
-          'with `notPaid`, as a decision on money (a fresh second factor, and above `twoPersonCents` two administrators), and ' +
-          'never while the provider is asked to pay it: 409.',
+          'The money is on the owner’s balance again, and the owner is notified of the reason. An approved ' +
+          'withdrawal is rejected only with `notPaid`, as a decision on money (a fresh second factor, and above ' +
+          '`twoPersonCents` two administrators). While the provider is asked to pay it the answer is 409.',
         params: PayoutParams,
         body: RejectBody,
         response: { 200: DecidedPayout, ...errorAnswers(404, 409, 422) },
@@ -141,8 +142,8 @@ function endRoutes(routes: Routes, deps: PayoutDeps & RiskDeps & DecisionDeps): 
         operationId: 'completeMoneyWithdrawal',
         summary: 'Record that a money withdrawal was paid',
         description:
-          'Of one that is approved and paid by hand: the money has left the platform, and the owner is notified. 409 where ' +
-          'the provider is asked to pay it, and where the money was given back to its owner.',
+          'Completes a withdrawal that was approved and paid by hand: the money has left the platform, and the owner ' +
+          'is notified. Answers 409 if the provider is asked to pay it, or if the money was given back to its owner.',
         params: PayoutParams,
         body: CompleteBody,
         response: { 200: DecidedPayout, ...errorAnswers(404, 409, 422) },
