@@ -18,7 +18,7 @@ export function liveDropsPublicRoutes(routes: Routes, recentDrops: RecentDrops):
         operationId: 'listLiveDrops',
         summary: 'List the latest drops',
         description:
-          'The last 100 of what was won, newest first, at most a second old. The event `drop:live` brings new ones.',
+          'Lists the last 100 drops, newest first, at most a second old. The event `drop:live` brings new ones.',
         querystring: pageQuery({}),
         response: { 200: DropList },
       },
@@ -32,7 +32,7 @@ export function liveDropsPublicRoutes(routes: Routes, recentDrops: RecentDrops):
       schema: {
         operationId: 'listTopDrops',
         summary: 'List the latest rare drops',
-        description: 'The last 100 drops with a chance of at most 2 percent, newest first, at most a second old.',
+        description: 'Lists the last 100 drops with a chance of at most 2 percent, newest first, at most a second old.',
         querystring: pageQuery({}),
         response: { 200: DropList },
       },
@@ -47,7 +47,8 @@ export function liveDropsPublicRoutes(routes: Routes, recentDrops: RecentDrops):
         operationId: 'listBiggestDrops',
         summary: 'List the biggest wins of the day',
         description:
-          'The 100 most valuable drops of the day of São Paulo that runs, by what they were worth then; at most ten seconds old.',
+          'Lists the 100 most valuable drops of the current day of São Paulo, by their worth then; at most ten ' +
+          'seconds old.',
         querystring: pageQuery({}),
         response: { 200: DropList },
       },

@@ -60,8 +60,7 @@ function headRoutes(routes: Routes, reads: LogReads, publicKey: () => Promise<Bu
       schema: {
         operationId: 'getLogKey',
         summary: 'Read the key that signs the log',
-        description:
-          'It stays the same as long as the platform does. Whoever has it knows a head of this log from any other.',
+        description: 'The key stays the same as long as the platform does. It tells a head of this log from any other.',
         response: { 200: LogKeyView },
       },
     },
@@ -87,7 +86,7 @@ function headRoutes(routes: Routes, reads: LogReads, publicKey: () => Promise<Bu
       schema: {
         operationId: 'getLogHeadAt',
         summary: 'Read the head that was signed at a size',
-        description: 'As it was signed then.',
+        description: 'Answers the head as it was signed then.',
         params: HeadParams,
         response: { 200: LogHeadView, ...errorAnswers(404) },
       },
@@ -104,8 +103,8 @@ function proofRoutes(routes: Routes, reads: LogReads): void {
         operationId: 'proveLogInclusion',
         summary: 'Prove that a result is in the log',
         description:
-          'The path from the leaf of a result to the root of a head. Compute the hash of the leaf from the result that you ' +
-          'have: a result that was altered since has another one.',
+          'Answers the path from the leaf of a result to the root of a head. Compute the hash of the leaf from your ' +
+          'copy of the result: a result that was altered since has another hash.',
         querystring: InclusionQuery,
         response: { 200: InclusionView, ...errorAnswers(404, 503) },
       },
@@ -121,9 +120,10 @@ function proofRoutes(routes: Routes, reads: LogReads): void {
         operationId: 'getFirstLogHead',
         summary: 'Read the oldest head that covers a leaf',
         description:
-          'With the path from the leaf to its root, as `/log/inclusion` has it. For a game that the public beacon decides, ask ' +
-          'for BATTLE_TERMS and BATTLE_SEATS, or for RAFFLE_TERMS and TICKET_LISTS: if these heads are older than the round, ' +
-          'nobody who knew the round has chosen what it decides. A leaf that is in no head yet has none.',
+          'Answers the head with the path from the leaf to its root, as `/log/inclusion` does. For a game that the ' +
+          'public beacon decides, ask for BATTLE_TERMS and BATTLE_SEATS, or for RAFFLE_TERMS and TICKET_LISTS: if ' +
+          'these heads are older than the round, the terms were fixed before anybody could know the round. A leaf ' +
+          'that is in no head yet has none.',
         querystring: FirstHeadQuery,
         response: { 200: FirstHeadView },
       },
@@ -139,7 +139,9 @@ function proofRoutes(routes: Routes, reads: LogReads): void {
       schema: {
         operationId: 'proveLogConsistency',
         summary: 'Prove that the log has only grown',
-        description: 'The hashes that prove that the tree of an earlier head is the begin of the tree of a later one.',
+        description:
+          'Answers the hashes that prove that the tree of an earlier head is the beginning of the tree of a later ' +
+          'one.',
         querystring: ConsistencyQuery,
         response: { 200: ConsistencyView, ...errorAnswers(400, 404, 503) },
       },
@@ -159,8 +161,9 @@ function leafRoutes(routes: Routes, reads: LogReads): void {
         operationId: 'listLogLeaves',
         summary: 'List the leaves of the log',
         description:
-          'Names and hashes in the order of the tree, up to the newest head. Whoever reads all of them can compute its root, and ' +
-          'see that no row has two leaves. The texts are for those who may see the rows.',
+          'Lists names and hashes in the order of the tree, up to the newest head. A reader of all leaves can ' +
+          'compute the root, and see that no row has two leaves. The texts are only shown to those who may see the ' +
+          'rows.',
         querystring: LeavesQuery,
         response: { 200: LeavesView, ...errorAnswers(404, 503) },
       },
@@ -180,7 +183,8 @@ function leafRoutes(routes: Routes, reads: LogReads): void {
         operationId: 'getLogCommitment',
         summary: "Read the leaf of a coming roll's hash",
         description:
-          'The text `["COMMITMENTS",<id>,<stream>,<first nonce>,<hashes>]`: 64 characters for each nonce from the first on.',
+          'The answer has the text `["COMMITMENTS",<id>,<stream>,<first nonce>,<hashes>]`: 64 characters for each ' +
+          'nonce from the first on.',
         querystring: NonceQuery,
         response: { 200: LeafView, ...errorAnswers(404) },
       },
@@ -194,8 +198,9 @@ function leafRoutes(routes: Routes, reads: LogReads): void {
         operationId: 'getLogSkipped',
         summary: 'Read the leaf of a nonce that was never rolled',
         description:
-          'The text `["SKIPPED",<id>,<stream>,<first nonce>,<last nonce>,<reason>]`. A nonce is skipped when the game that ' +
-          'took it was cancelled. A nonce without such a leaf was rolled, or is still to come.',
+          'The answer has the text `["SKIPPED",<id>,<stream>,<first nonce>,<last nonce>,<reason>]`. A nonce is ' +
+          'skipped when the game that took it was cancelled. A nonce without such a leaf was rolled, or is still to ' +
+          'come.',
         querystring: NonceQuery,
         response: { 200: LeafView, ...errorAnswers(404) },
       },
@@ -209,8 +214,9 @@ function leafRoutes(routes: Routes, reads: LogReads): void {
         operationId: 'getLogLedgerHead',
         summary: 'Read a leaf about the ledger',
         description:
-          'The text `["LEDGER",<id>,<first transfer>,<last transfer>,<digest>]`, computed from the transfers now: the ' +
-          'digest changes with any of them. A secret salt is part of the digest, so that nobody finds a transfer by guessing.',
+          'The answer has the text `["LEDGER",<id>,<first transfer>,<last transfer>,<digest>]`, computed from the ' +
+          'transfers now: the digest changes with any of them. A secret salt is part of the digest, so that ' +
+          'transfers cannot be guessed from it.',
         params: LeafParams,
         response: { 200: LeafView, ...errorAnswers(404) },
       },
@@ -224,8 +230,8 @@ function leafRoutes(routes: Routes, reads: LogReads): void {
         operationId: 'getLogInterruption',
         summary: 'Read a leaf about an interruption of the log',
         description:
-          'The text `["INTERRUPTIONS",<id>,<lost size>,<lost root>,<reason>]`: a head that the log does not extend, and ' +
-          'why it went on.',
+          'The answer has the text `["INTERRUPTIONS",<id>,<lost size>,<lost root>,<reason>]`: a head that the log ' +
+          'does not extend, and why it went on.',
         params: LeafParams,
         response: { 200: LeafView, ...errorAnswers(404) },
       },
@@ -248,9 +254,9 @@ export function logAdminRoutes(routes: Routes, reads: LogReads, deps: ResumeDeps
         operationId: 'getLogLedgerSalt',
         summary: 'Read a leaf about the ledger with its salt',
         description:
-          'What the digest of the leaf is computed with, beside the transfers: `SHA-256(salt || lines)`, as docs/fairness.md ' +
-          'says. Only administrators may see all transfers of a head, so only they see its salt. Whoever else has the salt ' +
-          'can guess the transfers.',
+          'The digest of the leaf is computed from the transfers and this salt: `SHA-256(salt || lines)`, as ' +
+          'docs/fairness.md says. Only administrators may see all transfers of a head, so only they see its salt, ' +
+          'since the salt makes it possible to guess the transfers.',
         params: LeafParams,
         response: { 200: LedgerSaltView, ...errorAnswers(404) },
       },
@@ -268,8 +274,9 @@ export function logAdminRoutes(routes: Routes, reads: LogReads, deps: ResumeDeps
         operationId: 'resumeLog',
         summary: 'Resume an interrupted log',
         description:
-          'After a restored backup or a changed key the log signs nothing. This lets it go on from what the database has: ' +
-          'the head that was lost and the reason become a leaf, which everybody can read. It takes a fresh second factor.',
+          'After a restored backup or a changed key the log signs nothing. This resumes it from the contents of the ' +
+          'database: the lost head and the reason become a leaf, which everybody can read. It needs a fresh second ' +
+          'factor.',
         body: ResumeBody,
         response: { 200: ResumedView, ...errorAnswers(403, 409) },
       },

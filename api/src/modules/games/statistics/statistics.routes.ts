@@ -18,9 +18,9 @@ export function statisticsPlayerRoutes(
         operationId: 'getUserStats',
         summary: 'Read your figures',
         description:
-          'How long you have been here, and what you have played, wagered and won since then, up to this moment. ' +
-          'What you staked on upgrades counts as wagered, items and balance alike; what you won counts at its value ' +
-          'when you won it. A battle counts when it is over.',
+          'Answers how long you have been here, and your plays, wagers and winnings since then, up to this moment. ' +
+          'Stakes on upgrades count as wagered, items and balance alike; winnings count at their value when you won ' +
+          'them. A battle counts when it is over.',
         response: { 200: userStatsSchema(wagerGames), ...errorAnswers(404) },
       },
     },

@@ -48,8 +48,8 @@ export function upgradesPublicRoutes(routes: Routes, deps: TargetsDeps): void {
         operationId: 'listUpgradeTargets',
         summary: 'List the targets of upgrades',
         description:
-          'The items of the catalogue that have a price, by value, within a range of values or of multiples of a stake, by ' +
-          'name, grade or category, each with the chance of that stake.',
+          'Lists the items of the catalogue that have a price, by value, within a range of values or of multiples of ' +
+          'a stake, by name, grade or category, each with the chance of that stake.',
         querystring: TargetsQuery,
         response: { 200: TargetList },
       },
@@ -71,8 +71,9 @@ export function upgradesPlayerRoutes(routes: Routes, deps: UpgradesDeps): void {
         operationId: 'calculateUpgrade',
         summary: 'Calculate the chance of an upgrade',
         description:
-          'The stake divided by the value of the target, less the share of the house, rounded down to 4 decimals of a ' +
-          'percent and at most 90 percent. Changes nothing, and refuses what performing it would refuse.',
+          'The chance is the stake divided by the value of the target, less the share of the house, rounded down to ' +
+          '4 decimals of a percent and at most 90 percent. It changes nothing, and refuses the same requests as ' +
+          'performing the upgrade.',
         body: CalculateBody,
         response: { 200: OfferView, ...errorAnswers(404) },
       },
@@ -94,11 +95,11 @@ export function upgradesPlayerRoutes(routes: Routes, deps: UpgradesDeps): void {
         operationId: 'performUpgrade',
         summary: 'Upgrade items to a better one',
         description:
-          'Stakes up to 6 AVAILABLE items of yours, and a part of your balance if you like, for one item that is worth ' +
-          'more. Won or lost, the items are used up; won, the target is yours. Takes your next nonce and its server ' +
-          'seed, the one committed to if you asked for it before, and reveals it. The client seed is that of the ' +
-          'request, else that of your account, else one that the server draws, which proves less. Sockets of ' +
-          'yours are sent `balance:updated` where a part was paid from the balance. Where the chance is below ' +
+          'Stakes up to 6 AVAILABLE items of yours, and a part of your balance if you like, for one item that is ' +
+          'worth more. The items are used up in any case; if you win, the target is yours. It takes your next nonce ' +
+          'and its server seed, the committed one if you asked for it before, and reveals it. The client seed is ' +
+          'that of the request, else that of your account, else one that the server draws, which proves less. Your ' +
+          'sockets are sent `balance:updated` if a part was paid from the balance. If the chance is below ' +
           '`minChancePercent`, since prices or the share of the house have changed, nothing is played (409). With an ' +
           '`Idempotency-Key` a repeat plays nothing more.',
         body: PerformBody,
@@ -123,7 +124,7 @@ function upgradesPlayedRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'listUpgrades',
         summary: 'List your upgrades',
-        description: 'Newest first, each with what was staked and everything needed to verify it.',
+        description: 'Lists the newest first, each with its stake and everything needed to verify it.',
         querystring: HistoryQuery,
         response: { 200: UpgradeHistory },
       },
@@ -145,7 +146,7 @@ function upgradesPlayedRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'getUpgrade',
         summary: 'Read one of your upgrades',
-        description: 'With what was staked and everything needed to verify it.',
+        description: 'Answers the upgrade with its stake and everything needed to verify it.',
         params: VerifyParams,
         response: { 200: PastUpgrade, ...errorAnswers(404) },
       },
@@ -164,8 +165,8 @@ function upgradesPlayedRoutes(routes: Routes, { db }: { db: Db }): void {
         operationId: 'verifyUpgrade',
         summary: 'Verify one of your upgrades',
         description:
-          'Computes the upgrade anew from its seeds, the commitment, what was staked and the share of the house that ' +
-          'it was played with, shows every step, and gives a command that checks the roll on your own machine.',
+          'Computes the upgrade again from its seeds, the commitment, its stake and the share of the house then, ' +
+          'shows every step, and gives a command that checks the roll on your own machine.',
         params: VerifyParams,
         response: { 200: VerifiedUpgrade, ...errorAnswers(404) },
       },

@@ -11,9 +11,9 @@ export function sitePublicRoutes(routes: Routes, readConfig: () => SiteConfig): 
         operationId: 'getConfig',
         summary: 'Read the public configuration',
         description:
-          'Minimums and maximums, fees and edges, waiting times, names and colours, languages, and which features are on, as ' +
-          'they are now. It may be kept for 30 seconds, so that `serverTime` may be that old: `GET /api/auth/session` has the ' +
-          'time of its very answer.',
+          'Answers minimums and maximums, fees and edges, waiting times, names and colours, languages, and which ' +
+          'features are on, as they are now. It may be kept for 30 seconds, so that `serverTime` may be that old: ' +
+          '`GET /api/auth/session` has the time of its very answer.',
         response: { 200: SiteConfigView },
       },
     },

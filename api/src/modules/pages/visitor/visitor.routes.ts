@@ -11,9 +11,9 @@ export function visitorPublicRoutes(routes: Routes, deps: VisitorDeps): void {
         operationId: 'getVisitor',
         summary: 'Read the visitor of a page',
         description:
-          'For every page: the user of the session with balance, unread notifications, limits that are reached and what the ' +
-          'page may offer. Without a session, or with one that has ended, it is a success too, and `user` is null. It counts ' +
-          'towards the general limit of requests alone.',
+          'Answers, for every page, the user of the session with balance, unread notifications, limits that are ' +
+          'reached and the features that the page may offer. Without a session, or with one that has ended, the ' +
+          'request succeeds too, and `user` is null. It counts towards the general limit of requests alone.',
         response: { 200: VisitorView },
       },
     },

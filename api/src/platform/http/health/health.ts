@@ -25,11 +25,11 @@ const CHECK_TIMEOUT_MS = 2_000;
 const Check = Type.Object(
   {
     status: Type.Unsafe<'up' | 'down'>({ type: 'string', enum: ['up', 'down'], description: 'Whether it answers' }),
-    version: Type.Optional(Type.String({ description: 'Of what answers', examples: ['18.4'] })),
-    latencyMs: Type.Optional(Type.Number({ description: 'How long the answer took', examples: [0.4] })),
+    version: Type.Optional(Type.String({ description: 'Version of the answering service', examples: ['18.4'] })),
+    latencyMs: Type.Optional(Type.Number({ description: 'Time that the answer took', examples: [0.4] })),
     message: Type.Optional(Type.String({ description: 'What is wrong, for a person' })),
   },
-  { title: 'HealthCheck', description: 'The state of one thing that the server stands on' },
+  { title: 'HealthCheck', description: 'The state of one dependency of the server' },
 );
 
 const HealthStatus = Type.Unsafe<'ok' | 'degraded' | 'down'>({
@@ -42,20 +42,20 @@ const HealthStatus = Type.Unsafe<'ok' | 'degraded' | 'down'>({
 const Health = Type.Object(
   {
     status: HealthStatus,
-    version: Type.String({ description: 'Of the server' }),
-    runtime: Type.String({ description: 'What it runs on' }),
+    version: Type.String({ description: 'Version of the server' }),
+    runtime: Type.String({ description: 'Runtime of the server' }),
     startedAt: timeOf('When the process was started'),
     uptimeSeconds: Type.Integer({ description: 'How long it has run' }),
     checks: Type.Object(
       {
         database: { ...Check, description: 'PostgreSQL' },
         hotStore: Type.Intersect(
-          [Check, Type.Object({ kind: Type.String({ description: 'What it is kept in', examples: ['memory'] }) })],
-          { description: 'Copies, counts and leases that nobody would miss' },
+          [Check, Type.Object({ kind: Type.String({ description: 'Where it is kept', examples: ['memory'] }) })],
+          { description: 'Copies, counts and leases that can be lost without harm' },
         ),
         migrations: { ...Check, description: 'Whether the database has the form that the server needs' },
       },
-      { description: 'Each thing that the server stands on' },
+      { description: 'The dependencies of the server' },
     ),
   },
   {
@@ -82,7 +82,7 @@ const Answer = Type.Object({ status: HealthStatus }, { title: 'HealthAnswer', ex
 export function healthPart(deps: HealthDeps): HttpPart {
   const askDatabase = oneAtATime(() => checkDatabase(deps.db));
   return {
-    tag: { name: 'health', description: 'Is the server there, and what does it stand on.' },
+    tag: { name: 'health', description: 'Whether the server and its dependencies answer.' },
     public: (routes) => {
       // Who asks decides whether the process lives on, and may ask as often as they like.
       const config = { whileStarting: true, limits: 'none' as const };
@@ -94,8 +94,8 @@ export function healthPart(deps: HealthDeps): HttpPart {
             operationId: 'getHealth',
             summary: 'Read the health of the server and its dependencies',
             description:
-              'The state of the server and of what it needs, with versions and latencies. 503 when the database does ' +
-              'not answer; `degraded` with 200 when only an accelerator is missing.',
+              'Answers the state of the server and of its dependencies, with versions and latencies. The status is ' +
+              '503 if the database does not answer; `degraded` with 200 if only an accelerator is missing.',
             response: { 200: Health, 503: { ...Health, description: 'The database does not answer' } },
           },
         },
@@ -112,7 +112,8 @@ export function healthPart(deps: HealthDeps): HttpPart {
             operationId: 'getReadiness',
             summary: 'Check whether traffic may be sent here',
             description:
-              '200 once migrations are done and while the database answers, otherwise 503. For load balancers.',
+              'Answers 200 once migrations are done and while the database answers, otherwise 503. Load balancers ' +
+              'ask it.',
             response: { 200: Answer, 503: { ...Answer, description: 'Not ready' } },
           },
         },
@@ -129,7 +130,8 @@ export function healthPart(deps: HealthDeps): HttpPart {
           schema: {
             operationId: 'getLiveness',
             summary: 'Check whether the process answers',
-            description: 'Always 200 while the process can answer at all. For supervisors that restart a hung process.',
+            description:
+              'Answers 200 while the process can answer at all. Supervisors that restart a hung process ask it.',
             response: { 200: Answer },
           },
         },

@@ -16,10 +16,10 @@ import { BattleListView } from '../summaries.schemas.ts';
 import { countAllBattles, countUserBattles, listAllBattles, listUserBattles } from '../summaries.sql.ts';
 import { type CancelDeps, cancelBattle } from './cancel-battle.ts';
 
-const UserParams = Type.Object({ userId: Type.String({ ...IdText, description: 'The user' }) });
+const UserParams = Type.Object({ userId: Type.String({ ...IdText, description: 'Id of the user' }) });
 
 const CancelBody = Type.Object(
-  { reason: Type.String({ minLength: 1, maxLength: 500, description: 'Why; shown with the battle' }) },
+  { reason: Type.String({ minLength: 1, maxLength: 500, description: 'The reason; shown with the battle' }) },
   { examples: [{ reason: 'A case of it was set up wrongly' }] },
 );
 
@@ -38,7 +38,7 @@ function battleReadingRoutes(routes: Routes, deps: ReadDeps): void {
       schema: {
         operationId: 'adminListBattles',
         summary: 'List all battles',
-        description: 'Newest first, private ones included.',
+        description: 'Lists the newest first, private ones included.',
         querystring: BattleListQuery,
         response: { 200: BattleListView },
       },
@@ -55,7 +55,8 @@ function battleReadingRoutes(routes: Routes, deps: ReadDeps): void {
       schema: {
         operationId: 'adminGetBattle',
         summary: 'Read a battle',
-        description: 'As its players see it, whoever they are. Seeds are shown to nobody before the end.',
+        description:
+          'Answers a battle as its players see it. Seeds stay secret before the end, also from administrators.',
         params: BattleParams,
         response: { 200: BattleView, ...errorAnswers(404) },
       },
@@ -77,8 +78,9 @@ function battleCancelRoute(routes: Routes, deps: CancelDeps): void {
         operationId: 'adminCancelBattle',
         summary: 'Cancel a battle and refund its players',
         description:
-          'One that still waits; 409 where it has started. The nonces of its seats are recorded as skipped, and their seeds ' +
-          'are never shown. With an `Idempotency-Key` a repeat gives the first answer again.',
+          'Cancels a battle that still waits; answers 409 if it has started. The nonces of its seats are recorded as ' +
+          'skipped, and their seeds are never shown. With an `Idempotency-Key` a repeat gives the first answer ' +
+          'again.',
         params: BattleParams,
         body: CancelBody,
         response: { 200: BattleView, ...errorAnswers(404, 409, 422) },
@@ -100,7 +102,7 @@ function userBattlesRoute(routes: Routes, deps: ReadDeps): void {
       schema: {
         operationId: 'listUserBattles',
         summary: 'List the battles of a user',
-        description: 'Those that the user has a seat in, newest first.',
+        description: 'Lists the battles in which the user has a seat, newest first.',
         params: UserParams,
         querystring: pageQuery({}),
         response: { 200: BattleListView, ...errorAnswers(404) },

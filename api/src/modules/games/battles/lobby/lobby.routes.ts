@@ -60,7 +60,8 @@ export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
         operationId: 'listBattles',
         summary: 'List battles',
         description:
-          'Newest first unless asked otherwise, in every state unless one is asked for. Private ones are not among them.',
+          'Lists the newest first unless another order is asked for, in every state unless one is asked for. Private ' +
+          'battles are left out.',
         querystring: BattleListQuery,
         response: { 200: BattleListView },
       },
@@ -81,7 +82,7 @@ export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
       schema: {
         operationId: 'getBotPicture',
         summary: 'Read the picture of a bot',
-        description: 'A robot that the name alone decides.',
+        description: 'Answers a robot that is drawn from the name alone.',
         params: BotParams,
         response: { 200: { description: 'The picture', content: { 'image/svg+xml': { schema: BotPicture } } } },
       },
@@ -97,9 +98,10 @@ export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
         operationId: 'getBattle',
         summary: 'Read a battle with everything that verifies it',
         description:
-          'Before the end the hashes that bind the server, of every seat, of every bot that might come and of the roll that ' +
-          'would break a tie, and what each item counts; at the end every seed, roll and drop. A public battle that is over is shown to everybody; one that is not takes a ' +
-          'session. A private one takes a seat in it or its invitation code, also when it is over.',
+          'Before the end the answer has the hashes that bind the server (of every seat, of every bot that might ' +
+          'come and of the roll that would break a tie) and the value of each item; at the end it has every seed, ' +
+          'roll and drop. A public battle that is over is shown to everybody; before that a session is needed. A ' +
+          'private one needs a seat in it or its invitation code, also when it is over.',
         params: BattleParams,
         querystring: BattleQuery,
         response: { 200: BattleView, ...errorAnswers(403, 404) },
@@ -118,8 +120,8 @@ export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
         operationId: 'getBattleVisibility',
         summary: 'Check whether a battle is shown without a session',
         description:
-          'For pages that visitors open by a link: they learn whether to ask for the battle or for a login. A battle that ' +
-          'does not exist is answered like one that is not over.',
+          'Serves pages that visitors open by a link: the page learns whether to ask for the battle or for a login. ' +
+          'A battle that does not exist is answered like one that is not over.',
         params: BattleParams,
         querystring: BattleQuery,
         response: { 200: BattleVisibilityView },
@@ -152,11 +154,11 @@ function seatRoutes(routes: Routes, deps: LobbyDeps): void {
         operationId: 'createBattle',
         summary: 'Create a battle and take its first seat',
         description:
-          'You pay the prices of all its cases at once; the cases are played as they are now. It starts when the last ' +
-          'seat is filled, and is cancelled and paid back when that takes too long. Your next nonces, one for each round, ' +
-          'are taken, and the hashes of their seeds are public from now on, as are those of every bot that might come ' +
-          '(`botSeats`) and what each item counts (`versions`): keep the answer, and let it be compared at the end. With an ' +
-          '`Idempotency-Key` a repeat creates nothing more.',
+          'You pay the prices of all its cases at once; the cases are played as they are now. The battle starts when ' +
+          'the last seat is filled; if that takes too long, it is cancelled and paid back. It takes your next ' +
+          'nonces, one for each round. The hashes of their seeds, the hashes of every bot that might come ' +
+          '(`botSeats`) and the value of each item (`versions`) are public from now on: keep the answer, and compare ' +
+          'it at the end. With an `Idempotency-Key` a repeat creates nothing more.',
         body: CreateBattleBody,
         response: { 201: BattleView, ...errorAnswers(404, 409, 422) },
       },
@@ -182,9 +184,9 @@ function seatRoutes(routes: Routes, deps: LobbyDeps): void {
         operationId: 'joinBattle',
         summary: 'Join a battle',
         description:
-          'The first free seat, for the entry that every seat pays. The last seat starts the battle, and all rounds are ' +
-          'decided with it unless a public beacon decides: then a moment later. 409 where it is full, cancelled or ' +
-          'paused, or where you are in it already; 403 without the invitation code of a private one. With an ' +
+          'Takes the first free seat, for the entry that every seat pays. The last seat starts the battle and ' +
+          'decides all rounds, or a public beacon decides them a moment later. Answers 409 if it is full, cancelled ' +
+          'or paused, or if you are in it already, and 403 without the invitation code of a private one. With an ' +
           '`Idempotency-Key` a repeat takes no second seat.',
         params: BattleParams,
         body: JoinBattleBody,
@@ -212,7 +214,7 @@ function activeBattlesRoute(routes: Routes, deps: LobbyDeps): void {
       schema: {
         operationId: 'listActiveBattles',
         summary: 'List your battles that are not over',
-        description: 'Those that you sit in and that wait or are in progress, newest first.',
+        description: 'Lists the battles that you sit in and that wait or are in progress, newest first.',
         querystring: pageQuery({}),
         response: { 200: BattleListView },
       },
@@ -233,7 +235,8 @@ function ownBattlesRoute(routes: Routes, deps: LobbyDeps): void {
         operationId: 'listOwnBattles',
         summary: 'List your battles',
         description:
-          'Every battle that you have taken a seat in, running and over, newest first, with what your seat has come to.',
+          'Lists every battle in which you have taken a seat, running and over, newest first, with the result of ' +
+          'your seat.',
         querystring: pageQuery({}),
         response: { 200: OwnBattleListView },
       },
@@ -256,9 +259,10 @@ function botRoute(routes: Routes, deps: LobbyDeps): void {
         operationId: 'addBots',
         summary: 'Fill free seats with bots',
         description:
-          'For who created the battle. Bots play as everybody does, with seeds whose hashes are public since it was created ' +
-          '(`botSeats`); they belong to the house, and so does what they win. Filling the last seat starts the battle. ' +
-          'With an `Idempotency-Key` a repeat adds none. 403 while you have paused or excluded yourself.',
+          'Only the creator of the battle may add bots. Bots play as everybody does, with seeds whose hashes are ' +
+          'public since the battle was created (`botSeats`); they belong to the house, and so do their winnings. ' +
+          'Filling the last seat starts the battle. With an `Idempotency-Key` a repeat adds none. Answers 403 while ' +
+          'you have paused or excluded yourself.',
         params: BattleParams,
         body: AddBotsBody,
         response: { 200: BattleView, ...errorAnswers(403, 404, 409, 422) },

@@ -37,9 +37,10 @@ import { removeCaseItem } from './remove-case-item.ts';
 import { differenceOf } from './version-difference.rules.ts';
 
 const CONTENTS =
-  'A change of the items or of the flip makes a new version, and openings keep the one that they were played on. ' +
-  'A 422 names every fault of the items with its place. Where `flipThreshold` is left out, the flip stays with the ' +
-  'item at which it begins. To put a case, its contents or its price before players takes your fresh second factor.';
+  'A change of the items or of the flip makes a new version, and openings keep the one that they were played on. A ' +
+  '422 names every fault of the items with its place. If `flipThreshold` is left out, the flip stays with the item ' +
+  'at which it begins. A change that players see of a case, its contents or its price needs your fresh second ' +
+  'factor.';
 
 export function casesAdminRoutes(routes: Routes, deps: CatalogueDeps & DecisionDeps): void {
   caseReadingRoutes(routes, deps);
@@ -55,7 +56,7 @@ function caseReadingRoutes(routes: Routes, { db, readOpenings }: CatalogueDeps):
       schema: {
         operationId: 'adminListCases',
         summary: 'List all cases',
-        description: 'Cases of every status, the newest first unless another order is asked for.',
+        description: 'Lists cases of every status, newest first unless another order is asked for.',
         querystring: AdminCaseListQuery,
         response: { 200: AdminCaseList },
       },
@@ -78,7 +79,7 @@ function caseReadingRoutes(routes: Routes, { db, readOpenings }: CatalogueDeps):
         operationId: 'adminGetCase',
         summary: 'Read a case with its contents',
         description:
-          'A case of any status with the items of its version, what it pays back on average, and all versions.',
+          'Answers a case of any status with the items of its version, its average return, and all versions.',
         params: CaseParams,
         response: { 200: AdminCaseDetail, ...errorAnswers(404) },
       },
@@ -95,7 +96,8 @@ function caseVersionRoutes(routes: Routes, { db }: CatalogueDeps): void {
         operationId: 'adminGetCaseVersion',
         summary: 'Read a version of any case',
         description:
-          'As `GET /cases/:id/versions/:number` gives it, of drafts that nobody has ever opened and archived cases too.',
+          'Answers the same as `GET /cases/:id/versions/:number`, also for drafts without openings and for archived ' +
+          'cases.',
         params: VersionParams,
         response: { 200: CaseVersionView, ...errorAnswers(404) },
       },
@@ -110,8 +112,8 @@ function caseVersionRoutes(routes: Routes, { db }: CatalogueDeps): void {
         operationId: 'adminCompareCaseVersions',
         summary: 'Compare a version of a case with the one before',
         description:
-          'Every item whose chance is another in the later of two versions, and the flip of both; of cases of every status. ' +
-          'Price, name and picture belong to no version: the audit trail has their changes.',
+          'Lists every item whose chance differs between the two versions, and the flip of both; for cases of every ' +
+          'status. Price, name and picture belong to no version: the audit trail has their changes.',
         params: CaseParams,
         querystring: DifferenceQuery,
         response: { 200: CaseDifference, ...errorAnswers(404) },
@@ -132,7 +134,7 @@ function caseEditingRoutes(routes: Routes, deps: DecisionDeps): void {
       schema: {
         operationId: 'adminCreateCase',
         summary: 'Create a case',
-        description: `A draft, or an active case where \`activate\` is true, which needs items. ${CONTENTS}`,
+        description: `Creates a draft, or an active case if \`activate\` is true, which needs items. ${CONTENTS}`,
         body: CreateCaseBody,
         response: { 201: AdminCaseDetail, ...errorAnswers(403, 409, 422) },
       },
@@ -150,9 +152,9 @@ function caseEditingRoutes(routes: Routes, deps: DecisionDeps): void {
         operationId: 'adminEditCase',
         summary: 'Change a case',
         description:
-          `What is left out stays as it is. \`items\` are the whole contents. ${CONTENTS} The other fields ` +
-          'make no version; the slug stays with a new name unless it is given too. A case without items cannot become ' +
-          'active. With `expectedVersion` nothing is changed where another version is played by now.',
+          `Fields that are left out stay as they are. \`items\` are the whole contents. ${CONTENTS} The other fields ` +
+          'make no version; the slug stays with a new name unless it is changed too. A case without items cannot ' +
+          'become active. With `expectedVersion` nothing is changed if another version is played by now.',
         params: CaseParams,
         body: EditCaseBody,
         response: { 200: AdminCaseDetail, ...errorAnswers(403, 404, 409, 422) },
@@ -175,7 +177,7 @@ function caseEditingRoutes(routes: Routes, deps: DecisionDeps): void {
       schema: {
         operationId: 'adminArchiveCase',
         summary: 'Archive a case',
-        description: 'It can no longer be seen or opened by players; its versions and openings stay.',
+        description: 'Players can no longer see or open the case; its versions and openings stay.',
         params: CaseParams,
         body: ReasonBody,
         response: { 200: AdminCaseDetail, ...errorAnswers(404) },
@@ -196,11 +198,12 @@ function caseItemRoutes(routes: Routes, deps: DecisionDeps): void {
         operationId: 'adminAddCaseItems',
         summary: 'Add items to a case or change them',
         description:
-          'An item that the case holds is replaced in its place, a new one comes after the others. With ranges, the ' +
-          'given and those that stay must together cover 1 to 10000000. With probabilities, the given are exact and ' +
-          'the items that are not named share the rest in proportion to what they had, in whole rolls by the largest ' +
-          'remainder; where no others are left, the given must sum to 100. With `normalize` the given are weights ' +
-          `beside the percentages of the others, and all are scaled to 100. ${CONTENTS}`,
+          'An item that the case already holds is replaced in its place, and a new one comes after the others. With ' +
+          'ranges, the new items and those that stay must together cover 1 to 10000000. With probabilities, those of ' +
+          'the request are exact and the other items share the rest in proportion to their former chances, in whole ' +
+          'rolls by the largest remainder; if no others are left, the probabilities must sum to 100. With ' +
+          '`normalize` they are weights beside the percentages of the others, and all are scaled to 100. ' +
+          CONTENTS,
         params: CaseItemsParams,
         body: AddCaseItemsBody,
         response: { 200: AdminCaseDetail, ...errorAnswers(403, 404, 422) },

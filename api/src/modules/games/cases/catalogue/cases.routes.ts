@@ -45,9 +45,9 @@ function caseShopRoutes(routes: Routes, { db, readOpenings }: CatalogueDeps): vo
         operationId: 'listCases',
         summary: 'List cases',
         description:
-          'Active cases as a shop shows them: by the order of their categories, which administrators choose (setting ' +
-          '`caseCategoryOrder`), by their place in it, then by price; unless another order is asked for. A page whose ' +
-          'address has the slug of a case finds the case by `slug`.',
+          'Lists active cases in the order of a shop: by their categories, in the order of the setting ' +
+          '`caseCategoryOrder`, by their place in it, then by price, unless another order is asked for. `slug` finds ' +
+          "the case of a page's address.",
         querystring: CaseListQuery,
         response: { 200: CaseList },
       },
@@ -75,9 +75,9 @@ function caseShopRoutes(routes: Routes, { db, readOpenings }: CatalogueDeps): vo
         operationId: 'listCaseCategories',
         summary: 'List categories of cases',
         description:
-          'The categories that have active cases, each with their number, in the order of the setting ' +
-          '`caseCategoryOrder`; those that it does not name come last, in the order of the alphabet. Their pictures are those of the ' +
-          'setting `caseCategoryPictures`.',
+          'Lists the categories that have active cases, each with the number of them, in the order of the setting ' +
+          '`caseCategoryOrder`; categories that it does not name come last, in alphabetical order. Their pictures ' +
+          'are those of the setting `caseCategoryPictures`.',
         querystring: pageQuery({}),
         response: { 200: CaseCategories },
       },
@@ -92,8 +92,8 @@ function caseShopRoutes(routes: Routes, { db, readOpenings }: CatalogueDeps): vo
         operationId: 'getCase',
         summary: 'Read a case with its contents',
         description:
-          'A case that is active, by its id or its slug: its items with pictures, chances and ranges, and what it pays back on ' +
-          'average. Drafts and archived cases are not found.',
+          'Answers an active case by its id or its slug: its items with pictures, chances and ranges, and its ' +
+          'average return. Drafts and archived cases are not found.',
         params: CaseKeyParams,
         response: { 200: CasePageView, ...errorAnswers(404) },
       },
@@ -113,8 +113,8 @@ function caseContentsRoutes(routes: Routes, { db }: CatalogueDeps): void {
         operationId: 'listCaseItems',
         summary: 'List the contents of a case',
         description:
-          'The items of the version that is played now, in the order of their ranges. A roll gives the item with ' +
-          '`hashRangeStart <= roll <= hashRangeEnd`.',
+          'Lists the items of the version that is played now, in the order of their ranges. A roll gives the item ' +
+          'with `hashRangeStart <= roll <= hashRangeEnd`.',
         params: CaseKeyParams,
         response: { 200: CaseItems, ...errorAnswers(404) },
       },
@@ -129,9 +129,9 @@ function caseContentsRoutes(routes: Routes, { db }: CatalogueDeps): void {
         operationId: 'getCaseProbabilities',
         summary: 'Read the exact chances of a case',
         description:
-          'The chance of each item and what the case pays back on average. One roll of 10000000 is exactly 0.00001 ' +
-          'percent, so that the percentages are exact and sum to 100. The average is exact too, up to one rounding to ' +
-          '4 decimals, a half up. The second wheel has no roll of its own and changes no chance.',
+          'Answers the chance of each item and the average return of the case. One roll of 10000000 is exactly ' +
+          '0.00001 percent, so that the percentages are exact and sum to 100. The average is exact too, up to one ' +
+          'rounding to 4 decimals, a half up. The second wheel has no roll of its own and changes no chance.',
         params: CaseKeyParams,
         response: { 200: CaseProbabilities, ...errorAnswers(404) },
       },
@@ -146,9 +146,9 @@ function caseContentsRoutes(routes: Routes, { db }: CatalogueDeps): void {
         operationId: 'getCaseVersion',
         summary: 'Read a version of a case',
         description:
-          'Every edit of what a case holds makes a new version, counted from 1, and every opening names the one that it ' +
-          'was played on. The ranges of a version never change, and stay public when the case is archived: with an ' +
-          'opening they are all that is needed to check its item. Names and values are those of now.',
+          'Every edit of the contents of a case makes a new version, counted from 1, and every opening names the ' +
+          'version that it was played on. The ranges of a version never change, and stay public when the case is ' +
+          'archived: with an opening they are enough to check its item. Names and values are the present ones.',
         params: VersionParams,
         response: { 200: CaseVersionView, ...errorAnswers(404) },
       },

@@ -53,12 +53,12 @@ function openRoute(routes: Routes, { openCases }: OpeningsDeps): void {
         operationId: 'openCase',
         summary: 'Open a case up to 100 times',
         description:
-          'All or nothing, with one debit. Each opening takes your next nonce and has its own server seed, the one ' +
-          'committed to if you asked for it before, and reveals it. The client seed is that of the request, else that ' +
-          'of your account, else one that the server draws for each opening, which proves less. A case that is paused, ' +
-          'since at the prices of now it would pay back more than it may, answers 409; so does one whose price or ' +
-          'version is not the one that you expect, with what it is now. With an `Idempotency-Key` a repeat opens nothing ' +
-          'more.',
+          'All openings succeed or none, with one debit. Each opening takes your next nonce and has its own server ' +
+          'seed, the committed one if you asked for it before, and reveals it. The client seed is that of the ' +
+          'request, else that of your account, else one that the server draws for each opening, which proves less. ' +
+          'Answers 409 if the case is paused, since at present prices it would pay back more than it may, or if its ' +
+          'price or version is not the one that you expect, with the present one. With an `Idempotency-Key` a repeat ' +
+          'opens nothing more.',
         params: OpenParams,
         body: OpenBody,
         response: { 200: OpenedView, ...errorAnswers(404, 409, 422) },
@@ -88,7 +88,7 @@ function openingHistoryRoutes(routes: Routes, { db, publicUrl }: OpeningsDeps): 
       schema: {
         operationId: 'listOpenings',
         summary: 'List your openings',
-        description: 'Newest first, each with everything needed to verify it.',
+        description: 'Lists the newest first, each with everything needed to verify it.',
         querystring: HistoryQuery,
         response: { 200: OpeningHistory },
       },
@@ -103,8 +103,8 @@ function openingHistoryRoutes(routes: Routes, { db, publicUrl }: OpeningsDeps): 
         operationId: 'verifyOpening',
         summary: 'Verify one of your openings',
         description:
-          'Computes the opening anew from its seeds, the commitment and the version of the case that it was played on, ' +
-          'shows every step, and gives a command that checks the same on your own machine.',
+          'Computes the opening again from its seeds, the commitment and the version of the case that it was played ' +
+          'on, shows every step, and gives a command that checks the same on your own machine.',
         params: OpenParams,
         response: { 200: VerifiedOpening, ...errorAnswers(404) },
       },
@@ -123,7 +123,7 @@ export function openingsAdminRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'listUserOpenings',
         summary: 'List the openings of a user',
-        description: 'Newest first, as the user sees them.',
+        description: 'Lists the newest first, as the user sees them.',
         params: UserHistoryParams,
         querystring: HistoryQuery,
         response: { 200: OpeningHistory, ...errorAnswers(404) },

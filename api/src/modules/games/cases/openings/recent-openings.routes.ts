@@ -20,7 +20,8 @@ export function recentOpeningsPublicRoutes(
       schema: {
         operationId: 'listRecentOpenings',
         summary: 'List the latest openings of all users',
-        description: 'The last 100: what was won, by whom and how likely it was, newest first. At most a second old.',
+        description:
+          'Lists the last 100 openings with item, winner and chance, newest first. The list is at most a second old.',
         querystring: pageQuery({}),
         response: { 200: DropList },
       },
@@ -34,7 +35,7 @@ export function recentOpeningsPublicRoutes(
       schema: {
         operationId: 'listCaseDrops',
         summary: 'List the latest openings of a case',
-        description: `The last ${MOST_OF_CASE} of what was won from the case, newest first. At most a second old.`,
+        description: `Lists the last ${MOST_OF_CASE} openings of the case, newest first. The list is at most a second old.`,
         params: OpenParams,
         querystring: pageQuery({}),
         response: { 200: DropList },

@@ -40,7 +40,7 @@ function eventReadingRoutes(routes: Routes, { db }: DecisionDeps): void {
       schema: {
         operationId: 'adminListEvents',
         summary: 'List all events',
-        description: 'Events of every status, or of one, the latest to start first.',
+        description: 'Lists events of every status, or of one, the latest to start first.',
         querystring: AdminEventListQuery,
         response: { 200: AdminEventList },
       },
@@ -58,7 +58,7 @@ function eventReadingRoutes(routes: Routes, { db }: DecisionDeps): void {
       schema: {
         operationId: 'adminGetEvent',
         summary: 'Read an event',
-        description: 'With its tiers, its tables and what has happened in it so far.',
+        description: 'Answers an event with its tiers, its tables and its figures so far.',
         params: EventParams,
         response: { 200: AdminEventDetail, ...errorAnswers(404) },
       },
@@ -74,7 +74,7 @@ function eventEditingRoutes(routes: Routes, deps: DecisionDeps): void {
       schema: {
         operationId: 'adminCreateEvent',
         summary: 'Create an event',
-        description: `A draft, which players do not see until it is published. ${CONTENTS}`,
+        description: `Creates a draft, which players do not see until it is published. ${CONTENTS}`,
         body: CreateEventBody,
         response: { 201: AdminEventDetail, ...errorAnswers(422) },
       },
@@ -93,9 +93,9 @@ function eventEditingRoutes(routes: Routes, deps: DecisionDeps): void {
         operationId: 'adminEditEvent',
         summary: 'Change an event',
         description:
-          `What is left out stays as it is; \`tiers\` and \`shoots\` are given as a whole. ${CONTENTS} Once it is ` +
-          'published, only its name, description and picture can be changed, and its budget raised: what players are ' +
-          'promised stays. A higher budget is decided on like money.',
+          `Fields that are left out stay as they are; \`tiers\` and \`shoots\` are replaced as a whole. ${CONTENTS} ` +
+          'Once it is published, only its name, description and picture can be changed, and its budget raised: ' +
+          'promises to players stay. A higher budget is decided on like money.',
         params: EventParams,
         body: EditEventBody,
         response: { 200: AdminEventDetail, ...errorAnswers(403, 404, 409, 422) },
@@ -116,9 +116,10 @@ function eventStatusRoutes(routes: Routes, deps: DecisionDeps): void {
         operationId: 'adminPublishEvent',
         summary: 'Publish an event',
         description:
-          'It runs from its start to its end, at once where the start has passed, and its contents do not change any ' +
-          'more. One event runs at a time: a 409 says that another one overlaps. A 422 names what keeps it from ' +
-          'being run. Its budget is given away by you: it takes your fresh second factor, and counts in the sum of your day.',
+          'The event runs from its start to its end, at once if the start has passed, and its contents do not change ' +
+          'any more. One event runs at a time: a 409 says that another one overlaps. A 422 names the faults that ' +
+          'keep it from running. You give its budget away: publishing needs your fresh second factor, and counts in ' +
+          'the sum of your day.',
         params: EventParams,
         body: ReasonBody,
         response: { 200: AdminEventDetail, ...errorAnswers(403, 404, 409, 422) },
@@ -137,8 +138,8 @@ function eventStatusRoutes(routes: Routes, deps: DecisionDeps): void {
         operationId: 'adminEndEvent',
         summary: 'End an event that runs',
         description:
-          'Its end moves to now. Nothing more is earned or shot; tiers that were reached can be claimed for another ' +
-          `${CLAIM_DAYS_AFTER_END} days.`,
+          'Moves the end of the event to now. Players earn and shoot nothing more; tiers that were reached can be ' +
+          `claimed for another ${CLAIM_DAYS_AFTER_END} days.`,
         params: EventParams,
         body: ReasonBody,
         response: { 200: AdminEventDetail, ...errorAnswers(404, 409) },
@@ -155,7 +156,8 @@ function eventStatusRoutes(routes: Routes, deps: DecisionDeps): void {
         operationId: 'adminArchiveEvent',
         summary: 'Archive an event',
         description:
-          'A draft, or one that has not started yet. One that has started stays, with what was played in it.',
+          'Archives a draft, or an event that has not started yet. An event that has started stays, with everything ' +
+          'that was played in it.',
         params: EventParams,
         body: ReasonBody,
         response: { 200: AdminEventDetail, ...errorAnswers(404, 409) },

@@ -22,9 +22,9 @@ export function passPublicRoutes(routes: Routes, { db }: { db: Db }): void {
         operationId: 'getActiveEvent',
         summary: 'Read the event that runs now',
         description:
-          'What wagers earn, the tiers of the pass with their rewards, and for each price of a shot what it can hit ' +
-          'with the exact chances. `event` is null while none runs. `claimable` are the events that have ended and in ' +
-          `which tiers that were reached can still be claimed, for ${CLAIM_DAYS_AFTER_END} days after the end.`,
+          'Answers what wagers earn, the tiers of the pass with their rewards, and for each price of a shot its ' +
+          'items with the exact chances. `event` is null while none runs. `claimable` lists ended events in which ' +
+          `reached tiers can still be claimed, for ${CLAIM_DAYS_AFTER_END} days after the end.`,
         response: { 200: ActiveEvent },
       },
     },
@@ -38,9 +38,9 @@ export function passPublicRoutes(routes: Routes, { db }: { db: Db }): void {
         operationId: 'getEvent',
         summary: 'Read an event',
         description:
-          'Of an event that has begun everything that decides its shots: for each price the ranges of what they can ' +
-          'hit. They never change, and stay public after the end: with a shot they are all that is needed to check its ' +
-          'item. Names and values of items are those of now.',
+          'Answers everything that decides the shots of an event that has begun: for each price the ranges of its ' +
+          'items. They never change, and stay public after the end: with a shot they are enough to check its item. ' +
+          'Names and values of items are the present ones.',
         params: EventParams,
         response: { 200: EventView, ...errorAnswers(404) },
       },
@@ -60,9 +60,9 @@ export function passPlayerRoutes(
         operationId: 'getEventProgress',
         summary: 'Read your progress in an event',
         description:
-          'Points and tickets follow from what you have wagered while the event runs, rounded down. While it runs, ' +
-          '`nextShot` binds the server before you shoot: the seed behind the hash is the one of your next shot, and it ' +
-          'is revealed with the result. Asking again gives the same hash. Set your client seed after you have seen it ' +
+          'Points and tickets follow from your wagers while the event runs, rounded down. While it runs, `nextShot` ' +
+          'binds the server before you shoot: the seed behind the hash is the one of your next shot, and it is ' +
+          'revealed with the result. Asking again gives the same hash. Set your client seed after you have seen it ' +
           'and the server cannot have chosen its seed to suit it.',
         params: EventParams,
         response: { 200: ProgressView, ...errorAnswers(404) },
@@ -82,9 +82,10 @@ export function passPlayerRoutes(
         operationId: 'claimEventTier',
         summary: 'Claim the reward of a tier',
         description:
-          'Once for each tier, when you have its points: an item for your inventory, balance, or tickets. Possible ' +
-          `while the event runs and for ${CLAIM_DAYS_AFTER_END} days after its end. With an \`Idempotency-Key\` a ` +
-          'repeat gives the first answer again. 403 while you have paused or excluded yourself.',
+          'You can claim each tier once, when you have its points: an item for your inventory, balance, or tickets. ' +
+          `Claims are possible while the event runs and for ${CLAIM_DAYS_AFTER_END} days after its end. With an ` +
+          '`Idempotency-Key` a repeat gives the first answer again. Answers 403 while you have paused or excluded ' +
+          'yourself.',
         params: EventParams,
         body: ClaimBody,
         response: { 200: ClaimView, ...errorAnswers(403, 404, 409, 422) },

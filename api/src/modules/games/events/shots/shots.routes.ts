@@ -55,9 +55,9 @@ function shootRoute(routes: Routes, deps: ShootDeps): void {
         operationId: 'shoot',
         summary: 'Shoot at the case of an event',
         description:
-          'Costs tickets and gives one item of the table of that price. Shots are rolls over 1 to 10000000 with a ' +
-          'counter of their own for each player and event. The server seed is the one committed to if you asked for ' +
-          'it before, and is revealed; the client seed is that of the request, else that of your account, else ' +
+          'A shot costs tickets and gives one item of the table of that price. Shots are rolls over 1 to 10000000 ' +
+          'with a counter of their own for each player and event. The server seed is the committed one if you asked ' +
+          'for it before, and is revealed; the client seed is that of the request, else that of your account, else ' +
           'one that the server draws, which proves less. Tickets can be spent while the event runs; a table that is ' +
           'paused answers 409. With an `Idempotency-Key` a repeat fires nothing more.',
         body: ShootBody,
@@ -84,7 +84,7 @@ function ownShotsRoute(routes: Routes, { db }: ShotsDeps): void {
       schema: {
         operationId: 'listOwnShots',
         summary: 'List your shots in all events',
-        description: 'Newest first, each with everything needed to verify it.',
+        description: 'Lists the newest first, each with everything needed to verify it.',
         querystring: pageQuery({}),
         response: { 200: ShotHistory },
       },
@@ -104,7 +104,7 @@ function shotHistoryRoutes(routes: Routes, { db, publicUrl }: ShotsDeps): void {
       schema: {
         operationId: 'listEventShots',
         summary: 'List your shots in an event',
-        description: 'Newest first, each with everything needed to verify it.',
+        description: 'Lists the newest first, each with everything needed to verify it.',
         params: EventParams,
         querystring: pageQuery({}),
         response: { 200: ShotHistory, ...errorAnswers(404) },
@@ -130,7 +130,7 @@ function shotHistoryRoutes(routes: Routes, { db, publicUrl }: ShotsDeps): void {
         operationId: 'verifyShot',
         summary: 'Verify one of your shots',
         description:
-          'Computes the shot anew from its seeds, the commitment and the table of its price, shows every step, and ' +
+          'Computes the shot again from its seeds, the commitment and the table of its price, shows every step, and ' +
           'gives a command that checks the same on your own machine.',
         params: ShotParams,
         response: { 200: VerifiedShot, ...errorAnswers(404) },

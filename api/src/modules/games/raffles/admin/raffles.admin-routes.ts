@@ -36,7 +36,7 @@ function raffleReadingRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'adminListRaffles',
         summary: 'List all raffles',
-        description: 'Raffles of every status, or of one, the newest first.',
+        description: 'Lists raffles of every status, or of one, newest first.',
         querystring: AdminRaffleListQuery,
         response: { 200: RaffleList },
       },
@@ -54,7 +54,7 @@ function raffleReadingRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'adminGetRaffle',
         summary: 'Read a raffle with its figures',
-        description: 'As everybody sees it, with its buyers, its income and the value of its prizes.',
+        description: 'Answers a raffle as everybody sees it, with its buyers, its income and the value of its prizes.',
         params: RaffleParams,
         response: { 200: AdminRaffleDetail, ...errorAnswers(404) },
       },
@@ -71,10 +71,10 @@ function raffleEditingRoutes(routes: Routes, deps: AdminDeps & DecisionDeps): vo
         operationId: 'adminCreateRaffle',
         summary: 'Create a raffle',
         description:
-          'On sale at once. Each prize gets a server seed of its own, whose hash is public from then on. The answer ' +
-          'holds the value of the prizes beside what the tickets bring if all are sold, and `greatestCostCents`, the most ' +
-          'that the raffle can cost the house. It is given away by you: a raffle takes your fresh second factor, and its ' +
-          'cost counts in the sum of your day. A 422 names every fault with its place.',
+          'The raffle is on sale at once. Each prize gets a server seed of its own, whose hash is public from then ' +
+          'on. The answer has the value of the prizes, the income if all tickets are sold, and `greatestCostCents`, ' +
+          'the most that the raffle can cost the house. You give it away: a raffle needs your fresh second factor, ' +
+          'and its cost counts in the sum of your day. A 422 names every fault with its place.',
         body: RaffleInputBody,
         response: { 201: AdminRaffleDetail, ...errorAnswers(403, 409, 422) },
       },
@@ -93,9 +93,10 @@ function raffleEditingRoutes(routes: Routes, deps: AdminDeps & DecisionDeps): vo
         operationId: 'adminEditRaffle',
         summary: 'Change a raffle before its first sale',
         description:
-          'Given as a whole. A prize that keeps its `displayOrder` keeps its server seed and hash, whatever its item; ' +
-          'the seed of a place that is given up is recorded as never used, and that place cannot be taken again. 409 ' +
-          'once a ticket is sold: what buyers were promised stays. It is decided on like a new raffle.',
+          'The body replaces the whole raffle. A prize that keeps its `displayOrder` keeps its server seed and hash, ' +
+          'whatever its item; the seed of a place that is given up is recorded as never used, and that place cannot ' +
+          'be taken again. Answers 409 once a ticket is sold, since promises to buyers stay. It is decided on like a ' +
+          'new raffle.',
         params: RaffleParams,
         body: RaffleInputBody,
         response: { 200: AdminRaffleDetail, ...errorAnswers(403, 404, 409, 422) },
@@ -121,8 +122,8 @@ function raffleEndingRoutes(routes: Routes, deps: AdminDeps & CancelDeps): void 
         operationId: 'adminCloseRaffle',
         summary: 'Close the sales of a raffle',
         description:
-          'Of a raffle of which no ticket is sold. 409 once one is: its sales end when all are sold or at `closesAt`, and ' +
-          'nobody can choose the moment; it can still be cancelled.',
+          'Closes a raffle without sold tickets. Answers 409 once one is sold: sales then end when all are sold or ' +
+          'at `closesAt`, so that nobody can choose the moment; the raffle can still be cancelled.',
         params: RaffleParams,
         body: ReasonBody,
         response: { 200: AdminRaffleDetail, ...errorAnswers(404, 409) },
@@ -142,8 +143,8 @@ function raffleEndingRoutes(routes: Routes, deps: AdminDeps & CancelDeps): void 
         operationId: 'adminCancelRaffle',
         summary: 'Cancel a raffle',
         description:
-          'Everybody is paid back what their tickets cost. Only while it is on sale: once the list of tickets is fixed ' +
-          'the outcome is, too. With an `Idempotency-Key` a repeat gives the first answer again.',
+          'Every buyer is paid back. This is possible only while the raffle is on sale: once the list of tickets is ' +
+          'fixed the outcome is, too. With an `Idempotency-Key` a repeat gives the first answer again.',
         params: RaffleParams,
         body: ReasonBody,
         response: { 200: AdminRaffleDetail, ...errorAnswers(404, 409) },

@@ -16,12 +16,12 @@ export function drawAdminRoutes(routes: Routes, deps: DrawDeps): void {
         operationId: 'drawRaffle',
         summary: 'Draw a raffle',
         description:
-          'One roll for each prize, in ascending `displayOrder`: with the server seed of the prize, whose hash was shown ' +
-          'from the beginning, the client seed that all prizes share, and the nonce `displayOrder` + 1, up to the number ' +
-          'of eligible tickets. The ticket at index `roll` mod that number wins, and all tickets of its owner leave. ' +
-          '409 unless sales are closed and it was not drawn, or while the round of public randomness that it waits for ' +
-          'is not published; 503 where that cannot be read. One that nobody draws within an hour after its sales were ' +
-          'closed is drawn without an administrator.',
+          'Each prize has one roll, in ascending `displayOrder`: with the server seed of the prize, whose hash was ' +
+          'shown from the beginning, the client seed that all prizes share, and the nonce `displayOrder` + 1, up to ' +
+          'the number of eligible tickets. The ticket at index `roll` mod that number wins, and all tickets of its ' +
+          'owner leave. Answers 409 unless sales are closed and it was not drawn, or while the round of public ' +
+          'randomness that it waits for is not published, and 503 if that cannot be read. The server draws a raffle ' +
+          'by itself one hour after its sales were closed.',
         params: RaffleParams,
         body: ReasonBody,
         response: { 200: PublicRaffle, ...errorAnswers(404, 409) },

@@ -28,7 +28,7 @@ export function ownRafflesRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'listMyRaffles',
         summary: 'List the raffles that you have tickets of',
-        description: 'With your tickets, what you paid for them and what came of it; the newest raffle first.',
+        description: 'Lists the raffles with your tickets, their price and their outcome; the newest raffle first.',
         querystring: OwnRafflesQuery,
         response: { 200: OwnRaffles },
       },
@@ -55,7 +55,7 @@ export function ownRafflesRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'listMyRaffleTickets',
         summary: 'List your tickets of a raffle',
-        description: 'Their numbers, a line for each purchase; the last purchase first.',
+        description: 'Lists the numbers of your tickets, a line for each purchase; the last purchase first.',
         params: RaffleParams,
         querystring: OwnTicketsQuery,
         response: { 200: OwnTicketsList, ...errorAnswers(404) },
@@ -81,7 +81,7 @@ export function buyersRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'listRaffleBuyers',
         summary: 'List the buyers of a raffle',
-        description: 'With how many; who has the most first.',
+        description: 'Lists buyers with the number of their tickets; the buyer with the most comes first.',
         params: RaffleParams,
         querystring: BuyersQuery,
         response: { 200: Buyers, ...errorAnswers(404) },

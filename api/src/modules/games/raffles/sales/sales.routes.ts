@@ -29,7 +29,9 @@ function raffleListRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'listActiveRaffles',
         summary: 'List raffles that are not over',
-        description: 'On sale, or closed and waiting for the draw: `status` says which. The newest first.',
+        description:
+          'Lists raffles that are on sale, or closed and waiting for the draw: `status` says which. The newest comes ' +
+          'first.',
         querystring: pageQuery({}),
         response: { 200: RaffleList },
       },
@@ -47,7 +49,7 @@ function raffleListRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'listCompletedRaffles',
         summary: 'List raffles that were drawn',
-        description: 'The last drawn first. `GET /raffle/:id` has the winners.',
+        description: 'Lists the last drawn first. `GET /raffle/:id` has the winners.',
         querystring: pageQuery({}),
         response: { 200: RaffleList },
       },
@@ -69,9 +71,9 @@ function raffleDetailRoutes(routes: Routes, { db }: { db: Db }): void {
         operationId: 'getRaffle',
         summary: 'Read a raffle',
         description:
-          'With its prizes and the hashes of their server seeds, which are shown from the beginning. When it is drawn, ' +
-          'everything that is needed to compute the winners anew is here and in the list of tickets. Who is logged in sees how ' +
-          'many tickets they have.',
+          'Answers a raffle with its prizes and the hashes of their server seeds, which are shown from the ' +
+          'beginning. After the draw, this answer and the list of tickets have everything that is needed to compute ' +
+          'the winners. Users who are logged in see how many tickets they have.',
         params: RaffleParams,
         response: { 200: ShownRaffle, ...errorAnswers(404) },
       },
@@ -93,8 +95,9 @@ function raffleDetailRoutes(routes: Routes, { db }: { db: Db }): void {
         operationId: 'listRaffleTickets',
         summary: 'Read the list of tickets of a raffle',
         description:
-          'A line `<number>:<userId>` for each ticket in order of number, each ended by a line feed. It is fixed when ' +
-          'sales close, and 409 before: `curl … | sha256sum` gives the `ticketListHash` of the raffle.',
+          'The list has a line `<number>:<userId>` for each ticket in order of number, each ended by a line feed. It ' +
+          'is fixed when sales close; before that the answer is 409. `curl … | sha256sum` gives the `ticketListHash` ' +
+          'of the raffle.',
         params: RaffleParams,
         response: {
           200: {
@@ -124,8 +127,8 @@ export function salesPlayerRoutes(routes: Routes, deps: BuyDeps): void {
         operationId: 'buyRaffleTickets',
         summary: 'Buy tickets of a raffle',
         description:
-          'The next free numbers, paid from your balance, all or nothing. 409 where sales are closed, fewer are left or ' +
-          'you may have no more. With an `Idempotency-Key` a repeat buys nothing more.',
+          'Sells you the next free numbers, paid from your balance, all or nothing. Answers 409 if sales are closed, ' +
+          'fewer are left or you may have no more. With an `Idempotency-Key` a repeat buys nothing more.',
         params: RaffleParams,
         body: BuyBody,
         response: { 200: BoughtTicketsView, ...errorAnswers(404, 409) },

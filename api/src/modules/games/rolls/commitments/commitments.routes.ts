@@ -12,9 +12,10 @@ export function commitmentsPlayerRoutes(routes: Routes, deps: SeedDeps & { db: D
         operationId: 'listCommitments',
         summary: 'List the server seed hashes of your next rolls',
         description:
-          'Binds the server before you bet: the seed behind a hash is the one used for the roll with that nonce, and it ' +
-          'is revealed with the result. Asking again gives the same hashes. Set your client seed after you have seen ' +
-          'them and the server cannot have chosen its seeds to suit it. Cases, upgrades and battles share the nonces.',
+          'The hashes bind the server before you bet: the seed behind a hash is the one used for the roll with that ' +
+          'nonce, and it is revealed with the result. Asking again gives the same hashes. Set your client seed after ' +
+          'you have seen them and the server cannot have chosen its seeds to suit it. Cases, upgrades and battles ' +
+          'share the nonces.',
         querystring: CommitmentsQuery,
         response: { 200: Commitments },
       },

@@ -12,10 +12,11 @@ export function refusedPlaysRoutes(routes: Routes, { db, games }: { db: Db; game
         operationId: 'listRefusedPlays',
         summary: 'List plays that were refused after their client seed had arrived',
         description:
-          'The oldest first. Each is a leaf of the public log: `["REFUSALS",<id>,<serverSeedHash>,<nonce>,<clientSeed>,<code>,<at>,' +
-          '<game>,<terms>]`. Once the nonce was rolled its server seed is here, and what the refused play would have rolled: so ' +
-          'anybody can compute whether refused plays would have won more often than chance. It does not say whose plays they were. ' +
-          'A user adds at most 500 a day, one for each nonce.',
+          'Lists the oldest first. Each is a leaf of the public log: ' +
+          '`["REFUSALS",<id>,<serverSeedHash>,<nonce>,<clientSeed>,<code>,<at>,<game>,<terms>]`. Once the nonce was ' +
+          'rolled, the entry has its server seed and the roll of the refused play, so that anybody can compute ' +
+          'whether refused plays would have won more often than chance. It does not name the player. A user adds at ' +
+          'most 500 a day, one for each nonce.',
         querystring: RefusedPlaysQuery,
         response: { 200: RefusedPlaysView },
       },

@@ -32,8 +32,8 @@ function seedRoutes(routes: Routes): void {
         operationId: 'generateSeeds',
         summary: 'Generate a pair of seeds to try with',
         description:
-          'Shows how a commitment looks: answers the hash of a fresh server seed and a client seed, yours or a random ' +
-          'one. The server seed is neither answered nor kept, so nothing can be played with it.',
+          'Shows the form of a commitment: answers the hash of a fresh server seed and a client seed, yours or a ' +
+          'random one. The server seed is neither answered nor kept, so nothing can be played with it.',
         body: GenerateSeedsBody,
         response: { 200: GeneratedSeeds },
       },
@@ -87,7 +87,7 @@ function resultRoutes(routes: Routes): void {
       schema: {
         operationId: 'verifyResult',
         summary: 'Verify a roll',
-        description: 'Computes the roll anew, as calculate-result does, and says whether it is the expected one.',
+        description: 'Computes the roll again, as calculate-result does, and says whether it is the expected one.',
         body: VerifyResultBody,
         response: { 200: VerifiedResult },
       },

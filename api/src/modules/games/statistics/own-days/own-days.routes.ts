@@ -25,8 +25,9 @@ export function ownDaysPlayerRoutes(routes: Routes, { db, clock, wagerGames, pas
         operationId: 'listUserDays',
         summary: 'List your figures by day and game',
         description:
-          'What you have played, wagered and won on each of the last days, up to this moment, and in each game over all ' +
-          'of them. They count as in `GET /api/user/stats`; tickets of raffles are sold, and not among them.',
+          'Answers your plays, wagers and winnings on each of the last days, up to this moment, and in each game ' +
+          'over all of them. They count as in `GET /api/user/stats`; tickets of raffles are sold, so they do not ' +
+          'count.',
         querystring: DaysQuery,
         response: { 200: PlayedDays },
       },
@@ -45,7 +46,8 @@ export function ownDaysPlayerRoutes(routes: Routes, { db, clock, wagerGames, pas
         operationId: 'getSessionPlay',
         summary: 'Read your play since you logged in',
         description:
-          'How long this session lasts, and what you have staked, won and lost in it, tickets of raffles too.',
+          'Answers how long this session lasts, and your stakes, winnings and losses in it, tickets of raffles ' +
+          'included.',
         response: { 200: SessionPlayView },
       },
     },

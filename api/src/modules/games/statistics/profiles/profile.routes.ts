@@ -32,9 +32,9 @@ export function profilePublicRoutes(routes: Routes, { db, clock, wagerGames }: P
         operationId: 'getPublicProfile',
         summary: 'Read the public profile of a user',
         description:
-          'What everybody may see of a player: name, picture, how often they have played, and their best wins, a few ' +
-          'minutes after they were won. Nothing tells what they stake, lose or own, or whether they pause. 404 where ' +
-          'there is no such account, or it cannot come in.',
+          'Answers the public part of a player: name, picture, number of plays, and their best wins, a few minutes ' +
+          'after they were won. It does not show stakes, losses, belongings or pauses. Answers 404 if there is no ' +
+          'such account, or it cannot log in.',
         params: ProfileParams,
         response: { 200: ProfileView, ...errorAnswers(404) },
       },
