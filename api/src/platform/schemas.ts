@@ -67,8 +67,8 @@ export const ErrorBody = Type.Object(
           anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'array', items: { type: 'string' } }],
         },
         description:
-          'What `message` says beside its words, for a page that says it in words of its own: amounts are cents as ' +
-          'strings, times ISO 8601. docs/errors.md names them for each code',
+          'The values in `message`, for a page that words it itself: amounts are cents as strings, times ISO 8601. ' +
+          'docs/errors.md names them for each code',
         examples: [{ leastCents: '1000', mostCents: '500000' }],
       }),
     ),
@@ -77,7 +77,7 @@ export const ErrorBody = Type.Object(
         Type.Object(
           {
             field: Type.String({ description: 'Dotted path of the field', examples: ['serverSeed'] }),
-            message: Type.String({ description: 'What is wrong with it', examples: ['is required'] }),
+            message: Type.String({ description: 'The fault of the field', examples: ['is required'] }),
           },
           { title: 'FieldFault', description: 'One fault of one field' },
         ),

@@ -13,10 +13,10 @@ export const Percent = (description: string) =>
   });
 
 export const stakesFields = {
-  wageredCents: CentsNumber('What was staked'),
-  wonCents: CentsNumber('What was won, as it was worth then'),
+  wageredCents: CentsNumber('Stakes'),
+  wonCents: CentsNumber('Winnings, at their worth then'),
   rtpPercent: Percent('Won of staked'),
-  ggrCents: CentsNumber('Staked less won: what is left to the house'),
+  ggrCents: CentsNumber('Stakes less winnings: the share of the house'),
 };
 
 const daysFields = {

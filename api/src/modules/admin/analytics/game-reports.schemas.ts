@@ -19,22 +19,22 @@ const stakesView = (stakes: Stakes) => ({
 
 export const CaseRtpRow = Type.Object(
   {
-    caseId: idOf('Of the case'),
-    name: Type.String({ description: 'As it is shown' }),
-    status: Type.String({ description: 'Of the case now' }),
+    caseId: idOf('Id of the case'),
+    name: Type.String({ description: 'Display name' }),
+    status: Type.String({ description: 'Present status of the case' }),
     plays: Count('How often it was opened'),
     ...stakesFields,
     rtpLowPercent: Percent(
-      'Where the interval begins that holds the true return with 95 percent; null below two plays',
+      'Lower end of the interval that holds the true return with 95 percent; null below two plays',
     ),
-    rtpHighPercent: Percent('Where it ends; null below two plays'),
+    rtpHighPercent: Percent('Upper end of that interval; null below two plays'),
     theoreticalRtpPercent: Type.Union([Type.Number(), Type.Null()], {
       description:
-        'What the contents of now give on average at the price and the values of now, in percent of the price; null ' +
+        'Average return of the present contents at the present price and values, in percent of the price; null ' +
         'without contents',
     }),
   },
-  { title: 'CaseRtp', description: 'What a case has paid back' },
+  { title: 'CaseRtp', description: 'The return of a case' },
 );
 export const CaseRtpView = reportOf(
   'RtpByCase',
@@ -86,7 +86,7 @@ const Mode = Type.String({ description: 'How who wins is decided' });
 
 export const BattleRtpRow = Type.Object(
   { mode: Mode, battles: Count('Battles that came to their end'), ...stakesFields },
-  { title: 'BattleRtp', description: 'What battles of a mode have paid back to people; bots are not counted' },
+  { title: 'BattleRtp', description: 'The return of battles of a mode to people; bots are not counted' },
 );
 export const BattleRtpView = reportOf(
   'BattleRtpReport',
@@ -107,14 +107,14 @@ export function battleRtpView(days: Days, modes: readonly ModeFigures[]): Static
 
 const botFields = {
   botSeats: Count('Seats that bots of the house took'),
-  wageredCents: CentsNumber('What these seats cost a person; a bot pays nothing'),
-  wonCents: CentsNumber('What bots won, which stays with the house'),
-  profitCents: CentsNumber('Won less what the seats cost: what bots have cost or brought'),
-  returnPercent: Percent('Won of what the seats cost'),
+  wageredCents: CentsNumber('Price of these seats for a person; a bot pays nothing'),
+  wonCents: CentsNumber('Winnings of bots, which stay with the house'),
+  profitCents: CentsNumber('Winnings less the price of the seats: the profit or loss of the house from bots'),
+  returnPercent: Percent('Winnings in percent of the price of the seats'),
 };
 export const BotRow = Type.Object(
   { mode: Mode, ...botFields },
-  { title: 'BotProfit', description: 'What the bots of the house came to in a mode' },
+  { title: 'BotProfit', description: "The result of the house's bots in a mode" },
 );
 const exampleBots = { botSeats: 12, wageredCents: 12_000, wonCents: 13_500, profitCents: 1_500, returnPercent: 112.5 };
 export const BotView = reportOf('BotProfitability', BotRow, { total: totalOf(botFields) }, [
@@ -147,7 +147,7 @@ const upgradeFields = {
   upgrades: Count('How many were tried'),
   upgradesWon: Count('How many were won'),
   winRatePercent: Percent('Won of tried'),
-  expectedWinRatePercent: Percent('What the chances promised, on average'),
+  expectedWinRatePercent: Percent('Average of the chances'),
   ...stakesFields,
 };
 export const UpgradeRow = Type.Object(

@@ -23,7 +23,7 @@ export const ActivityRow = Type.Object(
     newUsers: Count('Users who came'),
     retainedUsers: Count('Active users who were active on the day before, too'),
   },
-  { title: 'ActivityDay', description: 'Who was there on a day' },
+  { title: 'ActivityDay', description: 'The users who were active on a day' },
 );
 export const UserStatsReport = reportOf(
   'UserStatsReport',
@@ -73,26 +73,26 @@ export const FinancesView = Type.Object(
   {
     from: Type.String({ description: 'First day, of São Paulo' }),
     to: Type.String({ description: 'Last day, included; never after today' }),
-    deposits: amount('What was paid in during these days'),
-    withdrawals: amount('What was paid out during these days'),
+    deposits: amount('Payments in during these days'),
+    withdrawals: amount('Payments out during these days'),
     netDepositsCents: CentsNumber('Paid in less paid out'),
     holds: Type.Object(
       {
-        made: amount('What was set aside for withdrawals during these days'),
-        released: amount('What was given back during these days'),
-        open: amount('What is set aside now'),
+        made: amount('Money that was set aside for withdrawals during these days'),
+        released: amount('Money that was given back during these days'),
+        open: amount('Money that is set aside now'),
       },
       { description: 'Money that users have asked for, and that is neither theirs to play with nor paid out' },
     ),
     liabilities: Type.Object(
       {
-        balances: amount('Accounts with money, and what is on them'),
+        balances: amount('Number of accounts with money, and their balances'),
         inventory: amount('Items that users hold, also those that are locked or offered, at the values of now'),
         totalCents: CentsNumber('Both together'),
       },
-      { description: 'What the house owes users now, beside what is set aside' },
+      { description: 'Debt of the house to users now, without the money that is set aside' },
     ),
-    asOf: timeOf('The moment of what is so now'),
+    asOf: timeOf('Time of the present figures'),
   },
   {
     title: 'FinancialOverview',
@@ -159,9 +159,9 @@ export function financeRows({ deposits, withdrawals, holds, liabilities }: Stati
 
 const ggrFields = {
   plays: Count('How often was played; of battles each seat that a person played'),
-  wageredCents: CentsNumber('What was staked'),
-  wonCents: CentsNumber('What was won, as it was worth then'),
-  ggrCents: CentsNumber('Staked less won: what is left to the house'),
+  wageredCents: CentsNumber('Stakes'),
+  wonCents: CentsNumber('Winnings, at their worth then'),
+  ggrCents: CentsNumber('Stakes less winnings: the share of the house'),
 };
 const exampleGgr = { plays: 120, wageredCents: 100_000, wonCents: 91_250, ggrCents: 8_750 };
 
@@ -178,7 +178,7 @@ export const GgrRow = Type.Object(
     type: Type.String({ description: 'The game, such as CASES' }),
     ...ggrFields,
   },
-  { title: 'GgrDay', description: 'What was played of a type on a day' },
+  { title: 'GgrDay', description: 'The plays of a type on a day' },
 );
 export const GgrView = reportOf('GgrReport', GgrRow, { total: totalOf(ggrFields) }, [
   { data: [{ day: '2026-11-15', type: 'CASES', ...exampleGgr }], total: exampleGgr },
@@ -196,8 +196,8 @@ export function ggrReport(days: Days, figures: readonly TypeFigures[]): Static<t
 }
 
 export const UserGgrRow = Type.Object(
-  { userId: idOf('Of the user'), username: Type.String({ description: 'As the user is called now' }), ...ggrFields },
-  { title: 'UserGgr', description: 'What a user has played, all games together' },
+  { userId: idOf('Id of the user'), username: Type.String({ description: 'Present name of the user' }), ...ggrFields },
+  { title: 'UserGgr', description: 'The plays of a user, all games together' },
 );
 export const UserGgrView = reportOf('GgrByUser', UserGgrRow, { meta: listOf(UserGgrRow).properties.meta }, [
   { data: [{ userId: '1', username: 'Ana', ...exampleGgr }], meta: { page: 1, limit: 20, total: 1 } },

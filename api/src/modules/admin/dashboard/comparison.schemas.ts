@@ -13,24 +13,24 @@ export const ComparisonQuery = dayRangeQuery(COMPARED_DAYS, {});
 const CentsNumber = (description: string) => Type.Integer({ description: `${description}, in BRL cents` });
 const Count = (description: string) => Type.Integer({ description });
 const Rtp = Type.Union([Type.Number(), Type.Null()], {
-  description: 'What was won in percent of what was staked, with 4 decimals; null where nothing was staked',
+  description: 'Winnings in percent of stakes, with 4 decimals; null without stakes',
 });
 
 const figures = {
-  revenueCents: CentsNumber('What was paid from balances to play'),
+  revenueCents: CentsNumber('Payments from balances for play'),
   profitCents: CentsNumber('The revenue less the withdrawals'),
-  wageredCents: CentsNumber('What was staked in games, items included'),
-  wonCents: CentsNumber('What was won in games'),
-  ggrCents: CentsNumber('What was staked less what was won'),
-  depositsCents: CentsNumber('What was paid in'),
-  withdrawalsCents: CentsNumber('What was paid out'),
+  wageredCents: CentsNumber('Stakes in games, items included'),
+  wonCents: CentsNumber('Winnings in games'),
+  ggrCents: CentsNumber('Stakes less winnings'),
+  depositsCents: CentsNumber('Payments in'),
+  withdrawalsCents: CentsNumber('Payments out'),
   activeUsers: Count('Users who were there, each once'),
   newUsers: Count('Users who came for the first time'),
 };
 
 const ComparedDay = Type.Object(
   { date: Type.String({ description: 'The day of São Paulo' }), ...figures, rtpPercent: Rtp },
-  { title: 'ComparedDay', description: 'What a day came to' },
+  { title: 'ComparedDay', description: 'The figures of a day' },
 );
 
 const compared = <Figure extends TSchema>(figure: Figure) =>
@@ -80,7 +80,7 @@ export const ComparisonView = Type.Object(
     before: Type.Object(range, { description: 'The range of the same length just before' }),
     totals: ComparedTotals,
     days: Type.Array(ComparedDay, { description: 'Every day of the range, the first one first' }),
-    daysBefore: Type.Array(ComparedDay, { description: 'As many days before, in the same order' }),
+    daysBefore: Type.Array(ComparedDay, { description: 'The same number of days before, in the same order' }),
   },
   {
     title: 'DaysCompared',

@@ -20,20 +20,20 @@ export const ActivitiesQuery = dayRangeQuery(DEFAULT_DAYS, {
 
 const TopItemView = Type.Object(
   {
-    id: idOf('Of the item in the catalogue'),
-    name: Type.String({ description: 'As it is shown' }),
+    id: idOf('Id of the item in the catalogue'),
+    name: Type.String({ description: 'Display name' }),
     imageUrl: Type.String({ description: 'Its picture' }),
     rarity: Type.Unsafe<string>(RarityField),
     rarityColor: RarityColorField,
     drops: Count('How often it was won in openings'),
-    valueCents: CentsNumber('What it was worth when it was won, at most'),
+    valueCents: CentsNumber('Worth of the item when it was won; the highest one'),
   },
   { title: 'TopItem', description: 'An item that stands out among those that were won in openings' },
 );
 const TopCaseView = Type.Object(
   {
-    id: idOf('Of the case'),
-    name: Type.String({ description: 'As it is shown' }),
+    id: idOf('Id of the case'),
+    name: Type.String({ description: 'Display name' }),
     imageUrl: Type.String({ description: 'Its picture' }),
     openings: Count('How often it was opened'),
   },
@@ -49,28 +49,28 @@ const statsFields = (games: readonly WagerGame[]) => ({
       newToday: Count('Users who came since the first day of the range, until now'),
       growth: Type.Number({
         description:
-          'By how many percent more were active than in the range of the same length just before, with 2 decimals; 0 where ' +
-          'nobody was',
+          'Growth of active users over the range of the same length just before, in percent with 2 decimals; 0 if ' +
+          'that had none',
       }),
     },
-    { description: 'Who is there' },
+    { description: 'The numbers of users' },
   ),
   financial: Type.Object(
     {
-      revenueToday: CentsNumber('What was paid from balances to play'),
+      revenueToday: CentsNumber('Payments from balances for play'),
       profitToday: CentsNumber('The revenue less the withdrawals'),
-      depositsToday: CentsNumber('What was paid in'),
-      withdrawalsToday: CentsNumber('What was paid out'),
-      pendingWithdrawals: Count('Withdrawals of money that wait for an administrator now, whatever the range'),
+      depositsToday: CentsNumber('Payments in'),
+      withdrawalsToday: CentsNumber('Payments out'),
+      pendingWithdrawals: Count('Withdrawals of money that wait for an administrator now, independent of the range'),
     },
-    { description: 'What was booked' },
+    { description: 'The payments' },
   ),
   games: Type.Object(
     {
       ...roundsOf(games, (_game, description) => Count(description)),
       totalVolume: CentsNumber('The same as the revenue'),
     },
-    { description: 'What was played' },
+    { description: 'The plays' },
   ),
   topItems: Type.Object(
     {
@@ -78,7 +78,7 @@ const statsFields = (games: readonly WagerGame[]) => ({
       highestValue: orNull(TopItemView, 'Worth most when it was won; null where nothing was'),
       mostOpened: orNull(TopCaseView, 'Opened most often; null where none was'),
     },
-    { description: 'What stands out; of several that are equal the oldest' },
+    { description: 'The most notable records; of equal ones the oldest' },
   ),
 });
 
@@ -122,7 +122,7 @@ const exampleStats = (games: readonly WagerGame[]) => ({
 export const statsSchema = (games: readonly WagerGame[]) =>
   Type.Object(statsFields(games), {
     title: 'DashboardStats',
-    description: 'What a range of days came to',
+    description: 'The figures of a range of days',
     examples: [exampleStats(games)],
   });
 
@@ -185,10 +185,10 @@ export const RevenueChartView = Type.Object(
       Type.Object(
         {
           date: Type.String({ description: 'The day of São Paulo' }),
-          revenue: CentsNumber('What was paid from balances to play'),
+          revenue: CentsNumber('Payments from balances for play'),
           profit: CentsNumber('The revenue less the withdrawals'),
-          deposits: CentsNumber('What was paid in'),
-          withdrawals: CentsNumber('What was paid out'),
+          deposits: CentsNumber('Payments in'),
+          withdrawals: CentsNumber('Payments out'),
         },
         { title: 'RevenueDay', description: 'A day on which something was booked' },
       ),
@@ -196,13 +196,13 @@ export const RevenueChartView = Type.Object(
     ),
     summary: Type.Object(
       {
-        totalRevenue: CentsNumber('Of all entries'),
-        totalProfit: CentsNumber('Of all entries'),
+        totalRevenue: CentsNumber('Sum of all entries'),
+        totalProfit: CentsNumber('Sum of all entries'),
         avgDailyRevenue: Type.Number({ description: 'The revenue by entry, in BRL cents, not rounded' }),
         growthRate: Type.Number({
           description:
-            'By how many percent the revenue is more than that of the range of the same length just before, with 2 decimals; 0 ' +
-            'where that was 0',
+            'Growth of the revenue over the range of the same length just before, in percent with 2 decimals; 0 if ' +
+            'that had none',
         }),
       },
       { description: 'All entries together' },
@@ -243,27 +243,27 @@ export function revenueChartView(
 
 const ActivityView = Type.Object(
   {
-    id: idOf('Of its line in the ledger'),
+    id: idOf('Id of the line in the ledger'),
     type: Type.Unsafe<Activity['type']>({
       title: 'ActivityType',
       type: 'string',
       enum: ['CASE_OPEN', 'DEPOSIT', 'WITHDRAWAL_REQUEST'],
-      description: 'What was done',
+      description: 'Kind of the activity',
     }),
     user: Type.Object(
-      { id: idOf('Of the user'), username: Type.String({ description: 'As the user is called now' }) },
-      { description: 'Who did it' },
+      { id: idOf('Id of the user'), username: Type.String({ description: 'Present name of the user' }) },
+      { description: 'The user who did it' },
     ),
     description: Type.String({ description: 'The same, for a person' }),
     value: CentsNumber('How much it was about'),
     item: Type.Optional(
       Type.Object(
         {
-          name: Type.String({ description: 'As it is shown' }),
+          name: Type.String({ description: 'Display name' }),
           rarity: Type.Unsafe<string>(RarityField),
           rarityColor: RarityColorField,
         },
-        { description: 'What an opening gave; of several the most valuable' },
+        { description: 'The item of an opening; of several the most valuable' },
       ),
     ),
     createdAt: timeOf('When'),

@@ -8,21 +8,21 @@ import type { Risk } from './risk.types.ts';
 import { oddsFigures } from './suspicions.rules.ts';
 import { exampleOdds, exampleSuspicion, oddsFields, SuspicionView, suspicionView } from './suspicions.schemas.ts';
 
-export const RiskParams = Type.Object({ id: idOf('Of the user') });
+export const RiskParams = Type.Object({ id: idOf('Id of the user') });
 
 const Money = Type.Object(
   {
-    depositedCents: centsOf('What was deposited'),
-    returnedCents: centsOf('What of it was given back to the payer'),
-    withdrawnCents: centsOf('What was paid out'),
-    itemsWithdrawnCents: centsOf('What items that went to Steam are worth now'),
-    adjustedCents: centsOf('What administrators have given, less what they have taken'),
+    depositedCents: centsOf('Deposits of the user'),
+    returnedCents: centsOf('Part of the deposits that was given back to the payer'),
+    withdrawnCents: centsOf('Payments out'),
+    itemsWithdrawnCents: centsOf('Present worth of the items that were sent to Steam'),
+    adjustedCents: centsOf('Adjustments by administrators, additions less deductions'),
     balanceCents: centsOf('The balance'),
-    heldCents: centsOf('What is set aside for withdrawals'),
-    debtCents: centsOf('What the user owes for deposits that were given back'),
-    inventoryCents: centsOf('What items on the platform are worth now'),
+    heldCents: centsOf('Money that is set aside for withdrawals'),
+    debtCents: centsOf('Debt of the user for deposits that were given back'),
+    inventoryCents: centsOf("Present worth of the user's items on the platform"),
     netCents: centsOf(
-      'What the user is up: all that was taken out and is held, less what was deposited and not given back, and what is owed',
+      'Profit of the user: withdrawals and belongings, less deposits that were not given back, less the debt',
     ),
   },
   { title: 'RiskMoney', description: 'Money in and out over all time, in BRL cents' },
@@ -30,25 +30,27 @@ const Money = Type.Object(
 
 const Plays = Type.Object(
   {
-    wageredCents: centsOf('What was staked'),
-    wonCents: centsOf('What was won, as it was worth then'),
+    wageredCents: centsOf('Stakes'),
+    wonCents: centsOf('Winnings, at their worth then'),
     games: Type.Array(
       Type.Object({
         game: Type.String({ description: 'Its name' }),
         plays: Type.Integer({ description: 'How often it was played' }),
         playsWon: Type.Integer({ description: 'How often it was won' }),
       }),
-      { description: 'What was ever played' },
+      { description: 'The plays of all time' },
     ),
   },
-  { title: 'RiskPlays', description: 'What was played over all time' },
+  { title: 'RiskPlays', description: 'The plays of all time' },
 );
 
 const SessionOfUser = Type.Object(
   {
-    ip: Type.String({ description: 'Where it was begun' }),
-    otherAddresses: Type.Array(Type.String(), { description: 'Where else it was seen, the last first; 20 at most' }),
-    userAgent: Type.String({ description: 'What the browser says it is' }),
+    ip: Type.String({ description: 'Address at the login' }),
+    otherAddresses: Type.Array(Type.String(), {
+      description: 'Other addresses of the session, the last first; 20 at most',
+    }),
+    userAgent: Type.String({ description: 'The browser, as it names itself' }),
     createdAt: timeOf('When it was begun'),
     lastActivity: timeOf('When it was last used'),
   },
@@ -61,7 +63,7 @@ const Sharing = Type.Object(
     users: Type.Array(
       Type.Object(
         {
-          id: idOf('Of the other user'),
+          id: idOf('Id of the other user'),
           username: UserView.properties.username,
           status: UserView.properties.status,
           addresses: Type.Array(Type.String(), { description: 'Which both came from' }),
@@ -104,7 +106,7 @@ export const RiskView = Type.Object(
     money: Money,
     plays: Plays,
     odds: orNull(
-      Type.Object(oddsFields, { title: 'RiskOdds', description: 'What was won of what was to be expected' }),
+      Type.Object(oddsFields, { title: 'RiskOdds', description: 'Winnings beside the expected winnings' }),
       'Openings and upgrades of the last 30 days, as far as they are added up; null where there were none',
     ),
     sessions: Type.Array(SessionOfUser, { description: 'The last used first; 20 at most' }),
@@ -113,7 +115,8 @@ export const RiskView = Type.Object(
       type: 'object',
       additionalProperties: { type: 'integer' },
       description:
-        'What keeps the account from being closed, by name: holds, orders and games under way, and what is owned',
+        'Numbers of records that keep the account from being closed, by name: holds, orders and games under way, and ' +
+        'belongings',
     }),
     protection: ProtectionView,
     security: Type.Array(EntityEntry, {
@@ -123,7 +126,7 @@ export const RiskView = Type.Object(
   },
   {
     title: 'UserRisk',
-    description: 'What shows whether something is wrong with a user',
+    description: 'Everything that shows whether something is wrong with a user',
     examples: [
       {
         user: exampleUser,

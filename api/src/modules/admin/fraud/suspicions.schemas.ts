@@ -21,10 +21,13 @@ const stateOf = (description: string) =>
 
 export const SuspectsQuery = pageQuery({
   reason: Type.Optional(reasonOf('Only those of this reason')),
-  state: Type.Optional({ ...stateOf('Those that are open, that were reviewed, or that are over'), default: 'OPEN' }),
+  state: Type.Optional({
+    ...stateOf('Suspicions that are open, that were reviewed, or that are over'),
+    default: 'OPEN',
+  }),
 });
 
-export const SuspicionParams = Type.Object({ id: idOf('Of the suspicion') });
+export const SuspicionParams = Type.Object({ id: idOf('Id of the suspicion') });
 
 export const ReviewBody = Type.Object(
   {
@@ -33,7 +36,7 @@ export const ReviewBody = Type.Object(
       maxLength: 500,
       pattern: '\\S',
       'x-fault': 'must have 1 to 500 characters that are not all blank',
-      description: 'What was found, for other administrators and the audit trail',
+      description: 'The finding, for other administrators and the audit trail',
       examples: ['Brothers who live together'],
     }),
   },
@@ -41,13 +44,13 @@ export const ReviewBody = Type.Object(
 );
 
 const CAUTIOUS_SCORE =
-  'The z-score held against how rare large wins are: who plays by the odds reaches `k` with a chance of at most ' +
-  'exp(−k² ÷ 2), however few plays there are. 0 where no more than expected was won';
+  'The z-score held against how rare large wins are: a user who plays by the odds reaches `k` with a chance of at ' +
+  'most exp(−k² ÷ 2), however few plays there are. 0 if the winnings are not above the expected ones';
 
 export const oddsFields = {
   plays: Type.Integer({ description: 'Openings and upgrades' }),
-  wonCents: centsOf('What they gave'),
-  expectedCents: centsOf('What they were to give by the odds'),
+  wonCents: centsOf('Winnings'),
+  expectedCents: centsOf('Expected winnings by the odds'),
   zScore: Type.Number({ description: 'How many standard deviations were won more than expected; negative where less' }),
   cautiousScore: Type.Number({ description: CAUTIOUS_SCORE }),
 };
@@ -62,27 +65,29 @@ export const exampleOdds = {
 /** Each reason has its own. */
 const Figures = Type.Object(
   {
-    plays: Type.Optional(Type.Integer({ description: 'Of WINS_BEYOND_ODDS: openings and upgrades' })),
-    wonCents: Type.Optional(centsOf('Of WINS_BEYOND_ODDS: what they gave')),
-    expectedCents: Type.Optional(centsOf('Of WINS_BEYOND_ODDS: what they were to give by the odds')),
+    plays: Type.Optional(Type.Integer({ description: 'For WINS_BEYOND_ODDS: number of openings and upgrades' })),
+    wonCents: Type.Optional(centsOf('For WINS_BEYOND_ODDS: their winnings')),
+    expectedCents: Type.Optional(centsOf('For WINS_BEYOND_ODDS: their expected winnings by the odds')),
     zScore: Type.Optional(
-      Type.Number({ description: 'Of WINS_BEYOND_ODDS: what was won beyond that, in standard deviations' }),
+      Type.Number({
+        description: 'For WINS_BEYOND_ODDS: the excess over the expected winnings, in standard deviations',
+      }),
     ),
     cautiousScore: Type.Optional(Type.Number({ description: `Of WINS_BEYOND_ODDS. ${CAUTIOUS_SCORE}` })),
     otherUsers: Type.Optional(
-      Type.Integer({ description: 'Of SHARED_ADDRESS: how many others come from the address that most come from' }),
+      Type.Integer({ description: 'For SHARED_ADDRESS: number of other users of the address that most users share' }),
     ),
     gains: Type.Optional(
       Type.Integer({
-        description: 'Of GAINS_NEAR_ADMINISTRATOR: how often they gained from what the administrator gave',
+        description: 'For GAINS_NEAR_ADMINISTRATOR: number of gains from gifts of the administrator',
       }),
     ),
-    administratorId: Type.Optional(idOf('Of GAINS_NEAR_ADMINISTRATOR: the administrator who published or gave it')),
-    depositedCents: Type.Optional(centsOf('Of DEPOSIT_WITHDRAW_WITHOUT_PLAY: what came in')),
-    withdrawnCents: Type.Optional(centsOf('Of DEPOSIT_WITHDRAW_WITHOUT_PLAY: what was asked to be paid out')),
-    wageredCents: Type.Optional(centsOf('Of DEPOSIT_WITHDRAW_WITHOUT_PLAY: what was staked')),
+    administratorId: Type.Optional(idOf('For GAINS_NEAR_ADMINISTRATOR: the administrator who published or gave it')),
+    depositedCents: Type.Optional(centsOf('For DEPOSIT_WITHDRAW_WITHOUT_PLAY: deposits')),
+    withdrawnCents: Type.Optional(centsOf('For DEPOSIT_WITHDRAW_WITHOUT_PLAY: requested payments to the user')),
+    wageredCents: Type.Optional(centsOf('For DEPOSIT_WITHDRAW_WITHOUT_PLAY: stakes')),
   },
-  { title: 'SuspicionFigures', description: 'What speaks for it, over the last 30 days' },
+  { title: 'SuspicionFigures', description: 'The evidence, over the last 30 days' },
 );
 
 export const exampleSuspicion = {
@@ -99,11 +104,11 @@ export const exampleSuspicion = {
 
 export const SuspicionView = Type.Object(
   {
-    id: idOf('To review it by'),
-    userId: idOf('Of the user who is worth looking at'),
-    username: Type.String({ description: 'As the user is called now' }),
+    id: idOf('Id to review it by'),
+    userId: idOf('Id of the suspected user'),
+    username: Type.String({ description: 'Present name of the user' }),
     reason: reasonOf('Why the user is worth looking at'),
-    state: stateOf('Whether somebody has looked at it; OVER: the figures do not say so any more'),
+    state: stateOf('Whether an administrator has reviewed it; OVER: the figures no longer show it'),
     figures: Figures,
     openedAt: timeOf('When it became so, or became so again'),
     lastFoundAt: timeOf('When it was last found to be so'),
@@ -112,11 +117,11 @@ export const SuspicionView = Type.Object(
         {
           at: timeOf('When'),
           by: idOf('The administrator who did'),
-          note: Type.String({ description: 'What was found' }),
+          note: Type.String({ description: 'The finding' }),
         },
-        { title: 'ReviewOfSuspicion', description: 'That somebody has looked at it' },
+        { title: 'ReviewOfSuspicion', description: 'The review of a suspicion' },
       ),
-      'The last look at it; null: nobody has',
+      'The last review; null without one',
     ),
   },
   { title: 'Suspicion', description: 'Why a user is worth looking at', examples: [exampleSuspicion] },

@@ -16,9 +16,9 @@ const AnyValue = (description: string) => Type.Unsafe<unknown>({ description });
 const SettingView = Type.Object(
   {
     key: Type.String({ description: 'Names the setting' }),
-    value: AnyValue('In force now'),
-    default: AnyValue('In force where nobody has changed it'),
-    description: Type.String({ description: 'What it does and which values it takes' }),
+    value: AnyValue('Value in force'),
+    default: AnyValue('Value in force until an administrator changes it'),
+    description: Type.String({ description: 'Effect of the setting, and its allowed values' }),
     type: Type.Unsafe<SettingType>({
       title: 'SettingType',
       type: 'string',
@@ -27,7 +27,7 @@ const SettingView = Type.Object(
     }),
     unit: orNull(
       Type.Unsafe<SettingUnit>({ title: 'SettingUnit', type: 'string', enum: [...SETTING_UNITS] }),
-      'What it is counted in; null where that is nothing',
+      'Unit of the value; null if it has none',
     ),
     minimum: orNull(Type.Number(), 'The least that it may be; null where there is no such bound'),
     maximum: orNull(Type.Number(), 'The most that it may be; null where there is no such bound'),
@@ -41,15 +41,15 @@ const SettingView = Type.Object(
         {
           at: timeOf('When'),
           actorId: orNull(IdText, 'Who; null is the platform itself'),
-          actorName: orNull(Type.String(), 'As that administrator is called'),
-          reason: orNull(Type.String(), 'Why, where it was said'),
+          actorName: orNull(Type.String(), 'Name of that administrator'),
+          reason: orNull(Type.String(), 'The reason, if one was given'),
         },
-        { title: 'SettingChangedBy', description: 'Who changed a setting last' },
+        { title: 'SettingChangedBy', description: 'The last change of a setting' },
       ),
-      'Null where nobody has changed it',
+      'Null if it was never changed',
     ),
   },
-  { title: 'Setting', description: 'What administrators change while the platform runs' },
+  { title: 'Setting', description: 'The settings that administrators change while the platform runs' },
 );
 const exampleSetting = {
   key: 'priceMargin',
@@ -107,31 +107,31 @@ export const SettingValuesOnly = Type.Unsafe<Record<string, unknown>>({
 const PlayView = Type.Object(
   {
     field: Type.String({ description: '`cases.<id>`, or `events.<id>.shoots.<price>`' }),
-    message: Type.String({ description: 'What it would pay back, for a person' }),
-    name: Type.String({ description: 'Of the case or the event' }),
-    theoreticalRtpPercent: orNull(Type.String(), 'What the case would pay back, in percent; null of shots'),
+    message: Type.String({ description: 'The resulting return, for people to read' }),
+    name: Type.String({ description: 'Name of the case or the event' }),
+    theoreticalRtpPercent: orNull(Type.String(), 'Resulting return of the case, in percent; null for shots'),
   },
   { title: 'ConcernedPlay', description: 'A case or a shot that a change of settings concerns' },
 );
 const PricesView = Type.Object(
   {
     changed: Type.Integer({ description: 'Items whose price would be another' }),
-    ownedFromCents: centsOf('What all that users own is worth now, in BRL cents'),
-    ownedToCents: centsOf('What it would be worth'),
+    ownedFromCents: centsOf('Present worth of the items of all users, in BRL cents'),
+    ownedToCents: centsOf('Their worth after the change'),
     examples: Type.Array(
       Type.Object(
         {
-          id: idOf('Of the item'),
-          name: Type.String({ description: 'As it is shown' }),
-          fromCents: centsOf('What it costs now, in BRL cents'),
-          toCents: centsOf('What it would cost'),
+          id: idOf('Id of the item'),
+          name: Type.String({ description: 'Display name' }),
+          fromCents: centsOf('Present price, in BRL cents'),
+          toCents: centsOf('Price after the change'),
         },
         { title: 'ConcernedPrice', description: 'An item whose price would be another' },
       ),
-      { description: 'Those that are worth most' },
+      { description: 'The items with the highest worth' },
     ),
   },
-  { title: 'ConcernedPrices', description: 'What would become of prices' },
+  { title: 'ConcernedPrices', description: 'The effect on prices' },
 );
 
 export const PreviewedSettings = Type.Object(
@@ -139,24 +139,24 @@ export const PreviewedSettings = Type.Object(
     changes: Type.Array(
       Type.Object(
         {
-          key: Type.String({ description: 'Of the setting' }),
-          from: AnyValue('In force now'),
-          to: AnyValue('What it would be'),
+          key: Type.String({ description: 'Key of the setting' }),
+          from: AnyValue('Value in force'),
+          to: AnyValue('Value after the change'),
           isWeaker: Type.Boolean({
             description: 'Whether it widens a limit or weakens a guard, so that a second administrator may be needed',
           }),
         },
         { title: 'PreviewedChange', description: 'A setting that would differ' },
       ),
-      { description: 'Those that would differ; a value that is in force is not among them' },
+      { description: 'The values that would differ; a value that is in force is left out' },
     ),
-    paused: Type.Array(PlayView, { description: 'What could not be played any more' }),
-    resumed: Type.Array(PlayView, { description: 'What could be played again' }),
+    paused: Type.Array(PlayView, { description: 'Cases and shots that would be paused' }),
+    resumed: Type.Array(PlayView, { description: 'Cases and shots that could be played again' }),
     prices: orNull(PricesView, 'Null where no price depends on what would change'),
   },
   {
     title: 'PreviewedSettings',
-    description: 'What a change would do',
+    description: 'The effect of a change',
     examples: [
       {
         changes: [{ key: 'priceMargin', from: '1.2', to: '1.25', isWeaker: false }],

@@ -37,7 +37,7 @@ const MAX_SEARCH_LENGTH = 200;
 const oneOf = <Value extends string>(values: readonly Value[], more: object = {}) =>
   Type.Unsafe<Value>({ type: 'string', enum: [...values], ...more });
 
-const Formatted = Type.String({ description: 'For a person', examples: ['R$ 1.234,56'] });
+const Formatted = Type.String({ description: 'For people to read', examples: ['R$ 1.234,56'] });
 
 const valueBound = (description: string) => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description });
 
@@ -57,7 +57,7 @@ export const InventoryQuery = offsetQuery(DEFAULT_LIMIT, {
   exterior: Type.Optional(oneOf(Object.keys(EXTERIORS), { description: 'Only as worn as this' })),
   source: Type.Optional(
     oneOf<ItemSource>(Object.keys(ITEM_SOURCES) as ItemSource[], {
-      description: 'Only what came from there; SWAP is what a swap has brought, whatever it was won in before',
+      description: 'Only items of this origin; SWAP means items from a swap, whatever their earlier origin',
     }),
   ),
   minValueCents: Type.Optional(valueBound('Worth at least so many BRL cents')),
@@ -103,7 +103,7 @@ const exampleItem = {
 
 const StayReason = Type.Object(
   {
-    code: oneOf<StayCode>(STAY_CODES, { title: 'StayCode', description: 'For programs' }),
+    code: oneOf<StayCode>(STAY_CODES, { title: 'StayCode', description: 'For programs to compare' }),
     message: Type.String({ description: 'For the player, in Portuguese' }),
   },
   { title: 'StayReason', description: 'Why an item cannot be withdrawn' },
@@ -119,8 +119,8 @@ const STAY_WORDS: Readonly<Record<StayCode, string>> = {
 
 const InventoryItemView = Type.Object(
   {
-    id: idOf('To sell or play it by'),
-    itemId: Type.String({ description: 'Of the item in the catalogue; 0 where it is no longer there' }),
+    id: idOf('Id to sell or play it by'),
+    itemId: Type.String({ description: 'Id of the item in the catalogue; 0 if the catalogue no longer has it' }),
     itemName: Type.String({ description: `"${UNKNOWN_ITEM_NAME}" where the item is no longer in the catalogue` }),
     itemImage: Type.String({ description: 'Address of a picture; empty where the item is no longer in the catalogue' }),
     itemRarity: Type.Unsafe<string>({
@@ -130,7 +130,7 @@ const InventoryItemView = Type.Object(
       description: 'The grade; UNKNOWN where the item is no longer in the catalogue',
     }),
     itemRarityColor: RarityColorField,
-    itemValueCents: centsOf('What it is worth now, in BRL cents'),
+    itemValueCents: centsOf('Present worth, in BRL cents'),
     itemValueFormatted: Formatted,
     weaponCategory: Type.Unsafe<string>(CategoryField),
     exterior: Type.Optional(
@@ -139,16 +139,16 @@ const InventoryItemView = Type.Object(
     isStatTrak: Type.Boolean({ description: 'Whether it counts kills' }),
     status: oneOf<InventoryStatus>(INVENTORY_STATUSES, {
       title: 'InventoryStatus',
-      description: 'What has become of it; AVAILABLE items can be sold and played',
+      description: 'Status of the item; AVAILABLE items can be sold and played',
     }),
     acquiredAt: timeOf('When it came into the inventory'),
-    acquiredFrom: Type.Optional(Type.String({ description: 'Where it came from' })),
+    acquiredFrom: Type.Optional(Type.String({ description: 'Origin of the item' })),
     lockedUntil: Type.Optional(timeOf('Until when it can be neither sold nor played; absent where it is not locked')),
     cannotLeave: Type.Optional({
       ...StayReason,
       description:
-        'What of the item itself keeps it from being withdrawn; absent where nothing does. What it costs on the ' +
-        'marketplace is looked up when a withdrawal is asked for.',
+        'Reasons in the item itself why it cannot be withdrawn; absent if there are none. The price on the ' +
+        'marketplace is looked up when a withdrawal is requested.',
     }),
   },
   { title: 'InventoryItem', description: 'An item that a user has or had' },
@@ -161,8 +161,8 @@ export const InventoryView = Type.Object(
     limit: Type.Integer({ description: 'Entries at most, as asked' }),
     offset: Type.Integer({ description: 'Entries left out, as asked' }),
     hasMore: Type.Boolean({ description: 'Whether there is another page' }),
-    totalAvailableCount: Type.Integer({ description: 'Your AVAILABLE items, whatever the filters' }),
-    totalAvailableValueCents: centsOf('What those are worth, in BRL cents'),
+    totalAvailableCount: Type.Integer({ description: 'Number of your AVAILABLE items, independent of the filters' }),
+    totalAvailableValueCents: centsOf('Worth of those items, in BRL cents'),
     totalAvailableValueFormatted: Formatted,
   },
   {
@@ -230,7 +230,7 @@ function inventoryItemView(item: InventoryItem): Static<typeof InventoryItemView
   };
 }
 
-export const SellParams = Type.Object({ id: idOf('Of the item in your inventory') });
+export const SellParams = Type.Object({ id: idOf('Id of the item in your inventory') });
 
 /** That there are 1 to 100 and none twice is for the use case to say, in its own words. */
 export const SellSeveralBody = Type.Object(
@@ -245,7 +245,7 @@ export const SaleView = Type.Object(
   {
     success: Type.Literal(true, { description: 'Always true' }),
     itemsSold: Type.Integer({ description: 'How many were sold' }),
-    totalValueCents: centsOf('What they gave, in BRL cents'),
+    totalValueCents: centsOf('Proceeds of these items, in BRL cents'),
     totalValueFormatted: Formatted,
   },
   {
@@ -264,23 +264,23 @@ export function saleView({ itemsSold, totalValueCents }: Sale): Static<typeof Sa
 }
 
 export const WinningsQuery = Type.Object({
-  cause: oneOf<ItemCause>(ITEM_CAUSES, { description: 'What kind of play gave them', examples: ['BATTLE'] }),
-  id: idOf('Of the play'),
+  cause: oneOf<ItemCause>(ITEM_CAUSES, { description: 'Proceeds of these items, formatted', examples: ['BATTLE'] }),
+  id: idOf('Id of the play'),
 });
 
 export const QuoteView = Type.Object(
   {
     itemsCount: Type.Integer({ description: 'How many they are' }),
-    totalValueCents: centsOf('What they would bring together, in BRL cents'),
+    totalValueCents: centsOf('Proceeds of all items together, in BRL cents'),
     totalValueFormatted: Formatted,
     items: Type.Array(
-      Type.Object({ id: idOf('Of the item in your inventory'), valueCents: centsOf('What it would bring') }),
-      { description: 'In the order in which they were asked for, or won' },
+      Type.Object({ id: idOf('Id of the item in your inventory'), valueCents: centsOf('Proceeds of the item') }),
+      { description: 'In the order of the request, or of the wins' },
     ),
   },
   {
     title: 'SaleQuote',
-    description: 'What a sale would bring now; a sale is at the values of its own moment',
+    description: 'The proceeds of a sale now; a sale uses the values of its own moment',
     examples: [
       {
         itemsCount: 2,

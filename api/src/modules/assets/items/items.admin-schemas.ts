@@ -71,7 +71,7 @@ const PriceText = Type.String({
   examples: ['3000'],
 });
 const describedFields = {
-  name: Name('For people'),
+  name: Name('Display name'),
   marketHashName: Name('The name on the marketplace, unique'),
   imageUrl: Type.String({
     maxLength: 1000,
@@ -153,8 +153,8 @@ export function describedChange(body: Static<typeof ItemChange>): Partial<ItemDe
   return originalPriceCents === undefined ? named : { ...named, originalPriceCents: BigInt(originalPriceCents) };
 }
 
-export const ItemParams = Type.Object({ id: idOf('Of the item') });
-export const SyncParams = Type.Object({ id: idOf('Of the sync') });
+export const ItemParams = Type.Object({ id: idOf('Id of the item') });
+export const SyncParams = Type.Object({ id: idOf('Id of the sync') });
 
 const SyncKindField = Type.Unsafe<ItemSync['kind']>({
   title: 'SyncKind',
@@ -175,13 +175,13 @@ const exampleSync = {
 };
 export const SyncView = Type.Object(
   {
-    id: idOf('Of the sync'),
+    id: idOf('Id of the sync'),
     kind: SyncKindField,
     status: Type.Unsafe<ItemSync['status']>({
       title: 'SyncStatus',
       type: 'string',
       enum: ['QUEUED', 'RUNNING', 'DONE', 'FAILED'],
-      description: 'How far it is',
+      description: 'Status of the sync',
     }),
     processed: Type.Integer({ description: 'Entries done' }),
     total: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'Entries in all, once known' }),
@@ -216,7 +216,7 @@ const IntegratedItem = Type.Object(
         }),
         hasPrice: Type.Boolean({ description: 'Whether a marketplace price is known' }),
       },
-      { description: 'What the item database knows of it' },
+      { description: 'The item as the item database has it' },
     ),
   },
   { title: 'IntegratedItem', description: 'An item of ours beside the item database' },
@@ -251,7 +251,7 @@ const exampleOutsideItem = {
 const OutsideItemView = Type.Object(
   {
     id: Type.String({ description: "The item database's own id" }),
-    name: Type.String({ description: 'As the item database calls it' }),
+    name: Type.String({ description: 'Name in the item database' }),
     marketHashName: Type.String({ description: 'The name on the marketplace, unique' }),
     imageUrl: Type.String({ description: PICTURE }),
     rarity: RarityField,
@@ -275,7 +275,7 @@ export function outsideItemView(item: OutsideItem, known: ReadonlySet<string>): 
 const OutsideCollectionView = Type.Object(
   {
     id: Type.String({ description: "The item database's own id" }),
-    name: Type.String({ description: 'As the item database calls it' }),
+    name: Type.String({ description: 'Name in the item database' }),
     imageUrl: Type.String({ description: PICTURE }),
   },
   { title: 'ItemDatabaseCollection', description: 'A collection as the item database lists it' },
@@ -286,7 +286,7 @@ export const OutsideCollectionList = listOf(OutsideCollectionView, {
 });
 
 export const Message = Type.Object(
-  { message: Type.String({ description: 'What was done, for a person' }) },
+  { message: Type.String({ description: 'The outcome, for people to read' }) },
   {
     title: 'Message',
     description: 'That it was done',

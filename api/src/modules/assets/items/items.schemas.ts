@@ -25,7 +25,7 @@ export const RarityColorField = Type.String({
   pattern: '^#[0-9a-f]{6}$',
   examples: ['#d32ce6'],
 });
-export const CategoryField = oneOf<WeaponCategory>('WeaponCategory', WEAPON_CATEGORIES, 'What kind of thing it is');
+export const CategoryField = oneOf<WeaponCategory>('WeaponCategory', WEAPON_CATEGORIES, 'Kind of the item');
 export const ExteriorField = oneOf<Exterior>('Exterior', EXTERIORS, 'How worn it is');
 export const NullableExterior = Type.Unsafe<Exterior | null>({
   title: 'NullableExterior',
@@ -53,14 +53,14 @@ export const exampleItem = {
 export const exampleMeta = { page: 1, limit: 20, total: 1 };
 
 export const itemFields = {
-  id: idOf('Of the item in the catalogue'),
-  name: Type.String({ description: 'As it is shown' }),
+  id: idOf('Id of the item in the catalogue'),
+  name: Type.String({ description: 'Display name' }),
   marketHashName: Type.String({ description: 'The name on the marketplace, unique' }),
   imageUrl: Type.String({ description: 'Empty where there is no picture' }),
   rarity: RarityField,
   rarityColor: RarityColorField,
   valueCents: centsOf('USD cents, with the house margin'),
-  valueCentsBrl: centsOf('BRL cents: what the item is worth on the platform'),
+  valueCentsBrl: centsOf('Worth of the item on the platform, in BRL cents'),
   valueFormatted: Type.String({ description: 'The value in BRL, for a person' }),
   originalPriceCents: centsOf('USD cents, as the marketplace asks'),
   marginPercent: Type.Number({ description: 'Informational' }),
@@ -152,8 +152,8 @@ export function publicFilter(query: Static<typeof ItemsQuery>): ItemFilter {
 }
 
 const countedFields = {
-  value: Type.String({ description: 'As filters take it' }),
-  name: Type.String({ description: 'As a person knows it' }),
+  value: Type.String({ description: 'Value for filters' }),
+  name: Type.String({ description: 'Name for people' }),
   count: Type.Integer({ description: 'Items of it' }),
 };
 const CountedValue = Type.Object(countedFields, {

@@ -30,15 +30,15 @@ const itemFields = {
 const VersionItem = Type.Object(
   {
     ...itemFields,
-    name: Type.String({ description: 'As it is shown' }),
+    name: Type.String({ description: 'Display name' }),
     valueCents: OrNull(
-      Cents('In cents of BRL'),
-      'What it counts in this battle: its value when the battle was created, whatever becomes of its price. Null in battles ' +
+      Cents('Value in cents of BRL'),
+      'Its value in this battle: the one when the battle was created, even if its price changes. Null in battles ' +
         'from before that was kept',
     ),
     ...hashRangeFields,
   },
-  { title: 'BattleItem', description: 'An item of a case, and what it counts in the battle' },
+  { title: 'BattleItem', description: 'An item of a case, and its value in the battle' },
 );
 
 const VersionView = Type.Object(
@@ -48,7 +48,7 @@ const VersionView = Type.Object(
     flipThreshold: OrNull(Type.Integer(), 'The first roll that turns the second wheel; null: none does'),
     items: Type.Array(VersionItem, { description: 'In ascending order of the ranges, which cover 1 to 10000000' }),
   },
-  { title: 'BattleVersion', description: 'What a case holds' },
+  { title: 'BattleVersion', description: 'The contents of a case' },
 );
 
 const GivenSeedOrigin = Type.Unsafe<'REQUEST' | 'ACCOUNT'>({ type: 'string', enum: ['REQUEST', 'ACCOUNT'] });
@@ -58,16 +58,20 @@ const SeatView = Type.Object(
     takenAt: Type.String({ ...Timestamp, description: 'When it was taken' }),
     firstNonce: Type.Integer({ minimum: 1, description: 'The nonce of the first round; each round has the next' }),
     serverSeedHashes: Type.Array(Type.String(), {
-      description: 'What the server is bound to since the seat was taken, by round; a bot since the battle was created',
+      description:
+        'The hashes that bind the server since the seat was taken, by round; for a bot since the battle was created',
     }),
     clientSeed: OrNull(
       Type.String(),
       'Given when the seat was taken, or with the bots; null where none was, and one is computed for its rolls',
     ),
     clientSeedSource: OrNull(GivenSeedOrigin, 'Whether it came with the request or is that of the account'),
-    totalCents: OrNull(Cents('In cents of BRL'), 'What was drawn here in all rounds; null until the end'),
+    totalCents: OrNull(
+      Cents('Value in cents of BRL'),
+      'Value of everything drawn here in all rounds; null until the end',
+    ),
     isWinner: OrNull(Type.Boolean(), 'Whether it won; everybody does where the pot is shared. Null until the end'),
-    paidCents: OrNull(Cents('In cents of BRL'), 'What it is paid of a shared pot; null until the end'),
+    paidCents: OrNull(Cents('Value in cents of BRL'), 'Part of a shared pot that is paid to it; null until the end'),
   },
   { title: 'BattleSeat', description: 'A seat that is taken' },
 );
@@ -76,11 +80,11 @@ const BotSeatView = Type.Object(
   {
     seat: SeatNumber,
     serverSeedHashes: Type.Array(Type.String(), {
-      description: 'What a bot that takes this seat is bound to, by round',
+      description: 'The hashes that bind a bot that takes this seat, by round',
     }),
     committedAt: Type.String({ ...Timestamp, description: 'Since when: before anybody had paid for a seat' }),
   },
-  { title: 'BattleBotSeat', description: 'What a bot in a seat is bound to' },
+  { title: 'BattleBotSeat', description: 'The commitments of a bot in a seat' },
 );
 
 const { serverSeed, serverSeedHash } = rollFields;
@@ -100,12 +104,12 @@ const RollView = Type.Object(
     }),
     serverSeed,
     serverSeedHash,
-    clientSeed: Type.String({ description: 'What the roll was made with beside the server seed' }),
+    clientSeed: Type.String({ description: 'The inputs of the roll beside the server seed' }),
     clientSeedSource: ClientSeedOrigin,
-    roll: Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'What was rolled' }),
+    roll: Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'The roll' }),
     ...itemFields,
     itemName: Type.String({ description: 'Its name' }),
-    valueCents: Cents('What it counts: its value when the battle was created'),
+    valueCents: Cents('Its value when the battle was created'),
     isFlip: Type.Boolean({ description: 'Whether the second wheel turned; it uses the same roll' }),
   },
   { title: 'BattleRoll', description: 'A roll with its seeds' },
@@ -121,14 +125,17 @@ const RoundView = Type.Object(
 
 const TieBreakView = Type.Object(
   {
-    serverSeedHash: Type.String({ description: 'What the server is bound to since the battle was created' }),
+    serverSeedHash: Type.String({ description: 'The hash that binds the server since the battle was created' }),
     committedAt: Type.String({ ...Timestamp, description: 'Since when: before anybody had paid for a seat' }),
     contenders: OrNull(Type.Array(TeamNumber), 'The teams that were tied; null where none were'),
     serverSeed: OrNull(Type.String(), 'Revealed at the end, also where it was not needed'),
-    clientSeed: OrNull(Type.String(), 'Of all client seeds of the rolls, or the beacon’s; null where there was no tie'),
+    clientSeed: OrNull(
+      Type.String(),
+      'Combination of all client seeds of the rolls, or the beacon’s; null without a tie',
+    ),
     nonce: Type.Integer({ description: 'Always 1' }),
     roll: OrNull(Type.Integer(), 'From 1 to the number of contenders; null where there was no tie'),
-    team: OrNull(TeamNumber, 'Who won by it; null where there was no tie'),
+    team: OrNull(TeamNumber, 'The winner of the tie; null without one'),
   },
   { title: 'BattleTieBreak', description: 'The roll that decides among those who stand equal' },
 );
@@ -137,16 +144,16 @@ const PrizeView = Type.Object(
   {
     seat: SeatNumber,
     drops: Type.Array(Type.Object({ seat: SeatNumber, round: RoundNumber }), { description: 'The drops that it gets' }),
-    paidCents: Cents('What it is paid, in cents of BRL'),
+    paidCents: Cents('Amount that is paid to it, in cents of BRL'),
   },
-  { title: 'BattlePrize', description: 'What a seat gets' },
+  { title: 'BattlePrize', description: 'The winnings of a seat' },
 );
 
 const ResultView = Type.Object(
   {
     winningTeam: OrNull(TeamNumber, 'Null where the pot is shared: every seat wins, and no team'),
-    potCents: Cents('What everything drawn was worth together'),
-    prizes: Type.Array(PrizeView, { description: 'What each seat gets. What a bot gets stays with the house' }),
+    potCents: Cents('Worth of everything drawn, together'),
+    prizes: Type.Array(PrizeView, { description: 'The winnings of each seat. Those of a bot stay with the house' }),
   },
   { title: 'BattleResult', description: 'How it ended' },
 );
@@ -170,17 +177,19 @@ export const BattleView = Type.Object(
     ...headFields,
     invitationCode: Type.Optional(
       Type.String({
-        description: 'Of a private battle, for who sits in it or has given it: what others need to join',
+        description:
+          'Invitation code of a private battle, which others need to join; shown to its players and to those who ' +
+          'sent it',
       }),
     ),
     cancelReason: OrNull(Type.String(), 'Why it was cancelled'),
     beacon: OrNull(BeaconView, 'Null until a round is named, and where no beacon decides'),
-    versions: Type.Array(VersionView, { description: 'What the cases hold, each version once' }),
+    versions: Type.Array(VersionView, { description: 'The contents of the cases, each version once' }),
     seats: Type.Array(SeatView, { description: 'The seats that are taken, in their order' }),
     botSeats: OrNull(
       Type.Array(BotSeatView),
-      'Every seat but the first, whoever takes it: what a bot there would play by, public since the battle was created. ' +
-        'Null in battles from before that',
+      'The commitments of a bot in every seat but the first, public since the battle was created. Null in battles ' +
+        'from before that',
     ),
     rounds: Type.Array(RoundView, { description: 'Every roll with its seeds; empty until the end' }),
     tieBreak: TieBreakView,

@@ -36,7 +36,8 @@ export const RoundNumber = Type.Integer({ minimum: 1, maximum: 50, description: 
 export const TeamNumber = Type.Integer({
   minimum: 1,
   maximum: 4,
-  description: 'Of teams 1 has the seats 1 and 2, and 2 the seats 3 and 4; otherwise each seat is one, of its number',
+  description:
+    'With teams, 1 has the seats 1 and 2, and 2 the seats 3 and 4; otherwise each seat is one team, of its number',
 });
 
 const BattleCaseView = Type.Object(
@@ -61,11 +62,11 @@ export const holderFields = {
   seat: SeatNumber,
   team: TeamNumber,
   isBot: Type.Boolean({ description: 'Whether it belongs to the house' }),
-  user: OrNull(PublicUserView, 'Who plays; null for a bot'),
-  botName: Type.Optional(Type.String({ description: 'What a bot is called' })),
+  user: OrNull(PublicUserView, 'Id of the player; null for a bot'),
+  botName: Type.Optional(Type.String({ description: 'Name of a bot' })),
   botAvatarUrl: Type.Optional(Type.String({ description: 'The picture of a bot, on this server' })),
 };
-const HolderView = Type.Object(holderFields, { title: 'SeatHolder', description: 'Who sits in a seat' });
+const HolderView = Type.Object(holderFields, { title: 'SeatHolder', description: 'The player or bot in a seat' });
 
 export function holderView(
   { seat, userId, username, avatarUrl, botName }: BattleSummary['seats'][number],
@@ -100,8 +101,8 @@ export const headFields = {
   isPaused: Type.Boolean({
     description: 'Whether it cannot be joined, since at the prices of now it would pay back more than it may',
   }),
-  entryPriceCents: Cents('What each seat pays, in cents of BRL'),
-  entryPriceFormatted: Type.String({ description: 'For a person', examples: ['R$ 45,00'] }),
+  entryPriceCents: Cents('Price of a seat, in cents of BRL'),
+  entryPriceFormatted: Type.String({ description: 'For people to read', examples: ['R$ 45,00'] }),
   createdAt: Type.String({ ...Timestamp, description: 'When it was created' }),
   startedAt: Moment('When the last seat was filled'),
   endedAt: Moment('When everything was decided'),
@@ -115,8 +116,8 @@ export const headFields = {
   }),
   beaconDelaySeconds: BeaconDelayField,
   roundCount: Type.Integer({ minimum: 1, maximum: 50, description: 'How many cases each seat opens' }),
-  totalEntryCents: Cents('What all seats cost together, those of bots too, in cents of BRL'),
-  cases: Type.Array(BattleCaseView, { description: 'What is opened, by round' }),
+  totalEntryCents: Cents('Price of all seats together, those of bots too, in cents of BRL'),
+  cases: Type.Array(BattleCaseView, { description: 'The case of each round' }),
 };
 
 type Head = Omit<BattleSummary, 'seats'> | ShownBattle;
@@ -192,9 +193,9 @@ export const BattleSummaryView = Type.Object(
     seats: Type.Array(HolderView, { description: 'The seats that are taken, in their order' }),
     winningTeam: OrNull(
       TeamNumber,
-      'Who won; null until the end, and where the pot is shared, of which every seat wins its part',
+      'The winning team; null until the end, and if the pot is shared and every seat wins its part',
     ),
-    potCents: OrNull(Cents('In cents of BRL'), 'What everything drawn is worth together; null until the end'),
+    potCents: OrNull(Cents('In cents of BRL'), 'Worth of everything drawn, together; null until the end'),
   },
   { title: 'BattleSummary', description: 'A battle in a list', examples: [exampleSummary] },
 );
@@ -218,7 +219,7 @@ const OwnBattleView = Type.Object(
           Type.Boolean(),
           'Whether your team has won, or you have a share of the pot; null until the end',
         ),
-        wonCents: OrNull(Cents('In cents of BRL'), 'What you have won in items and money; null until the end'),
+        wonCents: OrNull(Cents('In cents of BRL'), 'Your winnings in items and money; null until the end'),
       },
       { title: 'OwnSeat', description: 'Your own part in it' },
     ),

@@ -3,7 +3,7 @@ import { orNull, Timestamp } from '../../../platform/schemas.ts';
 import type { NamedRound } from './beacon.types.ts';
 
 const ChainView = Type.Object({
-  hash: Type.String({ description: 'What the chain goes by' }),
+  hash: Type.String({ description: 'Hash that names the chain' }),
   publicKey: Type.String({ description: 'That its rounds are signed with, a point of G2 of BLS12-381' }),
   genesis: Type.Integer({ description: 'When its first round was published, in seconds since 1970' }),
   period: Type.Integer({ description: 'Seconds from one round to the next' }),
@@ -12,8 +12,9 @@ const ChainView = Type.Object({
 /** Every game that a beacon may decide has it. */
 export const BeaconDelayField = orNull(
   Type.Integer({ minimum: 1, examples: [30] }),
-  'Where the public beacon decides: its round is the first that is published at least so many seconds after the last seat ' +
-    'is taken, or the sales are closed. Null where no beacon decides, and in games from before this was a part of the terms',
+  'The public beacon that decides, if one does: its round is the first that is published at least so many seconds ' +
+    'after the last seat is taken, or the sales are closed. Null without a beacon, and in games from before this was a ' +
+    'part of the terms',
 );
 
 /** A round of public randomness, as every game that a beacon decides shows it. */

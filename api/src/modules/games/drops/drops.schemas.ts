@@ -11,22 +11,24 @@ const REEL_MS = 6_000;
 /** What everybody may see of something that was won. */
 export const DropView = Type.Object(
   {
-    id: idOf('Of the opening, or of the seat in a battle'),
+    id: idOf('Id of the opening, or of the seat in a battle'),
     key: Type.String({ description: 'Names the drop among those of all games: `game` and `id`' }),
     game: Type.String({ description: 'The game in which it was won, such as `CASES`' }),
-    userId: idOf('Whose it is'),
-    username: Type.String({ description: 'What they are called' }),
+    userId: idOf('Id of the owner'),
+    username: Type.String({ description: 'Name of the winner' }),
     avatarUrl: orNull(Type.String(), 'Their picture'),
-    caseId: idOf('Of the case'),
-    caseName: Type.String({ description: 'As the case is called now' }),
+    caseId: idOf('Id of the case'),
+    caseName: Type.String({ description: 'Present name of the case' }),
     versionNumber: Type.Integer({ description: 'The version of the case that was played; its ranges are public' }),
-    item: Type.Object(PrizeItem.properties, { title: 'PrizeItem', description: 'What was won' }),
+    item: Type.Object(PrizeItem.properties, { title: 'PrizeItem', description: 'The item won' }),
     chancePercent: ChancePercent,
     battleId: orNull(idOf('The battle'), 'The battle whose most valuable win it is; null where it was not won in one'),
     createdAt: timeOf('When it was won'),
-    showAt: timeOf('When the reel of who won it has stopped at the latest: who shows it earlier spoils it'),
+    showAt: timeOf(
+      'When the reel of the winner has stopped at the latest: a page that shows the drop earlier spoils it',
+    ),
   },
-  { title: 'Drop', description: 'What somebody has won from a case or in a battle' },
+  { title: 'Drop', description: 'A win from a case or in a battle' },
 );
 
 export const exampleDrop = {

@@ -23,17 +23,17 @@ export const TicketPriceField = Type.Unsafe<TicketPrice>({
   title: 'TicketPrice',
   type: 'integer',
   enum: [...TICKET_PRICES],
-  description: 'What the shot costs, in tickets',
+  description: 'Price of the shot, in tickets',
 });
 
 export const RewardType = Type.Unsafe<Reward<never>['type']>({
   type: 'string',
   enum: [...REWARD_TYPES],
-  description: 'What kind of reward it is',
+  description: 'Kind of the reward',
 });
 const rewardFields = {
   item: PrizeItem,
-  balanceCents: centsOf('What is credited, in BRL cents'),
+  balanceCents: centsOf('Amount that is credited, in BRL cents'),
   balanceFormatted: moneyText('The same, for a person'),
   tickets: Type.Integer({ description: 'How many tickets to shoot with' }),
 };
@@ -59,7 +59,7 @@ export const RewardView = Type.Object(
   },
   {
     title: 'Reward',
-    description: 'What a tier gives: an item, balance or tickets',
+    description: 'The reward of a tier: an item, balance or tickets',
     ...documentedAs('type', [
       rewardOf('ITEM', 'ItemReward', { item, restrictedToGames: Restricted }),
       rewardOf('BALANCE', 'BalanceReward', { balanceCents, balanceFormatted }),
@@ -92,7 +92,7 @@ export function rewardView(reward: Reward<ShownItem>): Static<typeof RewardView>
 
 export const TierView = Type.Object(
   {
-    id: idOf('To claim it by'),
+    id: idOf('Id to claim it by'),
     number: Type.Integer({ minimum: 1, description: 'Its place in the pass, counted from 1' }),
     pointsRequired: Type.Integer({ minimum: 1, description: 'Points that it takes' }),
     reward: RewardView,
@@ -127,7 +127,7 @@ export const ShootView = Type.Object(
       { description: 'In the order of their ranges' },
     ),
   },
-  { title: 'Shoot', description: 'What shots of one price can hit' },
+  { title: 'Shoot', description: 'The items that shots of one price can hit' },
 );
 
 export const exampleShoot = {
@@ -153,8 +153,8 @@ function shootView(shoot: DescribedShoot): Static<typeof ShootView> {
 
 export const eventFields = {
   id: idOf('Of the event'),
-  name: Type.String({ description: 'As it is shown' }),
-  description: Type.String({ description: 'What it is about, for players' }),
+  name: Type.String({ description: 'Display name' }),
+  description: Type.String({ description: 'Description for players' }),
   imageUrl: Type.String({ description: 'Address of a picture' }),
   startsAt: timeOf('When wagers begin to earn'),
   endsAt: timeOf('When wagers no longer earn, and the last shot is fired'),
@@ -177,7 +177,7 @@ export const EventView = Type.Object(
   {
     ...eventFields,
     tiers: Type.Array(TierView, { description: 'The pass, by points' }),
-    shoots: Type.Array(ShootView, { description: 'What shots can hit, by price' }),
+    shoots: Type.Array(ShootView, { description: 'The tables of shots, by price' }),
   },
   {
     title: 'Event',
@@ -189,7 +189,7 @@ export const EventView = Type.Object(
 const ClaimableEventView = Type.Object(
   {
     id: idOf('Of the event'),
-    name: Type.String({ description: 'As it is shown' }),
+    name: Type.String({ description: 'Display name' }),
     endsAt: timeOf('When it ended'),
     claimableUntil: timeOf('When the last claim is taken'),
   },
@@ -207,7 +207,7 @@ export const ActiveEvent = Type.Object(
   {
     event: Type.Union([EventView, Type.Null()], { description: 'Null while none runs' }),
     claimable: Type.Array(ClaimableEventView, {
-      description: 'Ended, and what was earned can still be claimed; the last to end first',
+      description: 'Events that have ended and whose rewards can still be claimed; the last to end first',
     }),
   },
   {

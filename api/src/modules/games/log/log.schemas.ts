@@ -20,7 +20,7 @@ const exampleHead = {
 export const LogHeadView = Type.Object(
   {
     size: sizeOf('How many leaves the tree has'),
-    root: hashOf('The hash that all of them come to, by RFC 6962'),
+    root: hashOf('The root hash of all leaves, by RFC 6962'),
     at: timeOf('When it was signed'),
     publicKey: hashOf('The Ed25519 key that has signed it'),
     signature: Type.String({
@@ -47,7 +47,7 @@ export const LogKeyView = Type.Object(
   { title: 'LogKey', examples: [{ publicKey: exampleHead.publicKey }] },
 );
 
-export const HeadParams = Type.Object({ size: sizeOf('Of a head that was signed') });
+export const HeadParams = Type.Object({ size: sizeOf('Size of a head that was signed') });
 
 const kindOf = (description: string) =>
   Type.String({
@@ -61,19 +61,19 @@ const leafName = {
   kind: kindOf(
     `${[...RESULT_KINDS, ...TERMS_KINDS].join(', ')}, REFUSALS, COMMITMENTS, SKIPPED, LEDGER or INTERRUPTIONS`,
   ),
-  id: idOf('Of the result'),
+  id: idOf('Id of the result'),
 };
 export const FirstHeadQuery = Type.Object(leafName);
 export const InclusionQuery = Type.Object({
   ...leafName,
-  size: Type.Optional(sizeOf('Of the head that it is proven in; the newest without it')),
+  size: Type.Optional(sizeOf('Size of the head that it is proven in; the newest without it')),
 });
 export const InclusionView = Type.Object(
   {
     kind: kindOf('Of the leaf'),
-    id: idOf('Of the result'),
+    id: idOf('Id of the result'),
     index: Type.Integer({ minimum: 0, description: 'Its place in the tree, from 0' }),
-    leafHash: hashOf('As it was logged. Compute it from the result: `SHA-256(0x00 || leaf)`'),
+    leafHash: hashOf('The hash as it was logged. Compute it from the result: `SHA-256(0x00 || leaf)`'),
     head: LogHeadView,
     proof: Type.Array(hashOf('A hash of the path'), { description: 'From the leaf upwards, by RFC 6962' }),
   },
@@ -89,7 +89,7 @@ export const FirstHeadView = Type.Object(
   {
     ...leafName,
     index: orNull(index, 'Its place in the tree, from 0; null, as all that follows, as long as it is in no head'),
-    leafHash: orNull(leafHash, 'As it was logged'),
+    leafHash: orNull(leafHash, 'Text as it was logged'),
     head: orNull(head, 'The oldest head that has it'),
     proof: orNull(proof, 'From the leaf upwards, by RFC 6962'),
   },
@@ -102,8 +102,8 @@ export const FirstHeadView = Type.Object(
 );
 
 export const ConsistencyQuery = Type.Object({
-  from: sizeOf('Of the earlier head'),
-  to: Type.Optional(sizeOf('Of the later head; the newest without it')),
+  from: sizeOf('Size of the earlier head'),
+  to: Type.Optional(sizeOf('Size of the later head; the newest without it')),
 });
 export const ConsistencyView = Type.Object(
   {
@@ -133,9 +133,9 @@ export const LeavesQuery = Type.Object({
 });
 export const LeavesView = Type.Object(
   {
-    size: sizeOf('Of the newest head: how many there are'),
+    size: sizeOf('Size of the newest head: the number of leaves'),
     leaves: Type.Array(
-      Type.Object({ kind: kindOf('Of the leaf'), id: idOf('Of its row'), hash: hashOf('As it was logged') }),
+      Type.Object({ kind: kindOf('Of the leaf'), id: idOf('Id of its row'), hash: hashOf('Text as it was logged') }),
       { description: 'In the order of the tree' },
     ),
   },
@@ -149,7 +149,7 @@ export const LeavesView = Type.Object(
 export const LeafView = Type.Object(
   {
     kind: kindOf('Of the leaf'),
-    id: idOf('Of its row'),
+    id: idOf('Id of its row'),
     text: Type.String({ description: 'The leaf, as its rows give it now: `SHA-256(0x00 || text)` is its hash' }),
   },
   {
@@ -187,7 +187,7 @@ export const ResumeBody = Type.Object(
       maxLength: 500,
       pattern: '\\S',
       'x-fault': 'must have 1 to 500 characters that are not all blank',
-      description: 'What happened. It becomes a leaf of the log, which everybody can read',
+      description: 'The reason of the interruption. It becomes a leaf of the log, which everybody can read',
       examples: ['Restored from the backup of 02:00 after the disk failed'],
     }),
   },
@@ -201,8 +201,8 @@ export const ResumedView = Type.Object(
       enum: ['BEHIND', 'KEY_CHANGED', 'FILE_UNREADABLE'],
       description: 'Why it was interrupted',
     }),
-    lostSize: Type.Integer({ minimum: 0, description: 'Of the head that the log does not extend' }),
-    lostRoot: hashOf('Of the head that the log does not extend'),
+    lostSize: Type.Integer({ minimum: 0, description: 'From the head that the log does not extend' }),
+    lostRoot: hashOf('From the head that the log does not extend'),
   },
   { title: 'ResumedLog', examples: [{ cause: 'BEHIND', lostSize: 4210, lostRoot: exampleHash }] },
 );

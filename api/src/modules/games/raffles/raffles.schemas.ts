@@ -17,7 +17,7 @@ import {
   type StoredRaffle,
 } from './raffles.types.ts';
 
-export const RaffleParams = Type.Object({ id: Type.String({ ...IdText, description: 'Of the raffle' }) });
+export const RaffleParams = Type.Object({ id: Type.String({ ...IdText, description: 'Id of the raffle' }) });
 
 export const StatusField = Type.Unsafe<RaffleStatus>({
   title: 'RaffleStatus',
@@ -33,9 +33,9 @@ export const RandomnessField = Type.Unsafe<Randomness>({
   type: 'string',
   enum: [...RANDOMNESS],
   description:
-    'Where the client seed comes from. `server`: it is the SHA-256 of the ticket list. `drand`: it is the randomness of ' +
-    'a round of the public beacon, which follows from the close of the sales and is published only afterwards; it is the ' +
-    'default of new raffles where a beacon is configured',
+    'Source of the client seed. `server`: it is the SHA-256 of the ticket list. `drand`: it is the randomness of a ' +
+    'round of the public beacon, which follows from the close of the sales and is published only afterwards; it is ' +
+    'the default of new raffles if a beacon is configured',
 });
 
 const hex64 = { pattern: '^[0-9a-f]{64}$' };
@@ -43,14 +43,14 @@ const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema:
   Type.Union([schema, Type.Null()], { description });
 
 const raffleFields = {
-  id: Type.String({ ...IdText, description: 'Of the raffle' }),
+  id: Type.String({ ...IdText, description: 'Id of the raffle' }),
   logLeaf: LogLeafAtTheEnd,
-  name: Type.String({ description: 'As it is shown' }),
-  description: Type.String({ description: 'What it is about' }),
+  name: Type.String({ description: 'Display name' }),
+  description: Type.String({ description: 'Description' }),
   imageUrl: Type.String({ description: 'Its picture' }),
   status: StatusField,
-  ticketPriceCents: Type.String({ ...CentsText, description: 'What a ticket costs, in cents of BRL' }),
-  ticketPriceFormatted: Type.String({ description: 'For a person', examples: ['R$ 5,00'] }),
+  ticketPriceCents: Type.String({ ...CentsText, description: 'Price of a ticket, in cents of BRL' }),
+  ticketPriceFormatted: Type.String({ description: 'For people to read', examples: ['R$ 5,00'] }),
   maxTickets: Type.Integer({ description: 'How many tickets there are' }),
   maxTicketsPerUser: orNull(Type.Integer(), 'How many of them one buyer may have; null: all'),
   ticketsSold: Type.Integer({ description: 'Numbered from 1 in the order of their sale' }),
@@ -92,20 +92,20 @@ function raffleFieldsView(raffle: StoredRaffle) {
 const PrizeView = Type.Object(
   {
     displayOrder: Type.Integer({ minimum: 0, description: 'Prizes are drawn in ascending order of it' }),
-    item: described(PrizeItem, 'What is won'),
+    item: described(PrizeItem, 'The prize'),
     valueCents: Type.String({
       ...CentsText,
-      description: 'What the item is worth; of a prize that is drawn, was then',
+      description: 'Present worth of the item; for a prize that was drawn, its worth then',
     }),
     serverSeedHash: Type.String({
       ...hex64,
-      description: 'Of the server seed of this prize; shown from the beginning',
+      description: 'Hash of the server seed of this prize; shown from the beginning',
     }),
     nonce: Type.Integer({ minimum: 1, description: '`displayOrder` + 1' }),
     serverSeed: orNull(Type.String(hex64), 'Revealed with the draw'),
     eligibleTickets: orNull(
       Type.Integer({ minimum: 0 }),
-      'Tickets that could win it: all but those of who has won before; null before the draw',
+      'Number of tickets that could win it: all but those of earlier winners; null before the draw',
     ),
     roll: orNull(Type.Integer({ minimum: 1 }), 'From 1 to `eligibleTickets`; null where there was none, or before'),
     winningIndex: orNull(
@@ -203,7 +203,7 @@ export const PublicRaffle = Type.Object(RaffleView.properties, {
 export const ShownRaffle = Type.Object(
   {
     ...RaffleView.properties,
-    ownTickets: orNull(Type.Integer({ minimum: 0 }), 'How many tickets you have; null where nobody is logged in'),
+    ownTickets: orNull(Type.Integer({ minimum: 0 }), 'Number of your tickets; null without a login'),
   },
   {
     title: 'ShownRaffle',
@@ -226,8 +226,8 @@ export const ListedRaffleView = Type.Object(
   {
     ...raffleFields,
     prizeCount: Type.Integer({ description: 'How many prizes it has' }),
-    prizesValueCents: Type.String({ ...CentsText, description: 'What they are worth together, in cents of BRL' }),
-    prizesValueFormatted: Type.String({ description: 'For a person', examples: ['R$ 1.250,00'] }),
+    prizesValueCents: Type.String({ ...CentsText, description: 'Their worth together, in cents of BRL' }),
+    prizesValueFormatted: Type.String({ description: 'For people to read', examples: ['R$ 1.250,00'] }),
     firstPrize: described(PrizeItem, 'The prize that is drawn first'),
   },
   { title: 'ListedRaffle', description: 'A raffle in a list' },

@@ -6,7 +6,7 @@ import type { WagerGame } from '../rolls/index.ts';
 import type { UserFigures } from './user-figures.sql.ts';
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
-const Money = moneyText('For a person');
+const Money = moneyText('For people to read');
 
 /** The fields that games count their plays by, each with what `of` makes of it. */
 const fieldsOf = <Value>(
@@ -30,9 +30,9 @@ export const userStatsSchema = (games: readonly WagerGame[]) =>
       activeSessions: Count('Sessions that are valid now'),
       unreadNotifications: Count('Notifications that you have not read'),
       ...fieldsOf(games, (_game, _what, description) => Count(description)),
-      wageredCents: Cents('What you have staked, in BRL cents'),
+      wageredCents: Cents('Your stakes, in BRL cents'),
       wageredFormatted: Money,
-      wonCents: Cents('What the items were worth when you won them, and what you were paid, in BRL cents'),
+      wonCents: Cents('Worth of the items when you won them, and payments to you, in BRL cents'),
       wonFormatted: Money,
       profitCents: Cents('Won less wagered; below zero where more was wagered'),
       profitFormatted: Money,

@@ -22,13 +22,13 @@ import { exampleOdds, exampleTarget, itemView, Money, oddsFields, offerView } fr
 import type { PerformedUpgrade, StoredUpgrade } from './upgrades.types.ts';
 
 const HeldItem = Type.Object(
-  { inventoryItemId: idOf('Of the item in your inventory'), item: PrizeItem },
+  { inventoryItemId: idOf('Id of the item in your inventory'), item: PrizeItem },
   { title: 'HeldItem', description: 'An item with its place in your inventory' },
 );
 
 /** What the answer of an upgrade and the history share. */
 const PlayedUpgrade = Type.Object({
-  id: idOf('Of the upgrade'),
+  id: idOf('Id of the upgrade'),
   logLeaf: LogLeafView,
   status: Type.Unsafe<'WON' | 'LOST'>({
     title: 'UpgradeStatus',
@@ -38,11 +38,11 @@ const PlayedUpgrade = Type.Object({
   }),
   isSuccess: Type.Boolean({ description: 'Whether it was won: the roll is at least the threshold' }),
   ...oddsFields,
-  itemsValueCents: centsOf('What the items staked were worth'),
-  stakedBalanceCents: centsOf('What was added from the balance'),
+  itemsValueCents: centsOf('Worth of the staked items'),
+  stakedBalanceCents: centsOf('Amount from the balance'),
   ...rollFields,
   inputs: Type.Array(HeldItem, { description: 'The items staked, at their values of that moment' }),
-  target: { ...PrizeItem, description: 'What was played for' },
+  target: { ...PrizeItem, description: 'The target' },
   wonItem: Type.Union([HeldItem, Type.Null()], { description: 'Null where it was lost' }),
 });
 
@@ -124,10 +124,10 @@ export function historyEntryView(upgrade: StoredUpgrade): Static<typeof PastUpgr
 
 export const HistoryQuery = walkQuery('Only upgrades older than this one of yours', {});
 
-export const VerifyParams = Type.Object({ id: idOf('Of the upgrade') });
+export const VerifyParams = Type.Object({ id: idOf('Id of the upgrade') });
 
 export const VerifiedUpgrade = Type.Object(
-  { upgradeId: idOf('Of the upgrade'), ...VerifiedRoll.properties },
+  { upgradeId: idOf('Id of the upgrade'), ...VerifiedRoll.properties },
   { title: 'VerifiedUpgrade', examples: [{ upgradeId: '1', ...exampleVerifiedRoll }] },
 );
 

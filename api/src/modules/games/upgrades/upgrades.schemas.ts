@@ -18,7 +18,7 @@ const AmountText = Type.String({
   'x-fault': 'must be whole cents from 0 on, as a decimal string within 64 bits',
   examples: ['1500'],
 });
-export const Money = moneyText('For a person');
+export const Money = moneyText('For people to read');
 const Percent = Type.String({ description: 'Exact, in percent', examples: ['40.5'] });
 
 const Multiplier = Type.String({
@@ -37,7 +37,7 @@ export const TargetsQuery = pageQuery({
   weaponCategory: Type.Optional({ ...CategoryField, description: 'Only those of this category' }),
   stakeCents: Type.Optional({
     ...AmountText,
-    description: 'What you would stake in BRL cents: each target then says the chance that it has',
+    description: 'Your possible stake in BRL cents: each target then has its chance',
   }),
   minMultiplier: Type.Optional({ ...Multiplier, description: 'Worth at least so many times `stakeCents`' }),
   maxMultiplier: Type.Optional({ ...Multiplier, description: 'Worth at most so many times `stakeCents`' }),
@@ -150,7 +150,7 @@ const stakeFields = {
     Type.String({
       pattern: '^[0-9]{1,15}$',
       default: '0',
-      description: 'What you add from your balance',
+      description: 'Amount from your balance',
       'x-fault': 'must be whole cents from 0 to 999999999999999, as a decimal string',
       examples: ['1500'],
     }),
@@ -191,7 +191,7 @@ export const minChanceUnitsOf = ({ minChancePercent }: Static<typeof PerformBody
 export const oddsFields = {
   totalValueCents: centsOf('The stake: the items and the part from the balance'),
   totalValueFormatted: Money,
-  targetValueCents: centsOf('What the target is worth'),
+  targetValueCents: centsOf('Worth of the target'),
   targetValueFormatted: Money,
   edgePercent: { ...Percent, description: "The house's share of the chance, in percent", examples: ['10'] },
   chancePercent: Percent,

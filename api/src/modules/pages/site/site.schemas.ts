@@ -6,7 +6,7 @@ import { CategoryField, ExteriorField, RarityColorField, RarityField } from '../
 const count = (description: string) => Type.Integer({ description });
 const percent = (description: string) => Type.String({ description, examples: ['10'] });
 const yes = (description: string) => Type.Boolean({ description });
-const Name = Type.String({ description: 'As players know it' });
+const Name = Type.String({ description: 'Name for players' });
 
 const perMinute = (description: string) =>
   orNull(Type.Integer({ minimum: 1 }), `${description} that one caller may send in a minute; null: any number`);
@@ -19,7 +19,7 @@ const Features = Type.Object(
     siteSwap: yes('Items can be swapped with the site'),
     sandbox: yes('The outside world is a sandbox: nothing here is real'),
   },
-  { title: 'Features', description: 'What is on' },
+  { title: 'Features', description: 'The features that are on' },
 );
 
 const Limits = {
@@ -27,21 +27,21 @@ const Limits = {
     {
       minCents: centsOf('The least at once'),
       maxCents: centsOf('The most at once'),
-      minutes: count('For how long a charge can be paid'),
+      minutes: count('Time in which a charge can be paid'),
       maxOpen: count('Charges of one user that may wait for their payment'),
     },
-    { title: 'DepositRules', description: 'Of deposits' },
+    { title: 'DepositRules', description: 'Rules of deposits' },
   ),
   withdrawals: Type.Object(
     {
       minCents: centsOf('The least at once'),
       maxCents: centsOf('The most at once'),
       dailyMaxCents: centsOf('The most in a day of São Paulo'),
-      confirmMinutes: count('For how long a code may confirm it'),
+      confirmMinutes: count('Time in which a code may confirm it'),
       reviewHours: count('Within which an administrator decides'),
-      waitHours: count('For how long nothing leaves after a second factor or a Pix key is new; 0: not at all'),
+      waitHours: count('Time in which nothing may be withdrawn after a second factor or a Pix key is new; 0: none'),
     },
-    { title: 'WithdrawalRules', description: 'Of money withdrawals' },
+    { title: 'WithdrawalRules', description: 'Rules of money withdrawals' },
   ),
   protection: Type.Object(
     {
@@ -50,7 +50,7 @@ const Limits = {
       maxExclusionMonths: count('The longest exclusion'),
       minAge: count('How old a player must be'),
     },
-    { title: 'ProtectionRules', description: 'Of limits, pauses and exclusions' },
+    { title: 'ProtectionRules', description: 'Rules of limits, pauses and exclusions' },
   ),
 };
 
@@ -60,7 +60,7 @@ const Games = {
       maxQuantity: count('Openings of one request'),
       maxRtpPercent: percent('A case whose return is above is paused'),
     },
-    { title: 'CaseRules', description: 'Of openings' },
+    { title: 'CaseRules', description: 'Rules of openings' },
   ),
   upgrades: Type.Object(
     {
@@ -68,35 +68,35 @@ const Games = {
       edgePercent: percent("The house's share of the chance"),
       maxChancePercent: percent('No chance is above'),
     },
-    { title: 'UpgradeRules', description: 'Of upgrades' },
+    { title: 'UpgradeRules', description: 'Rules of upgrades' },
   ),
   battles: Type.Object(
     {
       modes: Type.Array(
-        Type.Unsafe<BattleMode>({ type: 'string', enum: [...BATTLE_MODES], description: 'What decides who wins' }),
-        { description: 'Those that there are' },
+        Type.Unsafe<BattleMode>({ type: 'string', enum: [...BATTLE_MODES], description: 'The ways to win' }),
+        { description: 'All modes' },
       ),
       seatCounts: Type.Array(Type.Integer(), { description: 'How many may play, each for themselves' }),
       teamSeatCount: count('How many play in teams of two'),
       maxRounds: count('Cases of one battle'),
       waitMinutes: count('After which one that is not full is cancelled and paid back'),
     },
-    { title: 'BattleRules', description: 'Of battles' },
+    { title: 'BattleRules', description: 'Rules of battles' },
   ),
   raffles: Type.Object(
     { maxTicketsAtOnce: count('Tickets of one purchase') },
-    { title: 'RaffleRules', description: 'Of raffles' },
+    { title: 'RaffleRules', description: 'Rules of raffles' },
   ),
   events: Type.Object(
     { shotPrices: Type.Array(Type.Integer(), { description: 'Tickets that a shot may cost' }) },
-    { title: 'EventRules', description: 'Of events' },
+    { title: 'EventRules', description: 'Rules of events' },
   ),
   swaps: Type.Object(
     {
       maxItemsPerSide: count('Items that one side of an offer may have'),
-      siteCeilingPercent: count('What a target of the site may cost, in percent of what is given for it'),
+      siteCeilingPercent: count('Highest price of a target of the site, in percent of the worth of the items given'),
     },
-    { title: 'SwapRules', description: 'Of swaps' },
+    { title: 'SwapRules', description: 'Rules of swaps' },
   ),
 };
 
@@ -144,14 +144,11 @@ export const SiteConfigView = Type.Object(
   {
     serverTime: timeOf('When this was answered'),
     languages: Type.Array(Type.String(), {
-      description: 'Of the pages, the first by default',
+      description: 'Languages of the pages, the first by default',
       examples: [['pt-BR', 'en']],
     }),
     features: Features,
-    sandboxPayUrl: orNull(
-      Type.String(),
-      'Where a charge of the sandbox is paid, as a page; null where Pix is real, or off',
-    ),
+    sandboxPayUrl: orNull(Type.String(), 'Page on which a charge of the sandbox is paid; null if Pix is real, or off'),
     rateLimits: Type.Object(
       {
         global: perMinute('Requests'),
@@ -165,5 +162,5 @@ export const SiteConfigView = Type.Object(
     ...Games,
     ...Names,
   },
-  { title: 'SiteConfig', description: 'What a page must know before it asks', examples: [exampleConfig] },
+  { title: 'SiteConfig', description: 'The configuration that every page needs', examples: [exampleConfig] },
 );

@@ -9,7 +9,7 @@ const ReachedLimitView = Type.Object(
   {
     kind: LimitKindText,
     period: PeriodText,
-    limitCents: centsOf('What might have been used'),
+    limitCents: centsOf('The allowed amount'),
     endsAt: timeOf('When the next period begins, with nothing used'),
   },
   { title: 'ReachedLimit', description: 'A limit of yours of which nothing is left' },
@@ -18,17 +18,17 @@ const ReachedLimitView = Type.Object(
 export const VisitorView = Type.Object(
   {
     serverTime: timeOf('When this was answered'),
-    user: orNull(UserView, 'Who is logged in; null: nobody, and everything below is empty'),
+    user: orNull(UserView, 'The user who is logged in; null without a login, and then everything below is empty'),
     balanceCents: orNull(
-      centsOf('What you can spend'),
-      'What you can spend, in BRL cents; null where nobody is logged in',
+      centsOf('Money that you can spend'),
+      'Money that you can spend, in BRL cents; null without a login',
     ),
     debtCents: orNull(
-      centsOf('What you owe'),
-      'What you owe for deposits that were given back, mostly 0; null where nobody is logged in',
+      centsOf('Your debt'),
+      'Your debt for deposits that were given back, mostly 0; null without a login',
     ),
     unreadNotifications: Type.Integer({ minimum: 0, description: 'Notifications that you have not read' }),
-    limitsReached: Type.Array(ReachedLimitView, { description: 'Those of your limits of which nothing is left' }),
+    limitsReached: Type.Array(ReachedLimitView, { description: 'Those of your limits that are used up' }),
     exclusion: orNull(BarView, 'The pause or exclusion that runs; null: none'),
     ageConfirmedAt: orNull(timeOf('When you did'), 'When you confirmed to be of age; null: not yet'),
     permissions: Type.Array(
@@ -40,14 +40,15 @@ export const VisitorView = Type.Object(
       }),
       {
         description:
-          'What a page may offer: PLAY and DEPOSIT are absent while a pause or exclusion runs, DEPOSIT also where there is no ' +
-          'payment provider, WITHDRAW while an administrator has to decide. The server checks all of it again',
+          'Features that a page may offer: PLAY and DEPOSIT are absent while a pause or exclusion runs, DEPOSIT also ' +
+          'without a payment provider, WITHDRAW while an administrator has to decide. The server checks all of it ' +
+          'again',
       },
     ),
   },
   {
     title: 'Visitor',
-    description: 'Who is looking at a page',
+    description: 'The visitor of a page',
     examples: [
       {
         serverTime: '2026-11-15T12:00:00.000Z',

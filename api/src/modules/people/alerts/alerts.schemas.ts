@@ -5,7 +5,7 @@ import { ALERT_LEVELS, type Alert, type AlertLevel } from './alerts.types.ts';
 
 export const AlertsQuery = pageQuery({
   isResolved: Type.Optional(
-    Type.Boolean({ default: false, description: 'Those that are over instead of those that are open' }),
+    Type.Boolean({ default: false, description: 'True: alerts that are over; false: open alerts' }),
   ),
 });
 export const AcknowledgeBody = Type.Object(
@@ -21,7 +21,7 @@ export const AcknowledgeBody = Type.Object(
   },
   { title: 'AlertAcknowledgement', examples: [{ reason: 'The source is being mended' }] },
 );
-export const AlertParams = Type.Object({ id: idOf('Of the alert') });
+export const AlertParams = Type.Object({ id: idOf('Id of the alert') });
 
 export const AlertLevelField = Type.Unsafe<AlertLevel>({
   title: 'AlertLevel',
@@ -49,12 +49,12 @@ const exampleAlert = {
 
 export const AlertView = Type.Object(
   {
-    id: idOf('To resolve it by'),
+    id: idOf('Id to resolve it by'),
     level: AlertLevelField,
-    title: Type.String({ description: 'What it is about' }),
-    message: Type.String({ description: 'What happened and what can be done, for a person' }),
+    title: Type.String({ description: 'Subject of the alert' }),
+    message: Type.String({ description: 'Cause and remedy, for people to read' }),
     createdAt: timeOf('When it was raised first'),
-    kind: Type.String({ description: 'For programs' }),
+    kind: Type.String({ description: 'For programs to compare' }),
     details: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
@@ -74,7 +74,7 @@ export const AlertView = Type.Object(
     acknowledgedAt: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'date-time',
-      description: 'When somebody said that they know of it; null where nobody has',
+      description: 'When an administrator acknowledged it; null before',
     }),
     acknowledgedBy: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'The administrator who did' }),
     acknowledgedReason: Type.Unsafe<string | null>({
@@ -82,7 +82,7 @@ export const AlertView = Type.Object(
       description: 'Why it may stay open, for other administrators',
     }),
   },
-  { title: 'Alert', description: 'What administrators should look at', examples: [exampleAlert] },
+  { title: 'Alert', description: 'A matter for administrators', examples: [exampleAlert] },
 );
 
 export const AlertList = Type.Object(

@@ -5,16 +5,16 @@ import { idOf, orNull, timeOf } from '../../../platform/schemas.ts';
 import type { EntryRow } from './audit.sql.ts';
 
 const entryFields = {
-  id: idOf('Of the entry'),
-  action: Type.String({ description: 'What happened', examples: ['SUSPICIOUS_IP_CHANGE'] }),
+  id: idOf('Id of the entry'),
+  action: Type.String({ description: 'The action', examples: ['SUSPICIOUS_IP_CHANGE'] }),
   entityType: orNull(Type.String({ examples: ['session'] }), 'The kind of record it is about'),
   entityId: orNull(Type.String({ examples: ['1'] }), 'Which record of that kind'),
   metadata: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     additionalProperties: true,
     description:
-      'Details that depend on the action; secrets are masked. `sessionId` is the one of `GET /auth/sessions`. What happened to a session again and again is one entry ' +
-      'an hour, with `count` and `lastAt`',
+      'Details that depend on the action; secrets are masked. `sessionId` is the one of `GET /auth/sessions`. ' +
+      'Repeated events of a session are one entry an hour, with `count` and `lastAt`',
   }),
   ip: orNull(Type.String({ examples: ['203.0.113.7'] }), 'The address the action came from'),
   createdAt: timeOf('When it happened'),
@@ -22,15 +22,15 @@ const entryFields = {
 
 const OwnEntry = Type.Object(entryFields, {
   title: 'AuditEntry',
-  description: 'What happened, as its user may see it',
+  description: 'An entry as its user may see it',
 });
 export const EntityEntry = Type.Object(
   {
     ...entryFields,
     userId: orNull(Type.String({ examples: ['1'] }), 'Whom it concerns'),
-    actorId: orNull(Type.String({ examples: ['1'] }), 'Who did it; null is the system'),
+    actorId: orNull(Type.String({ examples: ['1'] }), 'Id of the actor; null is the system'),
   },
-  { title: 'EntityAuditEntry', description: 'What happened, as administrators see it' },
+  { title: 'EntityAuditEntry', description: 'An entry as administrators see it' },
 );
 
 const exampleOwnEntry = {
@@ -96,20 +96,20 @@ export const VerifiedChain = Type.Object(
     ),
     brokenAt: orNull(
       Type.Object({
-        position: orNull(Position, 'Where that is; null where it has no place'),
+        position: orNull(Position, 'Position of the fault; null if it has none'),
         entryId: orNull(Type.String({ examples: ['4305'] }), 'The entry found there'),
         reason: Type.String({
-          description: 'What is wrong, for a person',
+          description: 'The fault, for people to read',
           examples: ['Entry 4305 was altered: its content does not give its hash'],
         }),
       }),
-      'Where the trail is broken first; null where it is whole',
+      'The first fault of the trail; null if it is whole',
     ),
     checkpoints: Type.Object(
       {
         checked: Type.Integer({ description: 'Checkpoints that were held against the trail', examples: [12] }),
         valid: Type.Boolean({ description: 'Whether all of them fit', examples: [true] }),
-        lastPosition: orNull(Position, 'What the last of them covers'),
+        lastPosition: orNull(Position, 'The last position that the checkpoints cover'),
       },
       { description: 'Signed heads of the chain, kept outside the database' },
     ),

@@ -15,7 +15,7 @@ const SessionView = Type.Object(
   {
     id: Type.String({
       description:
-        'The SHA-256 of the id in the cookie, 64 hex characters: it names the session, and nobody logs in by it',
+        'The SHA-256 of the id in the cookie, 64 hex characters: it names the session, and cannot be used to log in',
     }),
     ip: Type.String({ description: 'Address at the login' }),
     userAgent: Type.String({ description: 'Browser or device at the login' }),
@@ -60,7 +60,7 @@ export function sessionListView(sessions: readonly Session[], currentId: string)
   };
 }
 
-const Words = Type.String({ description: 'What was done, for a person' });
+const Words = Type.String({ description: 'The outcome, for people to read' });
 export const Message = Type.Object(
   { message: Words },
   { title: 'Message', description: 'That it was done', examples: [{ message: 'Você saiu da sua conta.' }] },

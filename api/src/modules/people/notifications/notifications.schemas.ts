@@ -62,12 +62,12 @@ const wordFields = {
 };
 
 const contentFields = {
-  id: idOf('To mark it as read by'),
+  id: idOf('Id to mark it as read by'),
   type: Type.Unsafe<NotificationType>({
     title: 'NotificationType',
     type: 'string',
     enum: [...NOTIFICATION_TYPES],
-    description: 'What it is about',
+    description: 'Kind of the notification',
     examples: ['SYSTEM'],
   }),
   ...wordFields,
@@ -107,7 +107,7 @@ export const UnreadCount = Type.Object(
   { title: 'UnreadCount', examples: [{ count: 3 }] },
 );
 
-export const NotificationParams = Type.Object({ id: idOf('Of the notification') });
+export const NotificationParams = Type.Object({ id: idOf('Id of the notification') });
 
 export const MarkedRead = Type.Object(
   { success: Type.Literal(true, { description: 'Always true' }) },
@@ -158,7 +158,11 @@ export function pushView(notification: Notification): Static<typeof PushedNotifi
 /** Belongs to no user, so that it has no id and is in no list. */
 export const BroadcastNotification = Type.Object(
   {
-    type: Type.Unsafe<BroadcastType>({ type: 'string', enum: [...BROADCAST_TYPES], description: 'What it is about' }),
+    type: Type.Unsafe<BroadcastType>({
+      type: 'string',
+      enum: [...BROADCAST_TYPES],
+      description: 'Kind of the notification',
+    }),
     ...wordFields,
     metadata: Type.Unsafe<unknown>({ description: 'Any JSON or null, as the sender defines it' }),
     createdAt: CreatedAt,

@@ -20,6 +20,6 @@ export const CloseBody = Type.Object(
   { examples: [{ confirm: false }] },
 );
 export const ClosedView = Type.Object(
-  { message: Type.String({ description: 'What was done, for a person' }) },
+  { message: Type.String({ description: 'The outcome, for people to read' }) },
   { title: 'ClosedAccount', examples: [{ message: 'Sua conta foi encerrada.' }] },
 );

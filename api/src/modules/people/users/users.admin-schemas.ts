@@ -17,16 +17,17 @@ export const UserListQuery = pageQuery({
 });
 
 const balance = {
-  balanceCents: centsOf('What the user has, in BRL cents'),
+  balanceCents: centsOf('Balance of the user, in BRL cents'),
   balanceFormatted: moneyText('The balance, for a person'),
-  debtCents: centsOf('What the user owes for deposits that were given back, in BRL cents'),
+  debtCents: centsOf('Debt of the user for deposits that were given back, in BRL cents'),
 };
 const exampleBalance = { balanceCents: '123456', balanceFormatted: 'R$ 1.234,56', debtCents: '0' };
 
 const bar = {
   barredAs: orNull(
     Type.Unsafe<BarredAs>({ type: 'string', enum: ['SUSPENDED', 'BANNED'] }),
-    'Of a CLOSED account: set by an administrator since, so that its person is not let in again; null: they are',
+    'For a CLOSED account: status that an administrator has set since, so that the person may not come back; null: ' +
+      'they may',
   ),
 };
 
@@ -44,7 +45,7 @@ export function listedUserView(user: ListedUser): Static<typeof ListedUserView> 
   return { ...userView(user), barredAs, balanceCents, balanceFormatted: formatBrl(BigInt(balanceCents)), debtCents };
 }
 
-export const UserParams = Type.Object({ id: idOf('Of the user') });
+export const UserParams = Type.Object({ id: idOf('Id of the user') });
 
 export const UserFiguresView = Type.Object(
   {
@@ -55,10 +56,10 @@ export const UserFiguresView = Type.Object(
         rolls: Type.Integer({ description: 'Rolls of cases, upgrades and battles so far: the last nonce' }),
         activeSessions: Type.Integer({ description: 'Sessions that are valid now' }),
         itemsAvailable: Type.Integer({ description: 'AVAILABLE items of the inventory' }),
-        itemsValueCents: centsOf('What those are worth, in BRL cents'),
+        itemsValueCents: centsOf('Worth of those items, in BRL cents'),
         itemsValueFormatted: moneyText('The same, for a person'),
       },
-      { description: 'What the user has done and has' },
+      { description: 'A user with their figures' },
     ),
   },
   {

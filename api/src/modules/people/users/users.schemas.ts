@@ -24,7 +24,7 @@ const nullable = (description: string) => orNull(Type.String(), description);
 export const PublicUserView = Type.Object(
   {
     id: idOf('Names the user'),
-    username: Type.String({ description: 'As it is shown' }),
+    username: Type.String({ description: 'Display name' }),
     avatarUrl: nullable('The picture; null where there is none'),
   },
   { title: 'PublicUser', description: 'Somebody, as everybody sees them' },
@@ -42,7 +42,7 @@ export const UserView = Type.Object(
   {
     id: idOf('Names the user'),
     platformId: Type.String({ description: 'The 64-bit account id at the identity provider' }),
-    username: Type.String({ description: 'As the identity provider shows it' }),
+    username: Type.String({ description: 'Name at the identity provider' }),
     avatarUrl: nullable('Picture of the account'),
     role: Type.Unsafe<'USER' | 'ADMIN'>({
       title: 'UserRole',
@@ -54,20 +54,21 @@ export const UserView = Type.Object(
       title: 'UserStatus',
       type: 'string',
       enum: ['ACTIVE', 'SUSPENDED', 'BANNED', 'CLOSED'],
-      description: 'Whether the user may come in: only ACTIVE ones do. Who has closed the account is CLOSED for good',
+      description:
+        'Whether the user may log in: only ACTIVE users may. An account that its user has closed is CLOSED for good',
     }),
-    tradeUrl: nullable('Where withdrawn items are sent; null until set'),
+    tradeUrl: nullable('Address that withdrawn items are sent to; null until set'),
     tradeUrlCheck: Type.Unsafe<TradeUrlCheck>({
       title: 'TradeUrlCheck',
       type: 'string',
       enum: [...TRADE_URL_CHECKS],
       description:
-        'What the marketplace says of the trade URL. UNCONFIRMED: it has not answered yet, or there is none; NOT_YOURS: no ' +
-        'offer can be sent to your account with it. It keeps you from nothing',
+        'Answer of the marketplace about the trade URL. UNCONFIRMED: it has not answered yet, or there is none; ' +
+        'NOT_YOURS: no offer can be sent to your account with it. It keeps you from nothing',
     }),
-    tradeUrlCheckedAt: orNull(Timestamp, 'When the marketplace said so; null where it has not'),
+    tradeUrlCheckedAt: orNull(Timestamp, 'When the marketplace answered; null if it has not'),
     clientSeed: nullable('Used for every roll; null means a random one each time'),
-    nonce: Type.Integer({ minimum: 0, description: 'Of your last roll; the next one takes the number after it' }),
+    nonce: Type.Integer({ minimum: 0, description: 'Nonce of your last roll; the next one takes the number after it' }),
     createdAt: timeOf('When the user first logged in'),
     lastActiveAt: timeOf('When the user last did anything'),
   },

@@ -7,14 +7,14 @@ const MAX_REASON_LENGTH = 500;
 const MAX_REFERENCE_LENGTH = 64;
 const MAX_COINS = 1_000_000_000_000;
 
-export const OrderParams = Type.Object({ id: idOf('Of the order: `orderId` in the details of its alert') });
+export const OrderParams = Type.Object({ id: idOf('Id of the order: `orderId` in the details of its alert') });
 
 export const EndOrderBody = Type.Object(
   {
     outcome: Type.Unsafe<'BOUGHT' | 'NOT_BOUGHT'>({
       type: 'string',
       enum: ['BOUGHT', 'NOT_BOUGHT'],
-      description: 'What you have found at the other side: that it was bought or paid, or that it was not',
+      description: 'Your finding at the other side: the order was bought or paid, or it was not',
     }),
     reason: Type.String({
       minLength: 1,
@@ -27,14 +27,15 @@ export const EndOrderBody = Type.Object(
         minLength: 1,
         maxLength: MAX_REFERENCE_LENGTH,
         description:
-          'Of what was bought or paid: the id of the purchase at the marketplace, or the `endToEndId` of a payment',
+          'Reference of the purchase or payment: the id of the purchase at the marketplace, or the `endToEndId` of a ' +
+          'payment',
       }),
     ),
     priceCoins: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: MAX_COINS,
-        description: 'What the marketplace took for a purchase, in its coins: 1000 are one USD',
+        description: 'Price of a purchase at the marketplace, in its coins: 1000 are one USD',
       }),
     ),
   },
@@ -54,8 +55,8 @@ export const foundIn = ({ outcome, reference = '', priceCoins }: Static<typeof E
 
 export const OrderView = Type.Object(
   {
-    id: idOf('Of the order'),
-    kind: Type.String({ description: 'What it is for: `WITHDRAWAL`, `SITE_SWAP` or `PAYOUT`' }),
+    id: idOf('Id of the order'),
+    kind: Type.String({ description: 'Purpose of the order: `WITHDRAWAL`, `SITE_SWAP` or `PAYOUT`' }),
     projectId: Type.String({ description: 'Under which the other side would know it' }),
     status: Type.String({ description: '`REQUESTED`, `SENT`, `UNKNOWN`, `BOUGHT` or `REFUSED`' }),
     requestedAt: timeOf('When it was placed'),
@@ -64,7 +65,7 @@ export const OrderView = Type.Object(
   },
   {
     title: 'OutsideOrder',
-    description: 'What was ordered outside: a purchase at the marketplace or a payment',
+    description: 'An order outside: a purchase at the marketplace or a payment',
     examples: [
       {
         id: '42',

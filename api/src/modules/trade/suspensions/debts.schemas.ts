@@ -3,9 +3,9 @@ import type { UserDebt } from './debts.sql.ts';
 
 /** On every row that administrators decide on where something is to leave. */
 export const debtFields = {
-  debtCents: centsOf('What the user owes now for deposits that were given back, in cents of BRL'),
+  debtCents: centsOf('Present debt of the user for deposits that were given back, in cents of BRL'),
   openReturnCents: centsOf(
-    'What of their deposits is on its way back to the payer and may still fail, in cents of BRL',
+    'Part of their deposits that is on its way back to the payer and may still fail, in cents of BRL',
   ),
 };
 

@@ -24,10 +24,10 @@ const exampleSuspension = {
 
 export const SuspensionView = Type.Object(
   {
-    userId: idOf('Who hands nothing on'),
+    userId: idOf('The suspended user'),
     username: Type.String({ description: 'Their name' }),
     since: timeOf('Since when'),
-    reason: Type.String({ description: 'Why the trade was reversed, as the marketplace says' }),
+    reason: Type.String({ description: 'Why the trade was reversed, from the marketplace' }),
     withdrawalId: idOf('The withdrawal whose trade was reversed'),
   },
   {
@@ -37,7 +37,7 @@ export const SuspensionView = Type.Object(
   },
 );
 export const SuspensionList = listOf(SuspensionView, {
-  description: 'Those who neither withdraw nor swap',
+  description: 'Users who can neither withdraw nor swap',
   examples: [{ data: [exampleSuspension], meta: { page: 1, limit: 20, total: 1 } }],
 });
 

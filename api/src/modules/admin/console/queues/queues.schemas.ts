@@ -23,9 +23,9 @@ const QueueView = Type.Object(
       type: 'string',
       enum: [...QUEUES],
       description:
-        'What waits: payments that do not fit their deposit, withdrawals of money and of items, site swaps whose purchase ' +
-        'never arrived, orders outside that are not settled, users worth looking at, prices held back, and decisions that ' +
-        'need a second administrator',
+        'Kind of the waiting records: payments that do not fit their deposit, withdrawals of money and of items, ' +
+        'site swaps whose purchase never arrived, orders outside that are not settled, users with suspicions, prices ' +
+        'held back, and decisions that need a second administrator',
     }),
     waiting: Type.Integer({ description: 'Records that an administrator has to decide on' }),
     oldestAt: orNull(Timestamp, 'Since when the first of those waits; null where there is none'),
@@ -37,7 +37,7 @@ const QueueView = Type.Object(
         },
         { title: 'QueueStatus', description: 'Records of one status' },
       ),
-      { description: 'By status; one without records is not listed' },
+      { description: 'Number of records by status; a status without records is not listed' },
     ),
   },
   { title: 'Queue', description: 'Records of one kind that are not at their end' },
@@ -77,12 +77,12 @@ const exampleListedOrder = {
   amountCents: '50000',
 };
 
-export const OrderParams = Type.Object({ id: idOf('Of the order') });
+export const OrderParams = Type.Object({ id: idOf('Id of the order') });
 
 export const ListedOrderView = Type.Object(
   {
-    id: idOf('Of the order'),
-    kind: Type.String({ description: 'What it is for: `WITHDRAWAL`, `SITE_SWAP` or `PAYOUT`' }),
+    id: idOf('Id of the order'),
+    kind: Type.String({ description: 'Purpose of the order: `WITHDRAWAL`, `SITE_SWAP` or `PAYOUT`' }),
     projectId: Type.String({ description: 'Under which the other side would know it' }),
     status: Type.String({ description: '`REQUESTED`, `SENT`, `UNKNOWN`, `BOUGHT` or `REFUSED`' }),
     requestedAt: timeOf('When it was placed'),
@@ -93,14 +93,14 @@ export const ListedOrderView = Type.Object(
       Timestamp,
       'From when on `POST /admin/orders/{id}/end` takes it; one that was not sent only as `NOT_BOUGHT`. Null after its end',
     ),
-    recordId: orNull(IdText, 'Of the withdrawal or site swap that it is for; null where none is known'),
+    recordId: orNull(IdText, 'Id of the withdrawal or site swap that the order serves; null if none is known'),
     userId: orNull(IdText, 'Whose record that is'),
-    username: orNull(Type.String(), 'As that user is called'),
-    amountCents: orNull(CentsText, 'What hangs on it, in BRL cents; null of a withdrawal of an item'),
+    username: orNull(Type.String(), 'Name of that user now'),
+    amountCents: orNull(CentsText, 'Amount of the record, in BRL cents; null for a withdrawal of an item'),
   },
   {
     title: 'ListedOrder',
-    description: 'What was ordered outside, with the record that it is for',
+    description: 'An order outside, with the record that it serves',
     examples: [exampleListedOrder],
   },
 );
@@ -159,14 +159,14 @@ const ProposalView = Type.Object(
     id: idOf('Of the proposal'),
     entityType: Type.String({ description: 'The kind of record that it decides on, as in the audit trail' }),
     entityId: Type.String({ description: 'Which record; of a setting its key' }),
-    action: Type.String({ description: 'What would be done' }),
+    action: Type.String({ description: 'The proposed action' }),
     content: Type.String({
-      description: 'What exactly was asked for: the second administrator has to ask for the same',
+      description: 'The exact content of the request: the second administrator has to send the same',
     }),
     ownerId: orNull(IdText, 'Whose record it is; null of a setting'),
-    ownerName: orNull(Type.String(), 'As that user is called'),
-    proposedBy: idOf('Of the administrator who asked first'),
-    proposerName: Type.String({ description: 'As that administrator is called' }),
+    ownerName: orNull(Type.String(), 'Name of that user now'),
+    proposedBy: idOf('Id of the administrator who asked first'),
+    proposerName: Type.String({ description: 'Name of that administrator' }),
     reason: orNull(Type.String(), 'Why, in the words of that administrator; null where none was asked for'),
     proposedAt: timeOf('When'),
     expiresAt: timeOf('Until when a second administrator may agree'),

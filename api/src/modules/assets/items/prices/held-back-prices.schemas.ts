@@ -6,26 +6,26 @@ import type { HeldBackPrice } from '../items.types.ts';
 import { believedFrom, mayPriceBeBelieved } from '../step-guards.rules.ts';
 
 export const HeldBackPricesQuery = pageQuery({
-  syncId: Type.Optional(idOf('Only those that this sync has said last')),
+  syncId: Type.Optional(idOf('Only prices that this sync reported last')),
 });
 
 const HeldBackPriceView = Type.Object(
   {
-    itemId: idOf('Of the item in the catalogue'),
-    name: Type.String({ description: 'As it is shown' }),
+    itemId: idOf('Id of the item in the catalogue'),
+    name: Type.String({ description: 'Display name' }),
     marketHashName: Type.String({ description: 'The name on the marketplace, unique' }),
     originalPriceCents: centsOf('USD cents, in force'),
-    heldBackPriceCents: centsOf('USD cents, as the item database says'),
-    stepPercent: Type.Number({ description: 'How far it is from the price in force' }),
-    syncId: idOf('The last sync that said it'),
-    firstSaidAt: timeOf('Since when about the same is said'),
-    lastSaidAt: timeOf('When it was said last'),
+    heldBackPriceCents: centsOf('USD cents, from the item database'),
+    stepPercent: Type.Number({ description: 'Distance from the price in force' }),
+    syncId: idOf('The last sync that reported it'),
+    firstSaidAt: timeOf('Since when syncs report about the same price'),
+    lastSaidAt: timeOf('When a sync reported it last'),
     takenFrom: orNull(
-      timeOf('From when on a sync that still says it takes it'),
-      'From when on a sync that still says it takes it; null: only an administrator does',
+      timeOf('From then on, a sync that still reports the price puts it in force'),
+      'From then on, a sync that still reports the price puts it in force; null: only an administrator does',
     ),
   },
-  { title: 'HeldBackPrice', description: 'A price that is not taken, since it is too far from those of the last day' },
+  { title: 'HeldBackPrice', description: 'A price that is held back, since it is too far from those of the last day' },
 );
 export const HeldBackPriceList = listOf(HeldBackPriceView, {
   examples: [
@@ -74,7 +74,7 @@ export const PricesToConfirm = Type.Object(
       Type.Array(IdText, {
         minItems: 1,
         maxItems: MAX_NAMED_ITEMS,
-        description: 'Only those of these items; all that the sync has said last when left out',
+        description: 'Only the prices of these items; without it, all that the sync reported last',
       }),
     ),
     reason: GivenReason,

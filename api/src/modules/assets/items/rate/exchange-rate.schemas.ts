@@ -12,7 +12,7 @@ const rateFields = {
   isStale: Type.Boolean({
     description: 'True for the last good rate while there is no newer one, or the newer one waits to be confirmed',
   }),
-  updatedAt: timeOf('When the source said it last, or an administrator set it'),
+  updatedAt: timeOf('When the source reported it last, or an administrator set it'),
 };
 const exampleRate = {
   usdToBrl: 5.4321,
@@ -39,17 +39,17 @@ export function exchangeRateView(rate: ServedRate, now: Date): Static<typeof Exc
 
 const HeldBackRateView = Type.Object(
   {
-    usdToBrl: Type.Number({ description: 'As the source says now' }),
-    source: Type.String({ description: 'Who says it' }),
-    stepPercent: Type.Number({ description: 'How far it is from the rate in force' }),
-    firstSaidAt: timeOf('Since when the source says about the same'),
-    lastSaidAt: timeOf('When the source said it last'),
+    usdToBrl: Type.Number({ description: 'Rate that the source reports now' }),
+    source: Type.String({ description: 'Name of the source' }),
+    stepPercent: Type.Number({ description: 'Distance from the rate in force' }),
+    firstSaidAt: timeOf('Since when the source reports about the same rate'),
+    lastSaidAt: timeOf('When the source reported it last'),
     takenFrom: orNull(
-      timeOf('When it is taken, if the source still says it'),
-      'When it is taken, if the source still says it; null: only when an administrator confirms it',
+      timeOf('When it comes into force, if the source still reports it'),
+      'When it comes into force, if the source still reports it; null: only when an administrator confirms it',
     ),
   },
-  { title: 'HeldBackRate', description: 'What the source says and is not taken' },
+  { title: 'HeldBackRate', description: 'A rate of the source that is held back' },
 );
 const exampleHeldBack = {
   usdToBrl: 54.321,
@@ -67,7 +67,10 @@ export const GuardedRateView = Type.Object(
       timeOf('Until when an administrator keeps the source from being asked'),
       'Until when an administrator keeps the source from being asked; null: it is asked as usual',
     ),
-    heldBack: orNull(HeldBackRateView, 'What the source says and is not taken; null where that is the rate in force'),
+    heldBack: orNull(
+      HeldBackRateView,
+      'The rate of the source that is held back; null if the source reports the rate in force',
+    ),
   },
   { title: 'GuardedExchangeRate', examples: [{ ...exampleRate, heldUntil: null, heldBack: exampleHeldBack }] },
 );
@@ -97,7 +100,8 @@ export const RateByHand = Type.Object(
         minimum: 1,
         maximum: 720,
         description:
-          'For so long the source is not asked. Without it the next rate of the source that is within the limits takes over',
+          'Hours during which the source is not asked. Without it the next rate of the source that is within the ' +
+          'limits takes over',
       }),
     ),
     confirm: Type.Optional(
@@ -112,7 +116,7 @@ export const RateByHand = Type.Object(
 
 const RateInHistoryView = Type.Object(
   {
-    id: idOf('Of the entry'),
+    id: idOf('Id of the entry'),
     usdToBrl: Type.Number({ description: 'BRL for one USD' }),
     source: Type.String({ description: 'Its source; `administrator` where it was set by hand' }),
     reason: Type.Unsafe<RateReason>({
@@ -122,7 +126,7 @@ const RateInHistoryView = Type.Object(
         'Why it was taken. CONFIRMED and SET_BY_HAND: by an administrator, beyond the limits and within them',
     }),
     confirmedBy: orNull(IdText, 'The administrator who confirmed or set it; null: it was taken without one'),
-    note: orNull(Type.String(), 'Why an administrator set or confirmed it; null where nobody said'),
+    note: orNull(Type.String(), 'Why an administrator set or confirmed it; null without a reason'),
     takenAt: timeOf('From when on it was in force'),
     replacedAt: orNull(timeOf('Until when'), 'Until when; null: it still is'),
   },

@@ -27,7 +27,7 @@ export const LimitKindText = Type.Unsafe<LimitKind>({
   title: 'LimitKind',
   type: 'string',
   enum: LIMIT_KINDS,
-  description: 'What is limited: deposits, what is lost, or what is staked',
+  description: 'Subject of the limit: deposits, losses, or stakes',
 });
 export const PeriodText = Type.Unsafe<Period>({
   title: 'LimitPeriod',
@@ -42,7 +42,7 @@ const NOTHING_ELSE = { additionalProperties: false };
 const askedLimit = (period: string) =>
   Type.Optional(
     Type.Union([Type.String({ pattern: '^[0-9]{1,15}$' }), Type.Null()], {
-      description: `For each ${period} of São Paulo, in cents of BRL; null removes it, and what is left out stays`,
+      description: `Limit for each ${period} of São Paulo, in cents of BRL; null removes it, and a limit that is left out stays`,
       'x-fault': 'must be cents as a decimal string of at most 15 digits, or null',
     }),
   );
@@ -62,7 +62,7 @@ const askedLimits = (description: string) =>
 export const LimitsBody = Type.Object(
   {
     deposit: askedLimits('How much may be deposited'),
-    loss: askedLimits('How much may be lost: what is staked less what is won'),
+    loss: askedLimits('Limit of losses: stakes less winnings'),
     wager: askedLimits('How much may be staked'),
   },
   {
@@ -82,25 +82,25 @@ export function askedOf(body: Static<typeof LimitsBody>): RequestedLimit[] {
 
 const LimitView = Type.Object(
   {
-    limitCents: orNull(centsOf('What may be used'), 'What may be used until `endsAt`; null: as much as you like'),
+    limitCents: orNull(centsOf('Limit of the amount'), 'Limit until `endsAt`; null: no limit'),
     usedCents: orNull(
-      centsOf('What is used'),
-      'What is used of the period. Of losses it is negative where you have won more than you have staked; null where ' +
-        'nothing is counted, since you have no limit of stakes or losses',
+      centsOf('Used part of the limit'),
+      'Used part of the limit in this period. For losses it is negative if you have won more than you have staked; ' +
+        'null if nothing is counted, since you have no limit of stakes or losses',
     ),
     endsAt: timeOf('When the period ends and the next begins with nothing used'),
     next: orNull(
       Type.Object(
         {
-          limitCents: orNull(centsOf('What may be used then'), 'What may be used then; null: as much as you like'),
+          limitCents: orNull(centsOf('Limit from then on'), 'Limit from then on; null: no limit'),
           from: timeOf('From when on: 24 hours after it was asked for'),
         },
         { title: 'NextLimit', description: 'A higher limit that waits' },
       ),
-      'What the limit becomes, where a higher one or none was asked for',
+      'The coming limit, if a higher one or none was requested',
     ),
   },
-  { title: 'PlayerLimit', description: 'A limit of yours, and what is used of it' },
+  { title: 'PlayerLimit', description: 'A limit of yours, and its used part' },
 );
 
 const limitsOf = (description: string) =>
@@ -117,7 +117,7 @@ export const BarView = Type.Object(
       enum: EXCLUSION_KINDS,
       description: 'A pause of some days, or an exclusion of some months',
     }),
-    until: timeOf('When play and deposits are open again; nobody can make it earlier'),
+    until: timeOf('When play and deposits are open again; it cannot be made earlier'),
   },
   {
     title: 'Exclusion',
@@ -138,15 +138,15 @@ export const exampleProtection = {
 
 export const ProtectionView = Type.Object(
   {
-    deposit: limitsOf('What you may deposit'),
-    loss: limitsOf('What you may lose'),
-    wager: limitsOf('What you may stake'),
+    deposit: limitsOf('Limits of deposits'),
+    loss: limitsOf('Limits of losses'),
+    wager: limitsOf('Limits of stakes'),
     exclusion: orNull(BarView, 'The pause or exclusion that runs; null: none'),
     ageConfirmedAt: orNull(timeOf('When you did'), 'When you confirmed to be of age; null: not yet'),
   },
   {
     title: 'PlayerProtection',
-    description: 'What you have set to protect yourself',
+    description: 'Your settings to protect yourself',
     examples: [exampleProtection],
   },
 );
@@ -188,7 +188,7 @@ export const ExclusionBody = Type.Object(
         minimum: 1,
         maximum: MAX_PAUSE_DAYS,
         default: 1,
-        description: 'Of a pause: so many times 24 hours',
+        description: 'For a pause: its length in days of 24 hours',
       }),
     ),
     months: Type.Optional(
@@ -196,11 +196,11 @@ export const ExclusionBody = Type.Object(
         minimum: 1,
         maximum: MAX_EXCLUSION_MONTHS,
         default: 6,
-        description: 'Of an exclusion: so many whole months',
+        description: 'For an exclusion: its length in whole months',
       }),
     ),
     confirm: Type.Literal(true, {
-      description: 'That you know that nobody can end it early',
+      description: 'You know that it cannot be ended early',
       'x-fault': 'must be true',
     }),
   },

@@ -36,16 +36,16 @@ const transferFields = {
   createdAt: timeOf('When it was booked'),
 };
 
-const balanceAfter = { balanceAfterCents: centsOf('What the balance was after this line, in BRL cents') };
+const balanceAfter = { balanceAfterCents: centsOf('Balance after this line, in BRL cents') };
 const ownFields = {
-  referenceStatus: orNull('How far that record is now, where it is a deposit or a withdrawal of money; null of others'),
+  referenceStatus: orNull('Present status of that record, if it is a deposit or a withdrawal of money; null otherwise'),
   ...balanceAfter,
 };
 const ledgerFields = {
-  userId: idOf('Whose it is'),
-  username: Type.String({ description: 'As the user is called now' }),
-  debitAccount: { ...Account, description: 'Where it came from' },
-  creditAccount: { ...Account, description: 'Where it went' },
+  userId: idOf('Id of the owner'),
+  username: Type.String({ description: 'Present name of the user' }),
+  debitAccount: { ...Account, description: 'Account that the money came from' },
+  creditAccount: { ...Account, description: 'Account that the money went to' },
 };
 
 const exampleTransfer = {
@@ -75,8 +75,8 @@ export type TransferSchemas = ReturnType<typeof transferSchemas>;
 
 /** Of a platform whose transfers have these types. */
 export function transferSchemas(types: readonly string[]) {
-  const type = oneOf('TransferType', types, 'What the money moved for');
-  const lineFields = { id: idOf('Of the line'), type, ...transferFields };
+  const type = oneOf('TransferType', types, 'Reason of the transfer');
+  const lineFields = { id: idOf('Id of the line'), type, ...transferFields };
   const filters = {
     type: Type.Optional(type),
     from: day('First day, as YYYY-MM-DD of São Paulo'),
@@ -145,7 +145,7 @@ export function adminTransferView(row: TransferRow): LedgerLineView {
   return { ...lineView(row), userId, username, debitAccount, creditAccount };
 }
 
-export const StatementParams = Type.Object({ userId: idOf('Of the user') });
+export const StatementParams = Type.Object({ userId: idOf('Id of the user') });
 
 /** What a query asks for. Days that do not exist or end before they begin are refused with their fields. */
 export function filterOf(

@@ -6,14 +6,14 @@ import { invalidAdjustment } from '../wallet.errors.ts';
 import type { Standing } from '../wallet.sql.ts';
 
 const balanceFields = {
-  balanceCents: centsOf('What you can spend, in BRL cents'),
+  balanceCents: centsOf('Money that you can spend, in BRL cents'),
   balanceFormatted: Type.String({ description: 'The balance, for a person', examples: ['R$ 1.234,56'] }),
 };
 
 export const OwnBalanceView = Type.Object(
   {
     ...balanceFields,
-    debtCents: Type.Optional(centsOf('What you owe for deposits that were given back; absent where that is nothing')),
+    debtCents: Type.Optional(centsOf('Your debt for deposits that were given back; absent without a debt')),
   },
   { title: 'Balance', examples: [{ balanceCents: '123456', balanceFormatted: 'R$ 1.234,56' }] },
 );
@@ -28,7 +28,7 @@ export function ownBalanceView({ balanceCents, debtCents }: Standing): Static<ty
   return debtCents === 0n ? balance : { ...balance, debtCents: debtCents.toString() };
 }
 
-export const AdjustmentParams = Type.Object({ id: idOf('Of the user') });
+export const AdjustmentParams = Type.Object({ id: idOf('Id of the user') });
 export const AdjustmentBody = Type.Object(
   {
     amountCents: Type.Union(
@@ -59,7 +59,7 @@ export function changeOf(amountCents: string | number): bigint {
 }
 
 export const AdjustedBalanceView = Type.Object(
-  { userId: idOf('Whose balance it is'), ...balanceFields, transferId: idOf('Of the line on the statement') },
+  { userId: idOf('Whose balance it is'), ...balanceFields, transferId: idOf('Id of the line on the statement') },
   {
     title: 'AdjustedBalance',
     examples: [{ userId: '1', balanceCents: '123456', balanceFormatted: 'R$ 1.234,56', transferId: '90210' }],

@@ -23,18 +23,22 @@ const PriceFilter = (description: string) =>
 const LOBBY_ONLY = 'Lists only battles that wait or are in progress: 400 with another status';
 
 export const BattleListQuery = pageQuery({
-  mode: Type.Optional(Type.Unsafe<Static<typeof BattleModeText>>({ ...BattleModeText, description: 'Of this mode' })),
+  mode: Type.Optional(
+    Type.Unsafe<Static<typeof BattleModeText>>({ ...BattleModeText, description: 'Only battles of this mode' }),
+  ),
   seatCount: Type.Optional(
-    Type.Integer({ minimum: 2, maximum: MAX_SEATS, description: 'With this many seats, taken or not' }),
+    Type.Integer({ minimum: 2, maximum: MAX_SEATS, description: 'Only battles with this many seats, taken or not' }),
   ),
   status: Type.Optional(
-    Type.Unsafe<Static<typeof BattleStatusText>>({ ...BattleStatusText, description: 'In this state' }),
+    Type.Unsafe<Static<typeof BattleStatusText>>({ ...BattleStatusText, description: 'Only battles in this state' }),
   ),
   minPriceCents: PriceFilter('An entry of at least these cents'),
   maxPriceCents: PriceFilter('An entry of at most these cents'),
   isTeams: Type.Optional(Type.Boolean({ description: `Two against two, or not. ${LOBBY_ONLY}` })),
-  hasFreeSeat: Type.Optional(Type.Boolean({ description: `With a seat to take, or without. ${LOBBY_ONLY}` })),
-  caseId: Type.Optional(Type.String({ ...IdText, description: `In which this case is opened. ${LOBBY_ONLY}` })),
+  hasFreeSeat: Type.Optional(Type.Boolean({ description: `Only battles with a free seat, or without. ${LOBBY_ONLY}` })),
+  caseId: Type.Optional(
+    Type.String({ ...IdText, description: `Only battles in which this case is opened. ${LOBBY_ONLY}` }),
+  ),
   randomness: Type.Optional(
     Type.Unsafe<Static<typeof RandomnessText>>({
       ...RandomnessText,
@@ -90,7 +94,7 @@ export function battleFilterOf(query: Static<typeof BattleListQuery>): BattleFil
 export const BattleParams = Type.Object({ id: Type.String({ ...IdText, description: 'The battle' }) });
 
 export const BotParams = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 64, description: 'What the bot is called', examples: ['Iara'] }),
+  name: Type.String({ minLength: 1, maxLength: 64, description: 'Name of the bot', examples: ['Iara'] }),
 });
 export const BotPicture = Type.String({
   description: 'An SVG',
@@ -102,18 +106,18 @@ export const BattleQuery = Type.Object({ code: Type.Optional(CodeText) });
 
 export const BattleVisibilityView = Type.Object(
   { isPublic: Type.Boolean({ description: 'Whether `GET /battles/{id}` answers without a session' }) },
-  { title: 'BattleVisibility', description: 'Who may see a battle', examples: [{ isPublic: true }] },
+  { title: 'BattleVisibility', description: 'The visibility of a battle', examples: [{ isPublic: true }] },
 );
 
 const SEED_TEXT =
-  'For all your rolls in this battle. Without any it is that of your account, and without that one that is computed from the ' +
-  'hashes of all seats and the client seeds given';
+  'Client seed for all your rolls in this battle. Without one, that of your account is used; without that too, one ' +
+  'that is computed from the hashes of all seats and the client seeds of the players';
 
 export const CreateBattleBody = Type.Object(
   {
     mode: Type.Unsafe<Static<typeof BattleModeText>>({
       ...BattleModeText,
-      description: 'By what it is won, or SHARED: then every seat wins an even share of the total',
+      description: 'How the battle is won, or SHARED: then every seat wins an even share of the total',
     }),
     caseIds: Type.Array(IdText, {
       minItems: 1,
@@ -121,11 +125,14 @@ export const CreateBattleBody = Type.Object(
       description: 'The case of each round, in their order; a case may come again',
     }),
     seatCount: Type.Optional(
-      Type.Integer({ minimum: 2, maximum: MAX_SEATS, description: 'How many play; 2 unless said, 4 in teams' }),
+      Type.Integer({ minimum: 2, maximum: MAX_SEATS, description: 'Number of seats; 2 by default, 4 in teams' }),
     ),
     isTeams: Type.Optional(Type.Boolean({ default: false, description: 'Two against two' })),
     isPrivate: Type.Optional(
-      Type.Boolean({ default: false, description: 'In no list, and joined with the invitation code alone' }),
+      Type.Boolean({
+        default: false,
+        description: 'True: the battle is in no list, and joined with the invitation code alone',
+      }),
     ),
     randomness: Type.Optional(
       Type.Unsafe<Static<typeof RandomnessText>>({
@@ -145,7 +152,7 @@ export const CreateBattleBody = Type.Object(
     expectedEntryPriceCents: Type.Optional(
       Type.String({
         pattern: '^[0-9]{1,19}$',
-        description: 'What you expect a seat to cost: 409 where it costs anything else',
+        description: 'The price of a seat that you expect: 409 if it is another',
         'x-fault': 'must be whole cents from 0 on, as a decimal string',
         examples: ['1990'],
       }),

@@ -23,7 +23,7 @@ const VersionNumber = Type.Integer({ description: 'The version that this is, cou
 
 export const CaseItems = Type.Object(
   {
-    caseId: idOf('Of the case'),
+    caseId: idOf('Id of the case'),
     versionNumber: VersionNumber,
     items: Type.Array(CaseItemView, { description: 'In the order of their ranges' }),
   },
@@ -39,7 +39,7 @@ export function caseItemsView(found: ActiveCase, items: readonly DescribedCaseIt
 }
 
 export const VersionParams = Type.Object({
-  id: idOf('Of the case'),
+  id: idOf('Id of the case'),
   number: Type.Integer({
     minimum: 1,
     maximum: 2_147_483_647,
@@ -50,14 +50,14 @@ export const VersionParams = Type.Object({
 
 /** The ranges are logged when the version is made, so that nobody can show others once a roll is known. */
 const VersionLeaf = Type.Object(
-  { kind: Type.Literal('CASE_VERSIONS', { description: 'Of a version' }), id: idOf('Of the version') },
+  { kind: Type.Literal('CASE_VERSIONS', { description: 'A version of a case' }), id: idOf('Id of the version') },
   { title: 'VersionLeafName', description: 'Its leaf in the public log, as `GET /log/inclusion` takes it' },
 );
 
 export const CaseVersionView = Type.Object(
   {
-    caseId: idOf('Of the case'),
-    caseName: Type.String({ description: 'As the case is called now' }),
+    caseId: idOf('Id of the case'),
+    caseName: Type.String({ description: 'Present name of the case' }),
     versionNumber: VersionNumber,
     isCurrent: Type.Boolean({ description: 'Whether it is the one that the case holds now' }),
     hasFlip: HasFlip,
@@ -68,7 +68,7 @@ export const CaseVersionView = Type.Object(
   },
   {
     title: 'CaseVersion',
-    description: 'What a case held at some time',
+    description: 'The contents of a case at some time',
     examples: [
       {
         caseId: '1',
@@ -109,7 +109,7 @@ const Rolls = (description: string) => Type.Integer({ description, examples: [50
 
 export const CaseDifference = Type.Object(
   {
-    caseId: idOf('Of the case'),
+    caseId: idOf('Id of the case'),
     from: VersionNumber,
     to: VersionNumber,
     items: Type.Array(
@@ -123,7 +123,7 @@ export const CaseDifference = Type.Object(
         },
         { title: 'CaseItemDifference', description: 'An item whose chance is another' },
       ),
-      { description: 'Those of the later version first, in the order of their ranges, then those that are gone' },
+      { description: 'The items of the later version first, in the order of their ranges, then those that are gone' },
     ),
     unchangedItems: Type.Integer({ description: 'How many items have the same chance in both' }),
     isReordered: Type.Boolean({ description: 'All chances are the same, and the rolls are dealt otherwise' }),
@@ -132,7 +132,7 @@ export const CaseDifference = Type.Object(
   },
   {
     title: 'CaseDifference',
-    description: 'What is otherwise in the later of two versions',
+    description: 'The differences of the later of two versions',
     examples: [
       {
         caseId: '1',
@@ -185,7 +185,7 @@ export function caseDifferenceView({
 
 export const CaseProbabilities = Type.Object(
   {
-    caseId: idOf('Of the case'),
+    caseId: idOf('Id of the case'),
     versionNumber: VersionNumber,
     priceCents: caseFields.priceCents,
     priceFormatted: caseFields.priceFormatted,

@@ -28,14 +28,14 @@ export const exampleCaseItem = {
 };
 
 export const namedItemFields = {
-  itemId: idOf('Of the item in the catalogue'),
-  name: Type.String({ description: 'As it is shown' }),
+  itemId: idOf('Id of the item in the catalogue'),
+  name: Type.String({ description: 'Display name' }),
 };
 export const valueFields = {
   valueCentsBrl: centsOf('What it is worth now, in BRL cents'),
   valueFormatted: moneyText('The value, for a person'),
 };
-export const IsFlip = Type.Boolean({ description: 'On the second wheel' });
+export const IsFlip = Type.Boolean({ description: 'True: the item is on the second wheel' });
 
 export const CaseItemView = Type.Object(
   {

@@ -51,7 +51,7 @@ const fields = {
     maxLength: 100,
     pattern: '\\S',
     'x-fault': 'must have 1 to 100 characters that are not all blank',
-    description: 'As it is shown; unique',
+    description: 'Display name; unique',
   }),
   slug: Type.String({
     minLength: 1,
@@ -60,7 +60,7 @@ const fields = {
     'x-fault': 'must have 1 to 100 lower-case letters and digits, with single dashes between them',
     description: SLUG,
   }),
-  description: Type.String({ maxLength: 1_000, description: 'What it is about, for a person; may be empty' }),
+  description: Type.String({ maxLength: 1_000, description: 'Description for people; may be empty' }),
   displayOrder: Type.Integer({
     minimum: 0,
     maximum: 1_000_000,
@@ -83,7 +83,7 @@ const fields = {
   priceCents: Type.Union(
     [Type.String({ pattern: '^[1-9][0-9]{0,11}$' }), Type.Integer({ minimum: 1, maximum: MAX_PRICE_CENTS })],
     {
-      description: 'What one opening costs, in BRL cents',
+      description: 'Price of one opening, in BRL cents',
       'x-fault': `must be whole cents from 1 to ${MAX_PRICE_CENTS}`,
     },
   ),
@@ -145,8 +145,8 @@ export const AddCaseItemsBody = Type.Object(
   { examples: [{ items: [{ itemId: '1', probability: '0.5' }] }] },
 );
 
-export const CaseItemsParams = Type.Object({ caseId: idOf('Of the case') });
-export const CaseItemParams = Type.Object({ caseId: idOf('Of the case'), itemId: idOf('Of the item in it') });
+export const CaseItemsParams = Type.Object({ caseId: idOf('Id of the case') });
+export const CaseItemParams = Type.Object({ caseId: idOf('Id of the case'), itemId: idOf('Id of its item') });
 
 export function caseCreationOf(body: Static<typeof CreateCaseBody>): CaseCreation {
   const { flipThreshold = null, activate = false } = body;
@@ -233,7 +233,7 @@ export const AdminCaseDetail = Type.Object(
       Type.Object(
         {
           number: Type.Integer({ description: 'Counted from 1 for each case' }),
-          createdBy: orNull(idOf('An administrator'), 'Who made it; null is the platform itself'),
+          createdBy: orNull(idOf('An administrator'), 'The administrator who made it; null is the platform itself'),
           createdAt: timeOf('When it was made'),
         },
         { title: 'CaseVersionHead', description: 'That there is a version' },

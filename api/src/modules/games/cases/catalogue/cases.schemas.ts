@@ -30,15 +30,15 @@ export const caseListFields = (sortBy: CaseOrder['sortBy']) => ({
       enum: [...CASE_ORDERS],
       default: sortBy,
       description:
-        'What they are sorted by. `display`: by the order of the categories, by `displayOrder` in each, then by price; ' +
-        '`popularity`: by how often they were opened in the last 30 days',
+        'Sort key. `display`: by the order of the categories, by `displayOrder` in each, then by price; ' +
+        '`popularity`: by the number of openings in the last 30 days',
     }),
   ),
   sortOrder: Type.Optional(
     Type.Unsafe<CaseOrder['sortOrder']>({
       type: 'string',
       enum: ['asc', 'desc'],
-      description: 'Direction; `desc` unless said, and `asc` with `display`',
+      description: 'Direction; `desc` by default, and `asc` with `display`',
     }),
   ),
 });
@@ -68,12 +68,12 @@ export const CaseKeyParams = Type.Object({
     maxLength: 120,
     pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
     'x-fault': 'must be the id or the slug of a case',
-    description: 'Of the case: its id, or its slug',
+    description: 'The case: its id, or its slug',
     examples: ['1'],
   }),
 });
 
-export const CaseParams = Type.Object({ id: idOf('Of the case') });
+export const CaseParams = Type.Object({ id: idOf('Id of the case') });
 
 export const Paused = Type.Boolean({
   description:
@@ -104,14 +104,14 @@ const exampleShopCase = { ...exampleCase, theoreticalRtpPercent: '93.4512', open
 
 /** What both players and administrators see of a case. */
 export const caseFields = {
-  id: idOf('Of the case'),
-  name: Type.String({ description: 'As it is shown' }),
+  id: idOf('Id of the case'),
+  name: Type.String({ description: 'Display name' }),
   slug: Type.String({ description: 'Its readable name in addresses, unique: lower-case letters, digits and dashes' }),
-  description: Type.String({ description: 'What it is about, for a person; empty where nothing is said' }),
+  description: Type.String({ description: 'Description for people; empty without one' }),
   imageUrl: Type.String({ description: 'Address of a picture' }),
   category: Type.String({ description: 'The group of cases that it is in' }),
   displayOrder: Type.Integer({ description: 'Its place in its category, the lowest first' }),
-  priceCents: centsOf('What one opening costs, in BRL cents'),
+  priceCents: centsOf('Price of one opening, in BRL cents'),
   priceFormatted: moneyText('The price, for a person'),
   topItems: Type.Array(CaseItemView, {
     description: 'The most valuable items that it holds, at most 4, the dearest first',
@@ -204,7 +204,7 @@ export function caseView(found: ActiveCase, openings: CaseOpenings): Static<type
 
 const CaseCategory = Type.Object(
   {
-    name: Type.String({ description: 'As cases name it' }),
+    name: Type.String({ description: 'Name of the category, as cases have it' }),
     casesCount: Type.Integer({ description: 'Cases in it that can be opened' }),
     imageUrl: orNull(Type.String(), 'Its picture, where it has one'),
   },

@@ -22,7 +22,7 @@ import {
 import { MAX_OPENINGS_AT_ONCE } from '../cases.types.ts';
 import type { OpenedCases, Opening, StoredOpening } from './openings.types.ts';
 
-export const OpenParams = Type.Object({ id: idOf('Of the case') });
+export const OpenParams = Type.Object({ id: idOf('Id of the case') });
 export const OpenBody = Type.Object(
   {
     quantity: Type.Optional(
@@ -32,7 +32,7 @@ export const OpenBody = Type.Object(
     expectedPriceCents: Type.Optional(
       Type.String({
         pattern: '^[0-9]{1,19}$',
-        description: 'What you expect one opening to cost: 409 where it costs anything else',
+        description: 'The price of one opening that you expect: 409 if it is another',
         'x-fault': 'must be whole cents from 0 on, as a decimal string',
         examples: ['1990'],
       }),
@@ -57,19 +57,19 @@ const exampleOutcome = { isFlip: false, chancePercent: '12.5' };
 
 /** What an opening was played on, for everybody at `GET /api/cases/<caseId>/versions/<versionNumber>`. */
 const playedOnFields = {
-  caseId: idOf('Of the case'),
+  caseId: idOf('Id of the case'),
   versionNumber: Type.Integer({ description: 'The version of the case that was played; its ranges are public' }),
 };
 
 const OpeningView = Type.Object(
   {
-    id: idOf('Of the opening'),
+    id: idOf('Id of the opening'),
     logLeaf: LogLeafView,
     ...playedOnFields,
     ...rollFields,
     ...outcomeFields,
     item: PrizeItem,
-    inventoryItemId: idOf('Of the item in your inventory'),
+    inventoryItemId: idOf('Id of the item in your inventory'),
   },
   { title: 'Opening', description: 'One opening of a case, with all that is needed to recompute it' },
 );
@@ -79,8 +79,8 @@ export const OpenedView = Type.Object(
     openings: Type.Array(OpeningView, { description: 'In the order of their nonces' }),
     balanceCents: centsOf('Yours, after it'),
     balanceFormatted: moneyText('The balance, for a person'),
-    totalCostCents: centsOf('What all of them cost'),
-    totalWonCents: centsOf('What all that was won is worth'),
+    totalCostCents: centsOf('Price of all openings'),
+    totalWonCents: centsOf('Present worth of all items won'),
   },
   {
     title: 'OpenedCases',
@@ -134,15 +134,15 @@ function openingView(opening: Opening): Static<typeof OpeningView> {
 
 const HistoryEntry = Type.Object(
   {
-    id: idOf('Of the opening'),
+    id: idOf('Id of the opening'),
     logLeaf: LogLeafView,
-    caseName: Type.String({ description: 'As the case is called now' }),
+    caseName: Type.String({ description: 'Present name of the case' }),
     ...playedOnFields,
-    priceCents: centsOf('What it cost, in BRL cents'),
+    priceCents: centsOf('Price, in BRL cents'),
     ...storedRollFields,
     ...outcomeFields,
     item: PrizeItem,
-    inventoryItemId: orNull(idOf('Of the item'), 'Of the item in your inventory; null where that is no longer known'),
+    inventoryItemId: orNull(idOf('Id of the item'), 'Id of the item in your inventory; null if it is no longer known'),
     flipServerSeed: Type.Null({ description: 'The second wheel uses the main roll, so this and the next are null' }),
     flipClientSeed: Type.Null({ description: 'Always null' }),
     flipNonce: Type.Null({ description: 'Always null' }),
@@ -195,4 +195,4 @@ export function historyEntryView(opening: StoredOpening): Static<typeof HistoryE
 }
 
 export const HistoryQuery = walkQuery('Only openings older than this one of yours', {});
-export const UserHistoryParams = Type.Object({ userId: idOf('Of the user') });
+export const UserHistoryParams = Type.Object({ userId: idOf('Id of the user') });

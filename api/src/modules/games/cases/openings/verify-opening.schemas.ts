@@ -5,7 +5,7 @@ import { exampleVerifiedRoll, rollView, VerifiedRoll, verifiedRollView } from '.
 import type { StoredOpening } from './openings.types.ts';
 
 export const VerifiedOpening = Type.Object(
-  { openingId: idOf('Of the opening'), ...VerifiedRoll.properties },
+  { openingId: idOf('Id of the opening'), ...VerifiedRoll.properties },
   { title: 'VerifiedOpening', examples: [{ openingId: '1', ...exampleVerifiedRoll }] },
 );
 

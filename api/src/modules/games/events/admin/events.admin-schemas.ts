@@ -17,7 +17,7 @@ const Status = Type.Unsafe<EventStatus>({
   title: 'EventStatus',
   type: 'string',
   enum: [...EVENT_STATUSES],
-  description: 'How far it is on its way from a draft',
+  description: 'Status of the event, from draft on',
 });
 
 export const AdminEventListQuery = pageQuery({
@@ -66,18 +66,18 @@ export const AdminEventDetail = Type.Object(
   {
     ...AdminEventView.properties,
     tiers: Type.Array(TierView, { description: 'The pass, by points' }),
-    shoots: Type.Array(ShootView, { description: 'What shots can hit, by price' }),
+    shoots: Type.Array(ShootView, { description: 'The tables of shots, by price' }),
     totals: Type.Object(
       {
-        players: Type.Integer({ description: 'Who has wagered while it ran' }),
-        wageredCents: centsOf('What they have wagered, in BRL cents'),
+        players: Type.Integer({ description: 'Number of users who have wagered during the event' }),
+        wageredCents: centsOf('Their wagers, in BRL cents'),
         wageredFormatted: moneyText('The same, for a person'),
         ticketsSpent: Type.Integer({ description: 'Tickets that shots have cost' }),
         shots: Type.Integer({ description: 'Shots that were fired' }),
         claims: Type.Integer({ description: 'Rewards of tiers that were claimed' }),
-        spentCents: centsOf('What rewards and shots have cost of the budget, in BRL cents; 0 without one'),
+        spentCents: centsOf('Part of the budget that rewards and shots have used, in BRL cents; 0 without a budget'),
       },
-      { description: 'What has come of it so far' },
+      { description: 'The figures of the event so far' },
     ),
   },
   {

@@ -32,7 +32,7 @@ const time = (description: string) =>
     description,
   });
 
-const itemId = idOf('Of the item in the catalogue that is given');
+const itemId = idOf('Id of the item in the catalogue that is given');
 const restrictedToGames = (what: string) =>
   Type.Optional(
     Type.Boolean({
@@ -43,7 +43,7 @@ const restrictedToGames = (what: string) =>
 const restrictedReward = restrictedToGames('an item that is given');
 const balanceCents = Type.Union(
   [Type.String({ pattern: '^[1-9][0-9]{0,11}$' }), Type.Integer({ minimum: 1, maximum: MAX_CENTS })],
-  { 'x-fault': `must be whole cents from 1 to ${MAX_CENTS}`, description: 'What is credited, in BRL cents' },
+  { 'x-fault': `must be whole cents from 1 to ${MAX_CENTS}`, description: 'Amount that is credited, in BRL cents' },
 );
 const tickets = Type.Integer({ minimum: 1, maximum: MAX_COUNT, description: 'How many tickets to shoot with' });
 const givenReward = (type: string, title: string, fields: object) =>
@@ -81,7 +81,7 @@ const GivenShootBody = Type.Object(
     normalize: Type.Optional(Normalize),
     restrictedToGames: restrictedToGames('what is hit'),
   },
-  { title: 'GivenShoot', description: 'What shots of one price can hit' },
+  { title: 'GivenShoot', description: 'The items that shots of one price can hit' },
 );
 
 const fields = {
@@ -90,9 +90,9 @@ const fields = {
     maxLength: 100,
     pattern: '\\S',
     'x-fault': 'must have 1 to 100 characters that are not all blank',
-    description: 'As it is shown',
+    description: 'Display name',
   }),
-  description: Type.String({ maxLength: 2_000, description: 'What it is about, for players' }),
+  description: Type.String({ maxLength: 2_000, description: 'Description for players' }),
   imageUrl: Type.String({
     maxLength: 1_000,
     format: 'uri',
@@ -108,8 +108,9 @@ const fields = {
     Type.Union([Type.String({ pattern: '^(0|[1-9][0-9]{0,11})$' }), Type.Integer({ minimum: 0, maximum: MAX_CENTS })], {
       'x-fault': `must be whole cents from 0 to ${MAX_CENTS}`,
       description:
-        'The most that its rewards and shots may cost, in BRL cents: items count at their value when they are won. What ' +
-        'would exceed it is refused (409). A draft needs it to be published; of a published event it can only be raised',
+        'The most that its rewards and shots may cost, in BRL cents: items count at their value when they are won. A ' +
+        'reward or shot that would exceed it is refused (409). A draft needs it to be published; the budget of a ' +
+        'published event can only be raised',
     }),
   ),
 };

@@ -6,15 +6,15 @@ import { exampleReward, exampleTier, RewardView, rewardView, TierView, tierView 
 import type { ClaimedTier } from './claim-tier.ts';
 import type { ShownProgress } from './show-progress.ts';
 
-const Points = Type.Integer({ minimum: 0, description: 'What the wagers have earned; they are never spent' });
-const Tickets = Type.Integer({ minimum: 0, description: 'What is left to shoot with' });
+const Points = Type.Integer({ minimum: 0, description: 'Points earned by wagers; they are never spent' });
+const Tickets = Type.Integer({ minimum: 0, description: 'Tickets left to shoot with' });
 
 export const ProgressView = Type.Object(
   {
     eventId: idOf('Of the event'),
     points: Points,
     tickets: Tickets,
-    wageredCents: centsOf('What you have wagered while it ran, in BRL cents'),
+    wageredCents: centsOf('Your wagers during the event, in BRL cents'),
     wageredFormatted: moneyText('The same, for a person'),
     shots: Type.Integer({ minimum: 0, description: 'How many you have fired in this event' }),
     tiers: Type.Array(
@@ -38,7 +38,7 @@ export const ProgressView = Type.Object(
         }),
         Type.Null(),
       ],
-      { description: 'What the server is bound to for your next shot; null while the event does not run' },
+      { description: 'The hash that binds the server for your next shot; null while the event does not run' },
     ),
     clientSeed: Type.Union([Type.String(), Type.Null()], {
       description: 'Yours, as it stands; null means a random one for each shot',
@@ -46,7 +46,7 @@ export const ProgressView = Type.Object(
   },
   {
     title: 'EventProgress',
-    description: 'Where you stand in an event',
+    description: 'Your progress in an event',
     examples: [
       {
         eventId: '1',
@@ -78,16 +78,16 @@ export function progressView(shown: ShownProgress): Static<typeof ProgressView> 
   };
 }
 
-export const ClaimBody = Type.Object({ tierId: idOf('Of the tier') }, { examples: [{ tierId: '1' }] });
+export const ClaimBody = Type.Object({ tierId: idOf('Id of the tier') }, { examples: [{ tierId: '1' }] });
 
 export const ClaimView = Type.Object(
   {
-    tierId: idOf('Of the tier'),
+    tierId: idOf('Id of the tier'),
     number: Type.Integer({ minimum: 1, description: 'Its place in the pass, counted from 1' }),
     reward: RewardView,
     inventoryItemId: orNull(
-      idOf('Of the item'),
-      'Of the item that was received, in your inventory; null for another reward',
+      idOf('Id of the item'),
+      'Id of the item that you received, in your inventory; null for another reward',
     ),
     points: Points,
     tickets: Tickets,
@@ -96,7 +96,7 @@ export const ClaimView = Type.Object(
   },
   {
     title: 'ClaimedTier',
-    description: 'What a claim has given',
+    description: 'The result of a claim',
     examples: [
       {
         tierId: '1',

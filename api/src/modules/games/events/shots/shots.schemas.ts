@@ -24,7 +24,7 @@ import {
 import { TicketPriceField } from '../events.schemas.ts';
 import type { FiredShot, StoredShot } from '../shots.types.ts';
 
-export const ShotParams = Type.Object({ id: idOf('Of the shot') });
+export const ShotParams = Type.Object({ id: idOf('Id of the shot') });
 
 export const ShootBody = Type.Object(
   {
@@ -36,12 +36,12 @@ export const ShootBody = Type.Object(
 );
 
 const shotFields = {
-  id: idOf('Of the shot'),
+  id: idOf('Id of the shot'),
   logLeaf: LogLeafView,
   eventId: idOf('Of the event'),
   ticketPrice: TicketPriceField,
   item: PrizeItem,
-  inventoryItemId: idOf('Of the item in your inventory'),
+  inventoryItemId: idOf('Id of the item in your inventory'),
   chancePercent: ChancePercent,
 };
 
@@ -115,7 +115,7 @@ export function storedShotView(shot: StoredShot): Static<typeof StoredShotView> 
 }
 
 export const VerifiedShot = Type.Object(
-  { shotId: idOf('Of the shot'), ...VerifiedRoll.properties },
+  { shotId: idOf('Id of the shot'), ...VerifiedRoll.properties },
   { title: 'VerifiedShot', examples: [{ shotId: '1', ...exampleVerifiedRoll }] },
 );
 

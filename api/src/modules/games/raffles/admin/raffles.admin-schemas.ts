@@ -18,7 +18,7 @@ const TicketPrice = Type.Union(
   ],
   {
     'x-fault': `must be whole cents from 1 to ${MAX_TICKET_PRICE_CENTS}`,
-    description: 'What a ticket costs, in cents of BRL',
+    description: 'Price of a ticket, in cents of BRL',
   },
 );
 
@@ -29,9 +29,9 @@ export const RaffleInputBody = Type.Object(
       maxLength: 100,
       pattern: '\\S',
       'x-fault': 'must have 1 to 100 characters that are not all blank',
-      description: 'As it is shown',
+      description: 'Display name',
     }),
-    description: Type.String({ maxLength: 2_000, description: 'What it is about' }),
+    description: Type.String({ maxLength: 2_000, description: 'Description' }),
     imageUrl: Type.String({
       maxLength: 1_000,
       format: 'uri',
@@ -64,7 +64,7 @@ export const RaffleInputBody = Type.Object(
         }),
         itemId: Type.String({ ...IdText, description: 'The item of the catalogue' }),
       }),
-      { minItems: 1, maxItems: MAX_PRIZES, description: 'What can be won' },
+      { minItems: 1, maxItems: MAX_PRIZES, description: 'The prizes' },
     ),
     reason: GivenReason,
   },
@@ -108,17 +108,17 @@ export function givenRaffleOf(body: Static<typeof RaffleInputBody>, hasBeacon: b
 }
 
 const cents = (description: string) => Type.String({ ...CentsText, description });
-const forAPerson = Type.String({ description: 'For a person', examples: ['R$ 1.250,00'] });
+const forAPerson = Type.String({ description: 'For people to read', examples: ['R$ 1.250,00'] });
 
 export const AdminRaffleDetail = Type.Object(
   {
     ...RaffleView.properties,
     buyers: Type.Integer({ description: 'How many have bought tickets' }),
-    incomeCents: cents('What the tickets sold so far have brought, in cents of BRL'),
+    incomeCents: cents('Income from the tickets sold so far, in cents of BRL'),
     incomeFormatted: forAPerson,
-    incomeIfSoldOutCents: cents('What all tickets together bring, in cents of BRL'),
+    incomeIfSoldOutCents: cents('Income from all tickets together, in cents of BRL'),
     incomeIfSoldOutFormatted: forAPerson,
-    prizesValueCents: cents('What the prizes are worth together, in cents of BRL, to be held against the income'),
+    prizesValueCents: cents('Worth of the prizes together, in cents of BRL, to compare with the income'),
     prizesValueFormatted: forAPerson,
     greatestCostCents: cents(
       'The most that the raffle can cost the house, in cents of BRL: the prizes beyond the income when sold out, or with a ' +

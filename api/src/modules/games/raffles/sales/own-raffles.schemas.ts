@@ -40,7 +40,7 @@ const OwnRaffleView = Type.Object(
   {
     raffle: ListedRaffleView,
     ownTickets: Type.Integer({ minimum: 1, description: 'How many tickets you have, or had' }),
-    spentCents: centsOf('What you paid for them, in cents of BRL'),
+    spentCents: centsOf('Price that you paid for them, in cents of BRL'),
     outcome: Type.Unsafe<Outcome>({
       type: 'string',
       enum: [...OUTCOMES],
@@ -52,11 +52,11 @@ const OwnRaffleView = Type.Object(
           displayOrder: Type.Integer({ minimum: 0, description: 'The place of the prize' }),
           winningTicket: Type.Integer({ minimum: 1, description: 'The number of your ticket that has won' }),
           item: PrizeItem,
-          valueCents: centsOf('What the item was worth then'),
+          valueCents: centsOf('Worth of the item then'),
         },
         { title: 'WonRafflePrize', description: 'The prize that you have won' },
       ),
-      'What you have won; null: nothing, or not yet. Nobody wins twice in one raffle',
+      'The prize that you have won; null: none, or not yet. A user wins at most once in a raffle',
     ),
   },
   {
@@ -112,7 +112,7 @@ const BuyerView = Type.Object(
   { user: PublicUserView, tickets: Type.Integer({ minimum: 1, description: 'How many tickets they have' }) },
   {
     title: 'RaffleBuyer',
-    description: 'Who has tickets of a raffle',
+    description: 'A buyer of a raffle',
     examples: [exampleBuyer],
   },
 );

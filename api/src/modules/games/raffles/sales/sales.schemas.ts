@@ -12,7 +12,7 @@ export const BuyBody = Type.Object(
       Type.String({
         pattern: '^[0-9]{1,19}$',
         'x-fault': 'must be whole cents',
-        description: 'What a ticket cost when you looked: 409 where it is another by now, and nothing is bought',
+        description: 'The price of a ticket that you saw: 409 if it is another by now, and nothing is bought',
       }),
     ),
   },
@@ -24,14 +24,14 @@ export const TicketList = Type.Unsafe<Readable>({ type: 'string', examples: ['1:
 
 export const BoughtTicketsView = Type.Object(
   {
-    raffleId: Type.String({ ...IdText, description: 'Of the raffle' }),
+    raffleId: Type.String({ ...IdText, description: 'Id of the raffle' }),
     quantity: Type.Integer({ description: 'How many were bought' }),
     firstTicket: Type.Integer({ minimum: 1, description: 'The number of the first' }),
     lastTicket: Type.Integer({ minimum: 1, description: 'The number of the last; all between them are yours' }),
-    paidCents: Type.String({ ...CentsText, description: 'For all of them, in cents of BRL' }),
-    paidFormatted: Type.String({ description: 'For a person' }),
+    paidCents: Type.String({ ...CentsText, description: 'Price of all of them, in cents of BRL' }),
+    paidFormatted: Type.String({ description: 'For people to read' }),
     balanceCents: Type.String({ ...CentsText, description: 'Yours, after it' }),
-    balanceFormatted: Type.String({ description: 'For a person' }),
+    balanceFormatted: Type.String({ description: 'For people to read' }),
     ticketsOwned: Type.Integer({ description: 'How many you have of this raffle, with these' }),
     ticketsSold: Type.Integer({ description: 'How many all buyers have' }),
     isSoldOut: Type.Boolean({ description: 'These were the last: sales are closed, and the list of tickets is fixed' }),

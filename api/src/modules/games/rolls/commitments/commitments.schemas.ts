@@ -11,7 +11,7 @@ export const CommitmentsQuery = Type.Object({
 
 export const Commitments = Type.Object(
   {
-    stream: Type.String({ description: 'What the public log calls your rolls' }),
+    stream: Type.String({ description: 'Name of the stream of your rolls in the public log' }),
     clientSeed: Type.Union([Type.String(), Type.Null()], {
       description: 'Yours, as it stands; null means a random one for each roll',
     }),
@@ -22,7 +22,7 @@ export const Commitments = Type.Object(
           nonce: Type.Integer({ minimum: 1, description: 'The number of the roll' }),
           serverSeedHash: Type.String({ description: 'HMAC-SHA256 keyed with the server seed over an empty message' }),
         },
-        { title: 'Commitment', description: 'What the server is bound to for one roll' },
+        { title: 'Commitment', description: 'The hash that binds the server for one roll' },
       ),
       { description: 'One for each of the coming rolls, in their order' },
     ),

@@ -20,7 +20,7 @@ export const RefusedPlaysQuery = Type.Object({
 
 const RefusedPlayView = Type.Object(
   {
-    id: idOf('Of the refusal; its leaf is `REFUSALS` with this id'),
+    id: idOf('Id of the refusal; its leaf is `REFUSALS` with this id'),
     serverSeedHash: hashOf('The hash that was shown before the play'),
     nonce: Type.Integer({ minimum: 1, description: 'That the play would have taken', examples: [8] }),
     clientSeed: Type.String({ description: 'That came with the play', examples: ['drawn by the browser'] }),
@@ -32,8 +32,9 @@ const RefusedPlayView = Type.Object(
     game: Type.String({ description: '`CASES`, `UPGRADES`, `SHOTS` or `BATTLES`', examples: ['UPGRADES'] }),
     terms: Type.Array(Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'] }), {
       description:
-        'What says which roll would have given what. `CASES`: case and version. `UPGRADES`: target, and the chance that was asked for, ' +
-        'in ten-thousandths of a percent. `SHOTS`: event and price. `BATTLES`: the battle. Null: the request did not say it',
+        'The terms that map a roll to its result. `CASES`: case and version. `UPGRADES`: target, and the requested ' +
+        'chance, in ten-thousandths of a percent. `SHOTS`: event and price. `BATTLES`: the battle. Null: the request ' +
+        'did not have them',
       examples: [['7', 250_000]],
     }),
     serverSeed: orNull(
@@ -42,7 +43,7 @@ const RefusedPlayView = Type.Object(
     ),
     roll: orNull(
       Type.Integer({ minimum: 1, maximum: HASH_MAX, examples: [1_234_567] }),
-      'What the refused play would have rolled; null before, and where the client seed is a part of another',
+      'The roll that the refused play would have had; null before, and if the client seed is a part of another',
     ),
   },
   { title: 'RefusedPlay', description: 'A play that was refused after its client seed had arrived, for one nonce' },

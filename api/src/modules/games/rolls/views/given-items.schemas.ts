@@ -9,7 +9,7 @@ import { hashRangeFields } from './prizes.schemas.ts';
 
 const PROBABILITY_FAULT = 'must be a percentage above 0 with at most 5 decimals';
 
-const itemId = idOf('Of the item in the catalogue');
+const itemId = idOf('Id of the item in the catalogue');
 const probability = Type.Union([Type.String({ pattern: '^[0-9]{1,9}(\\.[0-9]{1,5})?$' }), Type.Number()], {
   description: 'Percent, with at most 5 decimals, in place of a range',
   'x-fault': PROBABILITY_FAULT,

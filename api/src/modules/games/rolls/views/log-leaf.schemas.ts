@@ -5,8 +5,8 @@ import { idOf, orNull } from '../../../../platform/schemas.ts';
 /** By which everybody finds a result in the public log. */
 export const LogLeafView = Type.Object(
   {
-    kind: Type.Unsafe<ResultKind>({ type: 'string', enum: [...RESULT_KINDS], description: 'Of which game' }),
-    id: idOf('Of the result'),
+    kind: Type.Unsafe<ResultKind>({ type: 'string', enum: [...RESULT_KINDS], description: 'Game of the leaf' }),
+    id: idOf('Id of the result'),
   },
   { title: 'LogLeafName', description: 'Its leaf in the public log, as `GET /log/inclusion` takes it' },
 );

@@ -15,8 +15,8 @@ export const ChancePercent = Type.String({ description: 'Exact, in percent', exa
 
 export const PrizeItem = Type.Object(
   {
-    id: idOf('Of the item in the catalogue'),
-    name: Type.String({ description: 'As it is shown' }),
+    id: idOf('Id of the item in the catalogue'),
+    name: Type.String({ description: 'Display name' }),
     imageUrl: Type.String({ description: 'Its picture' }),
     rarity: Type.Unsafe<string>(RarityField),
     rarityColor: RarityColorField,

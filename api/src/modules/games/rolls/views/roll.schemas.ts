@@ -10,8 +10,8 @@ export const ClientSeedSourceView = Type.Union(
   ],
   {
     description:
-      'Who chose the client seed: you with the request, you on your account, or the server when it played, which ' +
-      'proves less. Null for rolls from before this was recorded',
+      'Origin of the client seed: the request, your account, or the server when it played, which proves less. Null ' +
+      'for rolls from before this was recorded',
   },
 );
 
@@ -20,7 +20,7 @@ const RollView = Type.Object({
   nonce: Type.Integer({ minimum: 1, description: 'The number of this roll among those of its player' }),
   roll: Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'The number that was drawn' }),
   serverSeed: Type.String({ description: 'Revealed with the result' }),
-  serverSeedHash: Type.String({ description: 'What the server was bound to before' }),
+  serverSeedHash: Type.String({ description: 'Hash that bound the server before' }),
   clientSeed: Type.String({ description: 'The client seed that it was drawn with' }),
   clientSeedSource: ClientSeedSourceView,
 });

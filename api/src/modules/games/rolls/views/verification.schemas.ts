@@ -5,10 +5,10 @@ import { ClientSeedSourceView } from './roll.schemas.ts';
 const Step = Type.Object(
   {
     name: Type.String({ description: 'Names the step' }),
-    explanation: Type.String({ description: 'What is computed, in plain words' }),
-    computed: Type.String({ description: 'What comes out now' }),
+    explanation: Type.String({ description: 'The computation, in plain words' }),
+    computed: Type.String({ description: 'Result of the computation' }),
     expected: Type.Union([Type.String(), Type.Null()], {
-      description: 'What it must be; null for a step on the way to one that is compared',
+      description: 'Expected result; null for a step on the way to one that is compared',
     }),
     ok: Type.Boolean({ description: 'Whether it is as it must be' }),
   },
@@ -19,19 +19,19 @@ const Step = Type.Object(
 export const VerifiedRoll = Type.Object({
   valid: Type.Boolean({ description: 'Every step is ok' }),
   serverSeed: Type.String({ description: 'Revealed with the result' }),
-  serverSeedHash: Type.String({ description: 'What the server was bound to before' }),
+  serverSeedHash: Type.String({ description: 'Hash that bound the server before' }),
   clientSeed: Type.String({ description: 'The client seed that it was drawn with' }),
   clientSeedSource: ClientSeedSourceView,
   nonce: Type.Integer({ description: 'The number of the roll in its stream' }),
   roll: Type.Integer({ description: 'The number that was drawn' }),
   steps: Type.Array(Step, { description: 'The computation in its order' }),
   notes: Type.Array(Type.String(), {
-    description: 'What this roll does not prove although it is valid, in plain words, and how to prove more',
+    description: 'Limits of the proof although the roll is valid, in plain words, and how to prove more',
   }),
   command: Type.String({
     description:
-      'Checks the same on your own machine, without an account: the play is in it, and what everybody may see of the ' +
-      'game is asked of this server',
+      'Command that checks the same on your own machine, without an account: it holds the play, and asks this server ' +
+      'for the public data of the game',
   }),
 });
 

@@ -25,21 +25,21 @@ const PlayedDay = Type.Object(
   {
     date: DateText('The day of São Paulo'),
     plays: Count('How often you played'),
-    wageredCents: centsOf('What you staked, in BRL cents'),
-    wonCents: centsOf('What the items were worth when you won them, and what you were paid, in BRL cents'),
+    wageredCents: centsOf('Your stakes, in BRL cents'),
+    wonCents: centsOf('Worth of the items when you won them, and payments to you, in BRL cents'),
   },
-  { title: 'PlayedDay', description: 'What you played on one day' },
+  { title: 'PlayedDay', description: 'Your plays on one day' },
 );
 
 const PlayedGame = Type.Object(
   {
     game: Type.String({ description: 'The game, such as `CASES`' }),
     plays: Count('How often you played'),
-    playsWon: Count('Those of them that you have won'),
-    wageredCents: centsOf('What you staked, in BRL cents'),
-    wonCents: centsOf('What you have won, in BRL cents'),
+    playsWon: Count('Number of those that you have won'),
+    wageredCents: centsOf('Your stakes, in BRL cents'),
+    wonCents: centsOf('Your winnings, in BRL cents'),
   },
-  { title: 'PlayedGame', description: 'What you played of one game in these days' },
+  { title: 'PlayedGame', description: 'Your plays of one game in these days' },
 );
 
 const zero = { plays: 0, wageredCents: '0', wonCents: '0' };
@@ -102,8 +102,8 @@ export const SessionPlayView = Type.Object(
   {
     startedAt: timeOf('When you logged in with this session'),
     plays: Count('How often you staked something since, tickets of raffles too'),
-    wageredCents: centsOf('What you staked since, in BRL cents'),
-    wonCents: centsOf('What you have won since, in BRL cents'),
+    wageredCents: centsOf('Your stakes since then, in BRL cents'),
+    wonCents: centsOf('Your winnings since then, in BRL cents'),
     lostCents: centsOf('Wagered less won; below zero where more was won'),
   },
   {

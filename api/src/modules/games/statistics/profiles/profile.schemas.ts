@@ -3,19 +3,19 @@ import { idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
 import { type Drop, DropView, dropView, exampleDrop } from '../../drops/index.ts';
 import { levelOf, playsOfNextLevel } from './level.rules.ts';
 
-export const ProfileParams = Type.Object({ id: idOf('Of the user') });
+export const ProfileParams = Type.Object({ id: idOf('Id of the user') });
 
 export const ProfileView = Type.Object(
   {
     id: idOf('Names the user'),
-    username: Type.String({ description: 'As it is shown' }),
+    username: Type.String({ description: 'Display name' }),
     avatarUrl: orNull(Type.String(), 'The picture; null where there is none'),
     memberSince: timeOf('When they first logged in'),
-    level: Type.Integer({ minimum: 1, description: 'By how often they have played, never by how much' }),
+    level: Type.Integer({ minimum: 1, description: 'Level by the number of plays, never by amounts' }),
     nextLevelPlays: Type.Integer({ minimum: 1, description: 'How many plays the next level takes' }),
     plays: Type.Integer({ minimum: 0, description: 'How often they have played' }),
     bestWins: Type.Array(DropView, {
-      description: 'The most valuable of what they have won in cases and battles in the last 30 days; at most 6',
+      description: 'The most valuable wins in cases and battles in the last 30 days; at most 6',
     }),
   },
   {

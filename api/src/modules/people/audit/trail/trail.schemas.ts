@@ -71,8 +71,8 @@ const exampleTrailEntry = {
 const TrailEntryView = Type.Object(
   {
     ...EntityEntry.properties,
-    username: orNull(Type.String(), 'As whom it concerns is called'),
-    actorName: orNull(Type.String(), 'As who did it is called'),
+    username: orNull(Type.String(), 'Name of the user concerned'),
+    actorName: orNull(Type.String(), 'Name of the actor'),
     hash: orNull(Type.String(), 'SHA-256 of the chain up to it, 64 hex characters; null until it is linked'),
     position: orNull(
       Type.Integer(),
@@ -81,7 +81,7 @@ const TrailEntryView = Type.Object(
   },
   {
     title: 'TrailEntry',
-    description: 'An entry of the audit trail with the names of who is named in it',
+    description: 'An entry of the audit trail with the names of its users',
     examples: [exampleTrailEntry],
   },
 );
@@ -128,7 +128,7 @@ export const RangeQuery = Type.Object({
 export const VerifiedRange = Type.Object(
   {
     ...VerifiedChain.properties,
-    after: Type.Integer({ description: 'Where this range began', examples: [0] }),
+    after: Type.Integer({ description: 'Beginning of this range', examples: [0] }),
     lastPosition: Type.Integer({ description: 'The last position of the trail now', examples: [4210] }),
     isDone: Type.Boolean({ description: 'True at the end of the trail, or where it is broken', examples: [true] }),
   },

@@ -24,5 +24,5 @@ export function returnToOf({ returnTo = HOME_PATH }: Static<typeof LoginQuery>):
 
 /** The provider's parameters are checked by the login itself, which has to see doubled and unknown ones too. */
 export const CallbackQuery = Type.Object({
-  state: Type.Optional(Type.Unsafe<unknown>({ type: 'string', description: 'What the login was begun with' })),
+  state: Type.Optional(Type.Unsafe<unknown>({ type: 'string', description: 'The state that the login began with' })),
 });

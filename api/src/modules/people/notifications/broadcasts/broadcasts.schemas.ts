@@ -43,10 +43,10 @@ const exampleContent = { type: 'SYSTEM', ...exampleWords, activeWithinDays: null
 
 const contentFields = {
   type: TypeField,
-  title: text(100, 'In Portuguese'),
-  message: text(1_000, 'In Portuguese'),
-  titleEn: text(100, 'In English'),
-  messageEn: text(1_000, 'In English'),
+  title: text(100, 'Text in Portuguese'),
+  message: text(1_000, 'Text in Portuguese'),
+  titleEn: text(100, 'Text in English'),
+  messageEn: text(1_000, 'Text in English'),
 };
 
 export const BroadcastBody = Type.Object(
@@ -72,12 +72,12 @@ const exampleBroadcast = {
 
 const BroadcastView = Type.Object(
   {
-    id: idOf('Of the notification to all'),
+    id: idOf('Id of the notification to all users'),
     ...contentFields,
     activeWithinDays: orNull(Type.Integer(), 'Only to users who were there within so many days; null: to all'),
     reason: Type.String({ description: 'Why it was sent' }),
-    createdBy: idOf('Of the administrator who sent it'),
-    creatorName: Type.String({ description: 'As that administrator is called' }),
+    createdBy: idOf('Id of the administrator who sent it'),
+    creatorName: Type.String({ description: 'Name of that administrator' }),
     createdAt: timeOf('When it was sent'),
     recipients: Type.Integer({ description: 'How many were meant then' }),
     sent: Type.Integer({ description: 'How many have it by now' }),

@@ -36,8 +36,8 @@ export const AppCodeBody = Type.Object(
 
 export const SetUpView = Type.Object(
   {
-    secret: Type.String({ description: 'To be typed where no picture can be taken: base32, 32 characters' }),
-    otpauthUrl: Type.String({ description: 'What authenticator apps read' }),
+    secret: Type.String({ description: 'Secret to type without a camera: base32, 32 characters' }),
+    otpauthUrl: Type.String({ description: 'Address that authenticator apps read' }),
     qrCode: Type.String({ description: 'The same as a picture: a PNG in a `data:` address' }),
   },
   {

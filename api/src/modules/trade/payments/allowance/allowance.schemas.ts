@@ -15,36 +15,37 @@ export const AllowanceView = Type.Object(
         mostCents: centsOf('The most that a deposit begun now may be; 0 where none may be begun'),
         leftCents: orNull(
           CentsText,
-          'What your own limits of the day, the week and the month leave, the least of them; null: you have set none',
+          'Amount that your own limits of the day, the week and the month leave, the least of them; null: you have ' +
+            'set none',
         ),
         openCharges: Type.Integer({ minimum: 0, description: 'Deposits that wait for their payment' }),
-        openCents: centsOf('What these would bring; it counts as if it had come in'),
+        openCents: centsOf('Amount of these charges; it counts as if it had come in'),
         hindrance: orNull(
           Type.Unsafe<DepositHindrance>({ type: 'string', enum: [...DEPOSIT_HINDRANCES] }),
           'Why none may be begun: there is no payment provider, a pause or exclusion runs, you have not confirmed your age, ' +
             'too many wait for their payment, or your limits leave less than the least deposit; null: nothing',
         ),
       },
-      { title: 'DepositAllowance', description: 'What may still be deposited' },
+      { title: 'DepositAllowance', description: 'The deposits that are still allowed' },
     ),
     withdrawal: Type.Object(
       {
         mostCents: centsOf('The most that a withdrawal asked for now may be; 0 where none may be'),
-        askedTodayCents: centsOf('What you have asked for today and was not given back'),
-        leftTodayCents: centsOf('What the rule of the day leaves'),
+        askedTodayCents: centsOf('Amount of your requests of today that was not given back'),
+        leftTodayCents: centsOf('Amount that the rule of the day leaves'),
         hindrance: orNull(
           Type.Unsafe<WithdrawalHindrance>({ type: 'string', enum: [...WITHDRAWAL_HINDRANCES] }),
           'Why none may be asked for: your withdrawals are suspended, you have no second factor, today or your balance ' +
             'leaves less than the least withdrawal; null: nothing',
         ),
       },
-      { title: 'WithdrawalAllowance', description: 'What may still be withdrawn' },
+      { title: 'WithdrawalAllowance', description: 'The withdrawals that are still allowed' },
     ),
     dayEndsAt: timeOf('When the day of São Paulo ends and the next begins with nothing used'),
   },
   {
     title: 'PaymentAllowance',
-    description: 'What you may still deposit and withdraw',
+    description: 'The deposits and withdrawals that are still allowed',
     examples: [
       {
         deposit: { mostCents: '40000', leftCents: '40000', openCharges: 1, openCents: '5000', hindrance: null },

@@ -9,12 +9,12 @@ import { DEPOSIT_STATUSES, type Deposit, type DepositStatus } from './deposits.t
 export const oneOf = <Value extends string>(values: readonly Value[], description: string) =>
   Type.Unsafe<Value>({ type: 'string', enum: [...values], description });
 
-export const DepositParams = Type.Object({ id: idOf('Of the deposit') });
+export const DepositParams = Type.Object({ id: idOf('Id of the deposit') });
 
 export const InitiateBody = Type.Object(
   {
     amountCents: Type.Union([CentsText, Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })], {
-      description: 'What you want to deposit, in cents of BRL',
+      description: 'Amount of the deposit, in cents of BRL',
       'x-fault': 'must be whole cents: an integer, or a decimal string of up to 19 digits',
     }),
   },
@@ -37,18 +37,18 @@ export const OwnDepositsQuery = walkQuery('Only deposits that were made before t
 });
 
 export const depositFields = {
-  id: idOf('Of the deposit'),
+  id: idOf('Id of the deposit'),
   status: oneOf<DepositStatus>(
     DEPOSIT_STATUSES,
     'PENDING until it is paid (CONFIRMED), its time is over (EXPIRED) or an administrator refuses it (REJECTED). Money ' +
       'that arrives for an expired one confirms it all the same',
   ),
-  amountCents: centsOf('What was asked for, in cents of BRL'),
+  amountCents: centsOf('Requested amount, in cents of BRL'),
   amountFormatted: moneyText('The amount, for a person'),
-  creditedCents: orNull(CentsText, 'What was added to the balance, in cents of BRL; null before it is CONFIRMED'),
+  creditedCents: orNull(CentsText, 'Amount that was credited, in cents of BRL; null before it is CONFIRMED'),
   pixCode: orNull(
     Type.String(),
-    'What is pasted into the app of a bank (Pix Copia e Cola); null where no charge could be made',
+    'Code to paste into the app of a bank (Pix Copia e Cola); null if no charge could be made',
   ),
   createdAt: timeOf('When it was begun'),
   expiresAt: timeOf('Until when it can be paid'),

@@ -26,7 +26,7 @@ const Status = oneOf<PayoutStatus>(
   'AWAITING_CONFIRMATION: the money is held until you confirm; PENDING: confirmed, for an administrator to approve; ' +
     'APPROVED: about to be paid; COMPLETED: paid. REJECTED, EXPIRED and CANCELLED: the money is back on the balance',
 );
-const KeyType = oneOf<PixKeyType>('PixKeyType', PIX_KEY_TYPES, 'What kind of key it is; RANDOM is the one of a bank');
+const KeyType = oneOf<PixKeyType>('PixKeyType', PIX_KEY_TYPES, 'Kind of the key; RANDOM is a key from a bank');
 
 /** A whole amount that fits everywhere; which amounts are allowed the settings say. */
 const Amount = (description: string) =>
@@ -38,7 +38,7 @@ const Amount = (description: string) =>
     },
   );
 
-export const PayoutParams = Type.Object({ id: idOf('Of the withdrawal') });
+export const PayoutParams = Type.Object({ id: idOf('Id of the withdrawal') });
 
 export const RequestBody = Type.Object(
   {
@@ -48,7 +48,7 @@ export const RequestBody = Type.Object(
       minLength: 1,
       maxLength: 100,
       description:
-        'Where the money goes: a CPF or CNPJ with right check digits, an e-mail address, a phone number that begins ' +
+        'Pix key that is paid: a CPF or CNPJ with right check digits, an e-mail address, a phone number that begins ' +
         'with +55, or a random key. Dots, hyphens and the like may be left in',
     }),
   },
@@ -61,14 +61,14 @@ export const ConfirmBody = Type.Object(
 );
 
 const ownFields = {
-  id: idOf('Of the withdrawal'),
+  id: idOf('Id of the withdrawal'),
   status: Status,
   amountCents: centsOf('How much, in cents of BRL'),
   amountFormatted: moneyText('The amount, for a person'),
   pixKeyType: KeyType,
   pixKey: orNull(
     Type.String(),
-    'Where the money goes, in the spelling of the banks; null once its owner has closed the account',
+    'Pix key that is paid, in the spelling of the banks; null once its owner has closed the account',
   ),
   createdAt: timeOf('When it was asked for'),
   expiresAt: timeOf('Until when it must be confirmed'),
@@ -155,7 +155,8 @@ export const RejectBody = Type.Object(
     notPaid: Type.Optional(
       Type.Boolean({
         description:
-          'Of a withdrawal that is approved and paid by hand: that nobody has paid it. Without it such a one is not rejected',
+          'For a withdrawal that is approved and paid by hand: confirms that it was not paid. Without it, it cannot ' +
+          'be rejected',
       }),
     ),
   },
@@ -183,7 +184,7 @@ export const CompleteBody = Type.Object(
       Type.String({
         pattern: '^E[0-9A-Za-z]{31}$',
         'x-fault': 'must be the id of a Pix payment: E and 31 letters and digits',
-        description: 'Of the payment that you made, as your bank shows it',
+        description: 'Id of the payment that you made, from your bank',
       }),
     ),
   },
@@ -192,23 +193,23 @@ export const CompleteBody = Type.Object(
 
 const adminFields = {
   ...ownFields,
-  userId: idOf('Whose it is'),
-  username: Type.String({ description: 'As the user is called now' }),
+  userId: idOf('Id of the owner'),
+  username: Type.String({ description: 'Present name of the user' }),
   isByHand: orNull(
     Type.Boolean(),
     'Whether administrators pay it, rather than the provider; null where it was never approved',
   ),
-  orderId: orNull(idOf('Of the order'), 'The order to pay it, where the provider was asked; null otherwise'),
+  orderId: orNull(idOf('Id of the order'), 'The order to pay it, where the provider was asked; null otherwise'),
   sendId: orNull(
     Type.String(),
     'Under which the provider knows the payment, its `idEnvio`; null where it was not asked',
   ),
   providerReason: orNull(
     Type.String(),
-    'Why the provider did not pay: in its own words where it has said so, or that it was found not to have; null otherwise',
+    'Why the provider did not pay: its own words, or that no payment was found; null otherwise',
   ),
-  approvedBy: orNull(idOf('Of the administrator'), 'Who approved it; null where nobody did'),
-  endedBy: orNull(idOf('Of the user'), 'Who ended it; null where the provider or time did, and before'),
+  approvedBy: orNull(idOf('Id of the administrator'), 'The administrator who approved it; null without one'),
+  endedBy: orNull(idOf('Id of the user'), 'The user who ended it; null if the provider or a deadline did, and before'),
   ...debtFields,
   risk: RiskView,
 };

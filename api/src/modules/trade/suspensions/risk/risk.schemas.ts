@@ -8,10 +8,10 @@ const ProposalView = Type.Object(
   {
     action: Type.String({ description: 'Which step: the last part of the path of the call, such as `approve`' }),
     content: Type.String({
-      description: 'What exactly was asked for; a call that asks for something else replaces the proposal',
+      description: 'The exact content of the request; a request for something else replaces the proposal',
     }),
-    proposedBy: idOf('Of the administrator who proposed it'),
-    proposerName: Type.String({ description: 'As that administrator is called' }),
+    proposedBy: idOf('Id of the administrator who proposed it'),
+    proposerName: Type.String({ description: 'Name of that administrator' }),
     reason: orNull(Type.String(), 'Why, in the words of that administrator; null where none was asked for'),
     proposedAt: timeOf('When they did'),
     expiresAt: timeOf('Until when the same call by another administrator executes it'),
@@ -45,9 +45,9 @@ export const RiskView = Type.Object(
         description: 'Credited deposits of the owner that went back, or are on their way back',
       },
     ),
-    proposal: orNull(ProposalView, 'What another administrator has proposed for this record; null: nothing waits'),
+    proposal: orNull(ProposalView, 'The proposal of another administrator for this record; null without one'),
   },
-  { title: 'ReviewRisk', description: 'What you should know of the owner and the record before you decide' },
+  { title: 'ReviewRisk', description: 'Facts about the owner and the record for your decision' },
 );
 
 export const exampleRisk = {

@@ -7,15 +7,16 @@ export const ResolutionField = Type.Unsafe<Resolution>({
   type: 'string',
   enum: ['TAKEN_BACK', 'LEFT'],
   description:
-    'TAKEN_BACK: the item leaves the inventory of the user, who gets what it has cost them on the balance. LEFT: the ' +
-    'user keeps it, or what they have made of it',
+    'TAKEN_BACK: the item leaves the inventory of the user, who gets its price back on the balance. LEFT: the user ' +
+    'keeps the item, or its proceeds',
 });
 
 const OutcomeField = Type.Unsafe<UndeliveredOutcome>({
   type: 'string',
   enum: ['CAME_TO_NOTHING', 'NEVER_ENDED'],
   description:
-    'CAME_TO_NOTHING: the marketplace says so and pays the house back. NEVER_ENDED: it reported no end within eight days',
+    'CAME_TO_NOTHING: the marketplace says so and pays the house back. NEVER_ENDED: it reported no end within eight ' +
+    'days',
 });
 
 export const UndeliveredQuery = walkQuery('Only site swaps that were made before this one', {
@@ -54,20 +55,23 @@ const UndeliveredView = Type.Object(
     id: idOf('Of the site swap; `POST /admin/site-swaps/{id}/decide` takes it'),
     userId: idOf('Whose swap it is'),
     username: Type.String({ description: 'Their name' }),
-    targetName: Type.String({ description: 'What they got, and the house never did' }),
+    targetName: Type.String({ description: 'The item that they got, and the house never did' }),
     receivedInventoryItemId: idOf('The item that they got'),
     isTakeable: Type.Boolean({
       description: 'Whether they have it and it is AVAILABLE, so that it could be taken back',
     }),
-    costCents: centsOf('What it has cost them, which they get back with TAKEN_BACK; in cents of BRL'),
-    paidCoins: Type.Integer({ description: 'What the house has paid, in coins of the marketplace' }),
-    marketId: Type.String({ description: 'What the marketplace knows the purchase by' }),
-    projectId: Type.String({ description: 'What we called it there' }),
+    costCents: centsOf('Price that they paid, which they get back with TAKEN_BACK; in cents of BRL'),
+    paidCoins: Type.Integer({ description: 'Price that the house has paid, in coins of the marketplace' }),
+    marketId: Type.String({ description: 'Id of the purchase at the marketplace' }),
+    projectId: Type.String({ description: 'Our id of the purchase at the marketplace' }),
     outcome: OutcomeField,
     boughtAt: timeOf('When it was bought'),
     endedAt: timeOf('When we knew that it would not arrive'),
-    resolution: orNull(ResolutionField, 'What became of the item; null: it waits for your decision'),
-    refundCents: orNull(centsOf('What was credited for it'), 'What was credited for it; null until it is decided'),
+    resolution: orNull(ResolutionField, 'Outcome for the item; null: it waits for your decision'),
+    refundCents: orNull(
+      centsOf('Amount that was credited for it'),
+      'Amount that was credited for it; null until it is decided',
+    ),
     decidedBy: orNull(IdText, 'The administrator who decided; null where none has, or it was taken back by itself'),
     decisionReason: orNull(Type.String(), 'Why they decided so'),
     decidedAt: orNull(timeOf('When it was decided'), 'When it was decided; null: it is not'),

@@ -26,7 +26,7 @@ export const CreateBody = Type.Object(
     inventoryItemIds: Type.Array(IdText, {
       minItems: 1,
       maxItems: MAX_ITEMS_PER_SIDE,
-      description: `What you offer: 1 to ${MAX_ITEMS_PER_SIDE} AVAILABLE items of yours, each once`,
+      description: `Your offer: 1 to ${MAX_ITEMS_PER_SIDE} AVAILABLE items of yours, each once`,
     }),
     acceptorId: Type.Optional(
       Type.String({ ...IdText, description: 'The user that you offer it to; without one it is offered to everybody' }),
@@ -41,8 +41,8 @@ export const CreateBody = Type.Object(
       Type.Array(IdText, {
         maxItems: MAX_ITEMS_PER_SIDE,
         description:
-          'Items of the catalogue that you ask for it, one as often as you want it: the acceptor chooses which of ' +
-          `theirs to give. At most ${MAX_ITEMS_PER_SIDE} are asked in all; what asks for nothing is a gift`,
+          'Items of the catalogue that you want in return, each as often as you want it: the acceptor chooses which ' +
+          `of theirs to give. At most ${MAX_ITEMS_PER_SIDE} are asked in all; a swap that asks for nothing is a gift`,
       }),
     ),
   },
@@ -66,8 +66,8 @@ export const AcceptBody = Type.Object(
       Type.Array(IdText, {
         maxItems: MAX_ITEMS_PER_SIDE,
         description:
-          'What you give: an AVAILABLE item of yours for each kind that is asked. Items that the swap asks for by ' +
-          'their own ids need not be named again',
+          'Your part: an AVAILABLE item of yours for each kind that is asked. Items that the swap asks for by their ' +
+          'own ids need not be named again',
       }),
     ),
   },
@@ -96,11 +96,11 @@ export const OwnSwapsQuery = walkQuery('Only swaps that were made before this on
 
 export const PublicSwapsQuery = walkQuery('Only swaps that were made before this one', {});
 
-const Formatted = Type.String({ description: 'For a person', examples: ['R$ 45,00'] });
+const Formatted = Type.String({ description: 'For people to read', examples: ['R$ 45,00'] });
 
 const itemFields = {
-  itemId: Type.String({ ...IdText, description: 'Of the item in the catalogue' }),
-  name: Type.String({ description: 'As it is shown' }),
+  itemId: Type.String({ ...IdText, description: 'Id of the item in the catalogue' }),
+  name: Type.String({ description: 'Display name' }),
   imageUrl: Type.String({ description: 'Its picture' }),
   rarity: Type.Unsafe<string>(RarityField),
   rarityColor: RarityColorField,
@@ -108,8 +108,8 @@ const itemFields = {
   valueFormatted: Formatted,
 };
 const SwappedItem = Type.Object(
-  { inventoryItemId: Type.String({ ...IdText, description: 'Of the item in an inventory' }), ...itemFields },
-  { title: 'SwappedItem', description: 'An item of somebody’s inventory' },
+  { inventoryItemId: Type.String({ ...IdText, description: 'Id of the item in an inventory' }), ...itemFields },
+  { title: 'SwappedItem', description: 'An item in the inventory of a user' },
 );
 const AskedItem = Type.Object(
   {
@@ -163,19 +163,19 @@ export const Swap = Type.Object(
     id: Type.String({ ...IdText, description: 'Of the swap' }),
     status: oneOf<SwapStatus>(SWAP_STATUSES, 'PENDING until it is accepted, cancelled or declined'),
     isPublic: Type.Boolean({ description: 'Whether it was offered to everybody' }),
-    creator: described(PublicUserView, 'Who offers'),
+    creator: described(PublicUserView, 'The creator of the swap'),
     acceptor: Type.Union([PublicUserView, Type.Null()], {
-      description: 'Who it is offered to; of a public one who has accepted it, and null before',
+      description: 'The user it is offered to; for a public one the user who has accepted it, and null before',
     }),
-    offered: Type.Array(SwappedItem, { description: 'What the creator gives' }),
-    asked: Type.Array(AskedItem, { description: 'What is asked for it; nothing where it is a gift' }),
-    given: Type.Array(SwappedItem, { description: 'What the acceptor has given for it; nothing before' }),
+    offered: Type.Array(SwappedItem, { description: 'Items that the creator gives' }),
+    asked: Type.Array(AskedItem, { description: 'Items that are asked in return; none for a gift' }),
+    given: Type.Array(SwappedItem, { description: 'Items that the acceptor has given in return; none before' }),
     offeredValueCents: Type.String({
       ...CentsText,
-      description: 'What the offered items are worth now, in cents of BRL',
+      description: 'Present worth of the offered items, in cents of BRL',
     }),
     offeredValueFormatted: Formatted,
-    askedValueCents: Type.String({ ...CentsText, description: 'What the asked items are worth now, in cents of BRL' }),
+    askedValueCents: Type.String({ ...CentsText, description: 'Present worth of the asked items, in cents of BRL' }),
     askedValueFormatted: Formatted,
     createdAt: Type.String({ ...Timestamp, description: 'When it was made' }),
     endedAt: Type.Union([Timestamp, Type.Null()], {

@@ -12,12 +12,12 @@ export const SiteSwapBody = Type.Object(
     inventoryItemIds: Type.Array(IdText, {
       minItems: 1,
       maxItems: MAX_GIVEN,
-      description: `What you give: 1 to ${MAX_GIVEN} AVAILABLE items of yours, each once`,
+      description: `Your part: 1 to ${MAX_GIVEN} AVAILABLE items of yours, each once`,
     }),
     targetMarketHashName: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'What you want for it: a `marketHashName` of `GET /api/swap/targets`',
+      description: 'The target: a `marketHashName` of `GET /api/swap/targets`',
     }),
   },
   { examples: [{ inventoryItemIds: ['1'], targetMarketHashName: 'AK-47 | Redline (Field-Tested)' }] },
@@ -34,14 +34,14 @@ const Status = Type.Unsafe<SiteSwapStatus>({
   type: 'string',
   enum: [...SITE_SWAP_STATUSES],
   description:
-    'COMPLETED: the target is yours. FAILED: it could not be bought, and your items are AVAILABLE again. PENDING: the ' +
-    'marketplace has not said yet whether it was bought; your items stay IN_SWAP until it does',
+    'COMPLETED: the target is yours. FAILED: it could not be bought, and your items are AVAILABLE again. PENDING: ' +
+    'the marketplace has not answered yet; your items stay IN_SWAP until it does',
 });
 
 const SwappedItem = Type.Object(
   {
-    id: idOf('Of the item in your inventory'),
-    name: Type.String({ description: 'As it is shown' }),
+    id: idOf('Id of the item in your inventory'),
+    name: Type.String({ description: 'Display name' }),
     valueCentsBrl: centsOf('Its value in the swap, in cents of BRL'),
     valueFormatted: moneyText('The same, for a person'),
   },
@@ -53,30 +53,30 @@ export const SiteSwapResult = Type.Object(
   {
     success: Type.Boolean({ description: 'Whether the target is yours; `status` distinguishes the two other cases' }),
     itemsSwapped: Type.Array(SwappedItem, {
-      description: 'What you give: gone where the swap is a success, yours where it has failed',
+      description: 'Your part: gone if the swap is a success, yours if it has failed',
     }),
-    totalSwappedValueCents: Type.Number({ description: 'What they are worth together, in cents of BRL' }),
+    totalSwappedValueCents: Type.Number({ description: 'Their worth together, in cents of BRL' }),
     totalSwappedValueFormatted: moneyText('The same, for a person'),
     receivedItem: orNull(
       Type.Object(
         {
-          name: Type.String({ description: 'As it is shown' }),
-          valueCentsBrl: centsOf('What it was taken for in the swap, in cents of BRL'),
+          name: Type.String({ description: 'Display name' }),
+          valueCentsBrl: centsOf('Its value in the swap, in cents of BRL'),
         },
         { title: 'SiteSwapReceivedItem' },
       ),
-      'What you get; null where the swap is no success',
+      'The target; null unless the swap is a success',
     ),
     receivedInventoryItemId: orNull(IdText, 'The same in your inventory'),
-    swapId: idOf('Of the swap, as `GET /api/swap/site` lists it'),
+    swapId: idOf('Id of the swap, as `GET /api/swap/site` lists it'),
     status: Status,
     creditedCents: centsOf('The difference that was credited to your balance, in cents of BRL; 0 where there is none'),
     creditedFormatted: moneyText('The same, for a person'),
-    message: Type.String({ description: 'What has become of it, for a person' }),
+    message: Type.String({ description: 'The outcome, for people to read' }),
   },
   {
     title: 'SiteSwapResult',
-    description: 'What a site swap has come to',
+    description: 'The outcome of a site swap',
     examples: [
       {
         success: true,
@@ -130,32 +130,33 @@ export const SiteSwapsQuery = walkQuery('Only swaps that were made before this o
 
 const SiteSwapView = Type.Object(
   {
-    id: idOf('Of the site swap'),
+    id: idOf('Id of the site swap'),
     status: Status,
-    items: Type.Array(SwappedItem, { description: 'What you gave or would have given' }),
-    totalValueCents: centsOf('What they were worth together, in cents of BRL'),
+    items: Type.Array(SwappedItem, { description: 'Your part of the swap' }),
+    totalValueCents: centsOf('Their worth together, in cents of BRL'),
     totalValueFormatted: moneyText('The same, for a person'),
     target: Type.Object(
       {
-        itemId: idOf('Of the item in the catalogue'),
-        name: Type.String({ description: 'As it is shown' }),
+        itemId: idOf('Id of the item in the catalogue'),
+        name: Type.String({ description: 'Display name' }),
         imageUrl: Type.String({ description: 'Its picture' }),
         rarity: RarityField,
         rarityColor: RarityColorField,
-        valueCentsBrl: centsOf('What it was taken for, in cents of BRL'),
+        valueCentsBrl: centsOf('Its value in the swap, in cents of BRL'),
         valueFormatted: moneyText('The same, for a person'),
       },
-      { title: 'SiteSwapTarget', description: 'What you wanted for it' },
+      { title: 'SiteSwapTarget', description: 'The target' },
     ),
     receivedInventoryItemId: orNull(IdText, 'The target in your inventory; null where it was not bought'),
     creditedCents: centsOf('The difference that was credited to your balance, in cents of BRL'),
     creditedFormatted: moneyText('The same, for a person'),
-    failureReason: orNull(Type.String(), 'What the marketplace said where it failed'),
+    failureReason: orNull(Type.String(), 'Answer of the marketplace if it failed'),
     createdAt: timeOf('When you asked for it'),
     settledAt: orNull(timeOf('When the outcome was known'), 'When the outcome was known; null before'),
     undoneAt: orNull(
       timeOf('When the target was taken back'),
-      'When the target was taken back and what it cost you was credited, since its seller never delivered it; null otherwise',
+      'When the target was taken back and its price was credited to you, since its seller never delivered it; null ' +
+        'otherwise',
     ),
   },
   { title: 'SiteSwap', description: 'A swap of your items for one that is bought on the marketplace' },

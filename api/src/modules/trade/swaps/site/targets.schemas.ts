@@ -11,11 +11,16 @@ const DEFAULT_TARGETS = 20;
 const ValueBound = (description: string) => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description });
 
 export const TargetsQuery = offsetQuery(DEFAULT_TARGETS, {
-  minValueCents: Type.Optional(ValueBound('Those that cost at least so many BRL cents')),
-  maxValueCents: Type.Optional(ValueBound('Those that cost at most so many BRL cents')),
+  minValueCents: Type.Optional(ValueBound('Lowest price in BRL cents')),
+  maxValueCents: Type.Optional(ValueBound('Highest price in BRL cents')),
   search: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name, in any case' })),
   sortOrder: Type.Optional(
-    Type.Unsafe<'asc' | 'desc'>({ type: 'string', enum: ['asc', 'desc'], default: 'asc', description: 'By value' }),
+    Type.Unsafe<'asc' | 'desc'>({
+      type: 'string',
+      enum: ['asc', 'desc'],
+      default: 'asc',
+      description: 'Order by value',
+    }),
   ),
 });
 
@@ -31,14 +36,15 @@ export function targetFilterOf(query: Static<typeof TargetsQuery>): TargetFilter
 
 const TargetView = Type.Object(
   {
-    marketHashName: Type.String({ description: 'By which `POST /api/swap/site` takes it' }),
-    itemId: idOf('Of the item in the catalogue'),
-    name: Type.String({ description: 'As it is shown' }),
+    marketHashName: Type.String({ description: 'Name that `POST /api/swap/site` takes' }),
+    itemId: idOf('Id of the item in the catalogue'),
+    name: Type.String({ description: 'Display name' }),
     imageUrl: Type.String({ description: 'Its picture' }),
     rarity: RarityField,
     rarityColor: RarityColorField,
     valueCentsBrl: centsOf(
-      'What it costs now, in cents of BRL: its value in the catalogue, or what the marketplace asks with the house margin where that is more',
+      'Present price, in cents of BRL: its value in the catalogue, or the price of the marketplace with the house ' +
+        'margin if that is more',
     ),
     valueFormatted: moneyText('The same, for a person'),
     count: Type.Integer({ description: 'How many are for sale' }),
@@ -67,7 +73,7 @@ export const TargetList = Type.Object(
         offset: Type.Integer({ description: 'Targets left out, as asked for' }),
         hasMore: Type.Boolean({ description: 'Whether more follow' }),
       },
-      { title: 'OffsetMeta', description: 'Where this part stands in the list' },
+      { title: 'OffsetMeta', description: 'The place of this part in the list' },
     ),
   },
   {

@@ -32,23 +32,23 @@ const StepView = Type.Object(
       description: 'NOW: it is waited for',
     }),
     at: orNull(Timestamp, 'When it happened, as far as it was seen'),
-    deadline: orNull(Timestamp, 'Until when it has to happen; null where nobody has said'),
+    deadline: orNull(Timestamp, 'Deadline of the step; null without one'),
   },
   { title: 'WithdrawalStep', description: 'A part of the way of an item to its owner' },
 );
 
 const activeFields = {
-  id: idOf('Of the withdrawal'),
+  id: idOf('Id of the withdrawal'),
   inventoryItemId: idOf('The item in your inventory'),
-  itemId: idOf('Of the item in the catalogue'),
-  itemName: Type.String({ description: 'As it is shown' }),
+  itemId: idOf('Id of the item in the catalogue'),
+  itemName: Type.String({ description: 'Display name' }),
   itemImage: Type.String({ description: 'Its picture' }),
   itemRarity: RarityField,
   itemRarityColor: RarityColorField,
   itemValueCents: centsOf('Its value of now in cents of BRL'),
   projectId: Type.String({ description: 'Under which it is bought' }),
-  marketId: orNull(Type.String(), 'Of the purchase on the marketplace; null before'),
-  tradeId: orNull(Type.String(), 'Of the trade offer; null before'),
+  marketId: orNull(Type.String(), 'Id of the purchase on the marketplace; null before'),
+  tradeId: orNull(Type.String(), 'Id of the trade offer; null before'),
   status: Type.Unsafe<WithdrawalStatus>({
     type: 'string',
     enum: [...WITHDRAWAL_STATUSES],
@@ -57,11 +57,11 @@ const activeFields = {
       'TRADE_SENT: the seller has sent the offer; COMPLETED, CANCELLED and FAILED are ends',
   }),
   marketStatus: orNull(Type.Integer(), 'The marketplace’s own status of the trade, 0 to 6; null before'),
-  pricePaidCents: centsOf('What was paid for it in cents of USD; 0 before'),
+  pricePaidCents: centsOf('Price that was paid for it, in cents of USD; 0 before'),
   sendUntil: orNull(Timestamp, 'Until when the seller has to send it, where that is known'),
   createdAt: timeOf('When you asked for it'),
-  playerMessage: Type.String({ description: 'What happens now, for the player, in Portuguese' }),
-  steps: Type.Array(StepView, { description: 'What has happened, what is waited for and what is to come, in order' }),
+  playerMessage: Type.String({ description: 'The present step, for the player, in Portuguese' }),
+  steps: Type.Array(StepView, { description: 'Steps that are done, waited for and to come, in order' }),
 };
 
 const example = {
@@ -109,13 +109,13 @@ export const PastWithdrawal = Type.Object(
 
 export const ActiveWithdrawals = Type.Object(
   { withdrawals: Type.Array(ActiveWithdrawal, { description: 'The newest first' }) },
-  { title: 'ActiveItemWithdrawals', description: 'What is under way', examples: [{ withdrawals: [example] }] },
+  { title: 'ActiveItemWithdrawals', description: 'Withdrawals under way', examples: [{ withdrawals: [example] }] },
 );
 export const WithdrawalHistory = Type.Object(
   { withdrawals: Type.Array(PastWithdrawal, { description: 'The newest first' }) },
   {
     title: 'ItemWithdrawals',
-    description: 'What you have asked for',
+    description: 'Your withdrawals',
     examples: [{ withdrawals: [{ ...example, failureReason: null, completedAt: null }] }],
   },
 );

@@ -19,8 +19,8 @@ import {
 } from '../withdrawals.types.ts';
 import type { CandidateItem, RequestedWithdrawal } from './request.types.ts';
 
-export const CancelParams = Type.Object({ id: idOf('Of the withdrawal') });
-export const WithdrawParams = Type.Object({ id: idOf('Of the item in your inventory') });
+export const CancelParams = Type.Object({ id: idOf('Id of the withdrawal') });
+export const WithdrawParams = Type.Object({ id: idOf('Id of the item in your inventory') });
 
 /** A part of a name may be in many others. */
 const MAX_RESULTS = 50;
@@ -31,36 +31,36 @@ const flag = (description: string) => Type.Boolean({ description });
 
 const WithdrawnInventoryItem = Type.Object(
   {
-    id: idOf('Of the item in your inventory'),
+    id: idOf('Id of the item in your inventory'),
     userId: idOf('Yours'),
-    itemId: idOf('Of the item in the catalogue'),
+    itemId: idOf('Id of the item in the catalogue'),
     status: text('`LOCKED` where a withdrawal was created, `AVAILABLE` otherwise'),
     acquiredAt: timeOf('When you got it'),
-    acquiredFrom: orNull(Type.String(), 'Where from'),
+    acquiredFrom: orNull(Type.String(), 'Origin of the item'),
   },
   { title: 'WithdrawnInventoryItem', description: 'The item in your inventory' },
 );
 
 const WithdrawnItem = Type.Object(
   {
-    id: idOf('Of the item in the catalogue'),
-    name: text('As it is shown'),
+    id: idOf('Id of the item in the catalogue'),
+    name: text('Display name'),
     marketHashName: text('Its name on the marketplace'),
     imageUrl: text('Its picture'),
     rarity: RarityField,
     rarityColor: RarityColorField,
-    valueCentsBrl: centsOf('What it is worth here, in cents of BRL'),
-    originalPriceCents: centsOf('What the marketplace asked when it was priced, in cents of USD'),
-    marginPercent: number('As the catalogue has it'),
+    valueCentsBrl: centsOf('Its worth here, in cents of BRL'),
+    originalPriceCents: centsOf('Price of the marketplace when it was priced, in cents of USD'),
+    marginPercent: number('Margin in the catalogue'),
     weaponCategory: CategoryField,
     exterior: NullableExterior,
     isStatTrak: flag('Whether it counts kills'),
   },
-  { title: 'WithdrawnItem', description: 'What it is' },
+  { title: 'WithdrawnItem', description: 'Kind of the item' },
 );
 
 const listingFields = {
-  name: text('As the marketplace has it'),
+  name: text('Name at the marketplace'),
   count: number('How many are for sale'),
   priceMarketCoins: number('The lowest price in coins, of which 1000 are one USD'),
   priceCentsUsd: number('The lowest price in cents of USD'),
@@ -73,16 +73,16 @@ const MarketPriceView = Type.Object(
     ...listingFields,
     isExactMatch: flag('Whether it has exactly the name of the item'),
     allResults: Type.Array(
-      Type.Object(listingFields, { title: 'MarketListing', description: 'What is for sale under one name' }),
-      { description: `What was found, at most ${MAX_RESULTS}` },
+      Type.Object(listingFields, { title: 'MarketListing', description: 'Offers under one name' }),
+      { description: `Offers that were found, at most ${MAX_RESULTS}` },
     ),
   },
-  { title: 'MarketPrice', description: 'What the marketplace asks' },
+  { title: 'MarketPrice', description: 'The price of the marketplace' },
 );
 
 const PriceComparisonView = Type.Object(
   {
-    ourPriceCentsUsd: number('What the item is worth here, in cents of USD'),
+    ourPriceCentsUsd: number('Worth of the item here, in cents of USD'),
     ourPriceUsd: text('The same in USD'),
     maxPayCents: number('The most that is paid for it, in cents of USD'),
     maxPayUsd: text('The same in USD'),
@@ -94,21 +94,21 @@ const PriceComparisonView = Type.Object(
     isPriceValid: flag('Whether the lowest price is no more than is paid'),
     canWithdraw: flag('Whether the item can be withdrawn now'),
     canSwap: flag('Whether it can be swapped on the site'),
-    failedConditions: Type.Array(Type.String(), { description: 'What keeps it from being withdrawn' }),
+    failedConditions: Type.Array(Type.String(), { description: 'Conditions that keep it from being withdrawn' }),
     reason: text('The same in one text'),
     userMessage: text('For the user, in Portuguese'),
   },
-  { title: 'PriceComparison', description: 'What the item is worth here beside what it costs there' },
+  { title: 'PriceComparison', description: 'Worth of the item here beside its price there' },
 );
 
 const PurchaseView = Type.Object(
   {
     success: flag('Whether it was bought'),
-    marketId: orNull(Type.String(), 'Of the purchase on the marketplace; null where it was refused'),
+    marketId: orNull(Type.String(), 'Id of the purchase on the marketplace; null if it was refused'),
     projectId: text('Under which it was asked for'),
-    pricePaid: number('In coins; 0 where it was refused'),
+    pricePaid: number('Price in coins; 0 if it was refused'),
     pricePaidUsd: text('In USD'),
-    name: text('What was asked for'),
+    name: text('The requested item'),
     sendUntil: orNull(
       Type.Number(),
       'Until when the seller has to send it, in seconds since 1970, where that is known',
@@ -134,12 +134,12 @@ export const WithdrawalAnswer = Type.Object(
     canWithdraw: flag('Whether the marketplace sells it at a price that is paid'),
     inventoryItem: WithdrawnInventoryItem,
     item: WithdrawnItem,
-    marketPrice: orNull(MarketPriceView, 'What the marketplace asks; null where it lists nothing or does not answer'),
-    priceComparison: orNull(PriceComparisonView, 'What the item is worth here beside what it costs there'),
+    marketPrice: orNull(MarketPriceView, 'Price of the marketplace; null if it lists nothing or does not answer'),
+    priceComparison: orNull(PriceComparisonView, 'Worth of the item here beside its price there'),
     purchase: orNull(
       PurchaseView,
-      'Null where nothing was bought yet: it cannot be, a person looks at it first (`autoApproved` is false), or the ' +
-        'marketplace has not said what became of it (`autoApproved` is true; an event is sent when it does)',
+      'Null if nothing was bought yet: it cannot be, an administrator reviews it first (`autoApproved` is false), or ' +
+        'the marketplace has not answered (`autoApproved` is true; an event is sent when it does)',
     ),
     withdrawalId: Type.Optional(idOf('The withdrawal, where one was created')),
     status: Type.Optional(
@@ -147,15 +147,16 @@ export const WithdrawalAnswer = Type.Object(
         title: 'WithdrawalStatus',
         type: 'string',
         enum: [...WITHDRAWAL_STATUSES],
-        description: 'Of the withdrawal now; PENDING_APPROVAL waits for a person. Absent where none was created',
+        description:
+          'Present status of the withdrawal; PENDING_APPROVAL waits for an administrator. Absent if none was created',
       }),
     ),
-    playerMessage: text('What happens next, for the player, in Portuguese'),
+    playerMessage: text('The next step, for the player, in Portuguese'),
     autoApproved: Type.Optional(flag('Whether it needs no person; absent where no withdrawal was created')),
   },
   {
     title: 'WithdrawalAnswer',
-    description: 'What came of a request to withdraw an item',
+    description: 'The outcome of a request to withdraw an item',
     examples: [
       {
         success: true,

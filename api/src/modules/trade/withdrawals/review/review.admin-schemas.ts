@@ -15,7 +15,7 @@ import type { ReviewedWithdrawal } from './review.types.ts';
 
 const MAX_REASON_LENGTH = 500;
 
-export const ReviewParams = Type.Object({ id: idOf('Of the withdrawal') });
+export const ReviewParams = Type.Object({ id: idOf('Id of the withdrawal') });
 
 const statusOf = (description: string) =>
   Type.Unsafe<WithdrawalStatus>({ type: 'string', enum: [...WITHDRAWAL_STATUSES], description });
@@ -80,21 +80,21 @@ const example = {
 
 export const AdminWithdrawal = Type.Object(
   {
-    id: idOf('Of the withdrawal'),
-    userId: idOf('Whose it is'),
+    id: idOf('Id of the withdrawal'),
+    userId: idOf('Id of the owner'),
     username: Type.String({ description: 'Their name' }),
     inventoryItemId: idOf('The item in their inventory'),
-    itemId: idOf('Of the item in the catalogue'),
-    itemName: Type.String({ description: 'As it is shown' }),
-    status: statusOf('Where it stands'),
+    itemId: idOf('Id of the item in the catalogue'),
+    itemName: Type.String({ description: 'Display name' }),
+    status: statusOf('Status of the withdrawal'),
     autoApproved: Type.Boolean({ description: 'Whether no person had to look at it' }),
     projectId: Type.String({ description: 'Under which it is bought' }),
-    marketId: orNull(Type.String(), 'Of the purchase on the marketplace; null before'),
+    marketId: orNull(Type.String(), 'Id of the purchase on the marketplace; null before'),
     marketStatus: orNull(Type.Integer(), 'The marketplace’s own status of the trade, 0 to 6; null before'),
-    tradeId: orNull(Type.String(), 'Of the trade offer; null before'),
-    skinValueUsdCents: centsOf('What the item was worth when it was asked for, in cents of USD'),
+    tradeId: orNull(Type.String(), 'Id of the trade offer; null before'),
+    skinValueUsdCents: centsOf('Worth of the item at the time of the request, in cents of USD'),
     maxPayCents: centsOf('The most that may be paid for it, in cents of USD'),
-    pricePaidCents: centsOf('What was paid for it, in cents of USD; 0 before'),
+    pricePaidCents: centsOf('Price that was paid for it, in cents of USD; 0 before'),
     failureReason: orNull(Type.String(), 'Why it was cancelled or failed'),
     sendUntil: orNull(Timestamp, 'Until when the seller has to send it, where that is known'),
     createdAt: timeOf('When it was asked for'),

@@ -10,7 +10,7 @@ export const RefreshedWithdrawal = Type.Object(
     status: Type.Unsafe<WithdrawalStatus>({
       type: 'string',
       enum: [...WITHDRAWAL_STATUSES],
-      description: 'How far it is, as the marketplace has just said',
+      description: 'Status of the withdrawal, as the marketplace has just reported',
     }),
     marketStatus: orNull(
       Type.Integer({ minimum: 0, maximum: 6 }),
@@ -20,7 +20,7 @@ export const RefreshedWithdrawal = Type.Object(
   },
   {
     title: 'RefreshedWithdrawal',
-    description: 'Where a withdrawal stands',
+    description: 'The status of a withdrawal',
     examples: [{ id: '42', status: 'TRADE_SENT', marketStatus: 4, tradeId: '5551234567' }],
   },
 );

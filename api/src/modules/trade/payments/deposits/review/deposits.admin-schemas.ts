@@ -44,9 +44,9 @@ export const DecisionBody = Type.Object(
 
 const PaymentView = Type.Object(
   {
-    endToEndId: Type.String({ description: 'What all of Brazil knows the payment by' }),
-    amountCents: centsOf('What was paid, in cents of BRL'),
-    paidAt: timeOf('When, as the provider says'),
+    endToEndId: Type.String({ description: 'Id of the payment in all of Pix' }),
+    amountCents: centsOf('Amount of the payment, in cents of BRL'),
+    paidAt: timeOf('Time of the payment, from the provider'),
     status: oneOf(PAYMENT_STATUSES, 'CREDITED: it is in the balance. WAITING: for your decision. DISMISSED: refused'),
     fault: orNull(
       oneOf(PAYMENT_FAULTS, 'Why'),
@@ -58,22 +58,22 @@ const PaymentView = Type.Object(
 
 const ReturnView = Type.Object(
   {
-    endToEndId: Type.String({ description: 'Of the payment that was given back' }),
-    returnId: Type.String({ description: 'Of the return; unique for the payment' }),
+    endToEndId: Type.String({ description: 'Id of the payment that was given back' }),
+    returnId: Type.String({ description: 'Id of the return; unique for the payment' }),
     status: oneOf(
       RETURN_STATUSES,
       'OPEN: it is under way, and may still fail. DONE: for good. FAILED: it was not done',
     ),
-    amountCents: centsOf('What was given back, in cents of BRL'),
+    amountCents: centsOf('Amount that was given back, in cents of BRL'),
     owedCents: orNull(
       CentsText,
-      'What its user owes for it or has paid; null where nothing was taken by itself, as in former times',
+      'Amount that its user owes for it or has paid; null if nothing was taken automatically, as in former times',
     ),
     owedBy: orNull(
       IdText,
       'The user who owes it or has paid, where its account was closed when it was reported; null where that is the user of the deposit',
     ),
-    returnedAt: timeOf('When, as the provider says; when it was asked for where it is not done'),
+    returnedAt: timeOf('Time of the return, from the provider; the time of the request until it is done'),
   },
   { title: 'DepositReturn', description: 'Money that arrived for a deposit and was given back to the payer' },
 );
@@ -97,14 +97,13 @@ export const AdminDepositView = Type.Object(
     ...depositFields,
     userId: idOf('Whose deposit it is'),
     username: Type.String({ description: 'Their name' }),
-    provider: Type.String({ description: 'Who made the charge' }),
-    txid: Type.String({ description: 'What the provider knows it by' }),
+    provider: Type.String({ description: 'Provider of the charge' }),
+    txid: Type.String({ description: 'Id of the charge at the provider' }),
     decidedBy: orNull(IdText, 'The administrator who has decided on it; null where none has'),
     decisionReason: orNull(Type.String(), 'Why they decided so'),
-    payments: Type.Array(PaymentView, { description: 'What has arrived for it' }),
+    payments: Type.Array(PaymentView, { description: 'Payments that have arrived for it' }),
     returns: Type.Array(ReturnView, {
-      description:
-        'What of it was given back, or is on its way back: what was credited is taken from the balance, or owed',
+      description: 'Returns that were made or are on their way: credited money is taken from the balance, or owed',
     }),
     ...debtFields,
     risk: RiskView,
