@@ -8,9 +8,9 @@ export function errorsPage(errors: ReturnType<typeof allErrors>): string {
         .map((name) => `\`${name}\``)
         .join(', ')} | ${meaning} |`,
   );
-  return `# Errors
+  return `<!-- Made by \`npm run docs\` from the errors that the modules define. Do not edit it by hand. -->
 
-<!-- Made by \`npm run docs\` from the errors that the modules define. Do not edit it by hand. -->
+# Errors
 
 Every answer that is not a success has this body:
 

@@ -9,9 +9,9 @@ const OURS = 'ours';
 /** docs/texts.md: every text that a player may read. */
 export function textsPage(errors: Errors, found: readonly FoundText[]): string {
   const { notifications, inEnglish, statement, answers, pages, faults } = sortedTexts(errors, found);
-  return `# Texts that players read
+  return `<!-- Made by \`npm run docs\` from the code. Do not edit it by hand. -->
 
-<!-- Made by \`npm run docs\` from the code. Do not edit it by hand. -->
+# Texts that players read
 
 A text is Portuguese unless one of the product's documents gives it: then it stays to the letter ([decision
 35](decisions/0035-language.md)). A client that speaks another language goes by \`code\`, and by the \`type\` of a line of
