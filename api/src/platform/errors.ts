@@ -154,14 +154,15 @@ export const unavailable = defineError(
   'SERVICE_UNAVAILABLE',
   503,
   'Serviço indisponível no momento. Tente de novo em instantes.',
-  'The server starts, stops, or cannot serve more at the moment: send the same again after `Retry-After`. Where the database was lost meanwhile, a write may have happened: repeat it with its `Idempotency-Key`, or look first.',
+  'The server starts, stops, or cannot serve more at the moment: send the same again after `Retry-After`. If the ' +
+    'database was lost meanwhile, a write may have happened: repeat it with its `Idempotency-Key`, or look first.',
   (cause?: unknown) => ({ headers: { 'retry-after': '1' }, cause }),
 );
 export const tooManyRequests = defineError(
   'TOO_MANY_REQUESTS',
   429,
   'Too many requests',
-  'A limit of requests is used up: wait for the seconds in `Retry-After`, which `retryAfterSeconds` among the params has too.',
+  'A limit of requests is used up: wait for the seconds in `Retry-After`, which `params` has as `retryAfterSeconds`.',
   (waitMs: number) => {
     const retryAfterSeconds = Math.max(Math.ceil(waitMs / 1000), 1);
     return { params: { retryAfterSeconds }, headers: { 'retry-after': String(retryAfterSeconds) } };

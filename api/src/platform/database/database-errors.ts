@@ -11,7 +11,7 @@ const unstorableText = defineError(
   'UNSTORABLE_TEXT',
   400,
   'O texto contém um caractere que não pode ser guardado.',
-  'A text of the input has a character that the database does not take.',
+  'A text of the input has a character that the database cannot store.',
 );
 
 const SERIALIZATION_FAILURE = '40001';

@@ -4,13 +4,13 @@ export const administratorsOnly = defineError(
   'ADMINISTRATORS_ONLY',
   403,
   'Só administradores podem fazer isto.',
-  'The session is not of an administrator.',
+  'Only an administrator may do this.',
 );
 export const originNotAllowed = defineError(
   'ORIGIN_NOT_ALLOWED',
   403,
   'Origem não permitida.',
-  'A write with the session cookie came from a page of another site than those of `WEB_ORIGINS`.',
+  'A write with the session cookie came from a page of a site that is not in `WEB_ORIGINS`.',
 );
 export const routeNotFound = defineError(
   'ROUTE_NOT_FOUND',
@@ -20,26 +20,26 @@ export const routeNotFound = defineError(
     params: (method, path) => ({ method, path }),
     examples: [['GET', '/api/nowhere']],
   },
-  'There is no such method at this path.',
+  'No route has this method and path.',
 );
 export const malformedJson = defineError('MALFORMED_JSON', 400, 'Malformed JSON', 'The body cannot be read as JSON.');
 export const bodyNotUtf8 = defineError(
   'BODY_NOT_UTF8',
   400,
   'O corpo do pedido não está em UTF-8.',
-  'The body has other bytes.',
+  'The body has bytes that are not UTF-8.',
 );
 export const bodyTooLarge = defineError(
   'BODY_TOO_LARGE',
   413,
   'O corpo do pedido passa de 64 KiB.',
-  'The body is larger than any that is taken.',
+  'The body is larger than the limit of 64 KiB.',
 );
 export const bodyNotJson = defineError(
   'UNSUPPORTED_MEDIA_TYPE',
   415,
   'O Content-Type deve ser application/json.',
-  'A body is JSON and its `Content-Type` says so.',
+  'Send the body as JSON, with a `Content-Type` that says so.',
 );
 export const bodyCompressed = defineError(
   'BODY_COMPRESSED',
@@ -57,7 +57,7 @@ export const parameterTooLong = defineError(
   'PARAMETER_TOO_LONG',
   414,
   'Uma parte do endereço é longa demais.',
-  'A part of the path is longer than any that is taken.',
+  'A part of the path is longer than the limit.',
 );
 export const malformedRequest = defineError(
   'MALFORMED_REQUEST',
@@ -75,18 +75,18 @@ export const expectationFailed = defineError(
   'EXPECTATION_FAILED',
   417,
   'O cabeçalho Expect pede o que este servidor não faz.',
-  'The only `Expect` that is known is `100-continue`. Send the request without the header.',
+  'The server knows no `Expect` but `100-continue`: send the request without the header.',
 );
 export const headersTooLarge = defineError(
   'HEADERS_TOO_LARGE',
   431,
   'Os cabeçalhos do pedido são grandes demais.',
-  'The headers are larger than any that are taken.',
+  'The headers are larger than the limit.',
 );
-export const notHttp = defineError('BAD_REQUEST', 400, 'Bad Request', 'What arrived cannot be read as HTTP.');
+export const notHttp = defineError('BAD_REQUEST', 400, 'Bad Request', 'The bytes that arrived are not HTTP.');
 export const internalError = defineError(
   'INTERNAL_ERROR',
   500,
   'Erro interno. Tente de novo em instantes.',
-  'A fault of ours: report it with the `requestId` of the answer.',
+  'The server has a fault: report it with the `requestId` of the answer.',
 );

@@ -45,7 +45,7 @@ export const partTexts = defineTexts(
     hold: (label) => `Hold: ${label}`,
     holdHint: 'On a telephone, hold the button for a second.',
     factor: 'Your second factor was not given recently: type its code to go on.',
-    proposed: 'Recorded as your proposal: another administrator has to ask for the same within 24 hours.',
+    proposed: 'Recorded as your proposal: another administrator has to send the same request within 24 hours.',
     twoPeople: 'Needs two people',
     proposedByYou: (when) => `You proposed ${when}:`,
     proposedByOther: (who, when) => `${who} proposed ${when}:`,

@@ -10,5 +10,5 @@ export const suspicionIsOver = defineAdminError(
   'SUSPICION_IS_OVER',
   409,
   'The suspicion is over',
-  'Only what is so now is reviewed; the figures of this one do not say so any more.',
+  'Only an open suspicion can be reviewed; the figures no longer show this one.',
 );

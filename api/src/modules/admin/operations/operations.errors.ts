@@ -7,7 +7,8 @@ export const noSettingNamed = () => validationFailed([{ field: 'body', message: 
 export const wouldPause = defineAdminError(
   'SETTING_WOULD_PAUSE',
   409,
-  'This would pause what can be played now: with `confirm: true` it is done all the same',
-  'The new value would pause the cases and shots that `errors` lists: repeat it with `confirm: true` where it is meant.',
+  'This would pause games that can be played now: repeat it with `confirm: true` if that is intended',
+  'The new value would pause the cases and shots that `errors` lists: repeat the request with `confirm: true` if ' +
+    'that is intended.',
   (plays: readonly PausedPlay[]) => ({ errors: plays.map(({ field, message }) => ({ field, message })) }),
 );

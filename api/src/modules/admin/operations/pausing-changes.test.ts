@@ -85,7 +85,7 @@ test('a margin that would pause cases or shots names them and wants to be confir
   const refused = await change({ priceMargin: '1.6' });
   assert.deepEqual(refused, {
     status: 409,
-    message: 'This would pause what can be played now: with `confirm: true` it is done all the same',
+    message: 'This would pause games that can be played now: repeat it with `confirm: true` if that is intended',
     errors: [
       { field: `cases.${first.id}`, message: 'First would pay back 123.0769 percent' },
       { field: `cases.${second.id}`, message: 'Second would pay back 114.2857 percent' },

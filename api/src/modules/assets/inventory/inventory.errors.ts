@@ -11,13 +11,13 @@ export const itemOfAnotherUser = defineError(
   'ITEM_OF_ANOTHER_USER',
   400,
   'Item does not belong to user',
-  'The item is in the inventory of somebody else.',
+  'The item belongs to another user.',
 );
 export const itemDetailsNotFound = defineError(
   'ITEM_DETAILS_NOT_FOUND',
   404,
   'Item details not found',
-  'The item is no longer in the catalogue, so that nobody knows what it is worth.',
+  'The item is no longer in the catalogue, so it has no value.',
 );
 export const itemNotAvailable = defineError(
   'ITEM_NOT_AVAILABLE',
@@ -37,7 +37,7 @@ export const itemIsRestricted = defineError(
   'ITEM_RESTRICTED_TO_GAMES',
   400,
   'Item restrito aos jogos da plataforma.',
-  'The item can be played and sold, and nothing else.',
+  'A restricted item can be played and sold, but neither withdrawn nor swapped.',
 );
 export const nothingToSell = defineError(
   'NOTHING_TO_SELL',
@@ -50,7 +50,7 @@ const tooManySelected = defineError(
   'TOO_MANY_ITEMS_SELECTED',
   400,
   `Maximum ${MAX_ITEMS_PER_SALE} items per batch`,
-  'The list of items is longer than may be sold at once.',
+  'The list has more items than can be sold at once: sell them in several requests.',
 );
 
 export function selectionRefused(fault: SelectionFault): AppError {

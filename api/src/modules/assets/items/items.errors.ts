@@ -13,13 +13,13 @@ export const syncUnderWay = defineAdminError(
   'SYNC_UNDER_WAY',
   409,
   (id: Id<'item-sync'>) => `Sync ${id} is still under way`,
-  'One of the kind is under way: follow that one.',
+  'A sync of this kind is under way: follow that one.',
 );
 export const syncEndedByAnother = defineAdminError(
   'SYNC_ENDED',
   409,
-  'The sync was ended by another',
-  'Recorded of a sync, not answered to a caller: its process died and no other has gone on.',
+  'Another process has ended the sync',
+  'This is recorded for a sync and never answered: its process died and no other continued it.',
 );
 export const noItemDatabase = defineAdminError(
   'NO_ITEM_DATABASE',
@@ -30,21 +30,21 @@ export const noItemDatabase = defineAdminError(
 export const itemDatabaseUnavailable = defineAdminError(
   'ITEM_DATABASE_UNAVAILABLE',
   503,
-  'The item database gives no usable answer',
-  'The source of items did not answer, or not as it should: try again later.',
+  'The item database does not answer, or its answer cannot be used',
+  'The source of items did not answer, or its answer could not be used: try again later.',
   (cause: unknown) => ({ cause }),
 );
 export const noRateHeldBack = defineAdminError(
   'NO_RATE_HELD_BACK',
   409,
   'No exchange rate is held back',
-  'There is nothing to confirm: the rate in force is what the source says.',
+  'There is nothing to confirm: the source reports the rate in force.',
 );
 export const anotherRateHeldBack = defineAdminError(
   'ANOTHER_RATE_HELD_BACK',
   409,
-  (usdToBrl: string) => `Another exchange rate is held back by now: ${usdToBrl}`,
-  'The source says another rate than the one that was looked at: look again, then confirm.',
+  (usdToBrl: string) => `Another exchange rate is held back by now: ${usdToBrl}. Look again, then confirm`,
+  'The source reports another rate than the one that you saw: look again, then confirm.',
 );
 /** What a rate that is set by hand would make of users' items. */
 export interface RateEffect {
@@ -63,8 +63,8 @@ export const rateNotConfirmed = defineAdminError(
   ({ inForce, newRate, stepPercent }: RateEffect) =>
     `${newRate} is ${stepPercent} percent from ${inForce} or too far from the rates of the last day: with ` +
     '`confirm: true` it is set all the same',
-  'The new rate is beyond `maxRateStepPercent` or `maxDailyRateStepPercent`. `errors` says what the items of all users ' +
-    'are worth and would be worth: repeat it with `confirm: true` where it is meant.',
+  'The new rate is beyond `maxRateStepPercent` or `maxDailyRateStepPercent`. `errors` has the present and the new ' +
+    'worth of the items of all users: repeat the request with `confirm: true` if that is intended.',
   ({ ownedFromCents, ownedToCents }: RateEffect) => ({
     errors: [
       {
@@ -86,8 +86,8 @@ export const marginNotConfirmed = defineAdminError(
   409,
   ({ stepPercent }: MarginEffect) =>
     `The margin would move what users own by ${stepPercent} percent: with \`confirm: true\` it is set all the same`,
-  'The new `priceMargin` moves the value of the items of all users by more than `maxPriceStepPercent`. `errors` says what ' +
-    'they are worth and would be worth: repeat it with `confirm: true` where it is meant.',
+  'The new `priceMargin` moves the value of the items of all users by more than `maxPriceStepPercent`. `errors` has ' +
+    'the present and the new worth: repeat the request with `confirm: true` if that is intended.',
   ({ ownedFromCents, ownedToCents }: MarginEffect) => ({
     errors: [
       {
@@ -101,7 +101,7 @@ export const pricesNotHeldBack = defineAdminError(
   'PRICES_NOT_HELD_BACK',
   409,
   (syncId: Id<'item-sync'>) => `Not held back, or no longer as sync ${syncId} said`,
-  'A later sync has said other prices, or they were taken: look again, then confirm.',
+  'A later sync has reported other prices, or these were confirmed: look again, then confirm.',
 );
 
 /** What a price that is set by hand would raise, or lower. */
@@ -123,8 +123,8 @@ export const priceNotConfirmed = defineAdminError(
   ({ inForce, newPrice, stepPercent }: PriceEffect) =>
     `${formatUsd(newPrice)} USD is ${stepPercent} percent from ${formatUsd(inForce)} USD or too far from the prices of the ` +
     'last day: with `confirm: true` it is set all the same',
-  'The new price is far from those of the last day. `errors` says what users own of the item and which cases give it: ' +
-    'repeat it with `confirm: true` where it is meant.',
+  'The new price is far from those of the last day. `errors` names the items of users and the cases that it affects: ' +
+    'repeat the request with `confirm: true` if that is intended.',
   ({ ownedCount, ownedFromCents, ownedToCents, caseNames }: PriceEffect) => ({
     errors: [
       {

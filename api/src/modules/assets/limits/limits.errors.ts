@@ -17,7 +17,8 @@ const playPaused = defineError(
     params: (until) => ({ until: until.toISOString() }),
     examples: [[new Date('2026-11-15T15:00:00Z')]],
   },
-  'The user has paused play, deposits and swaps with the site; nobody can end that early. Selling and withdrawing stay open.',
+  'The user has paused play, deposits and swaps with the site, and the pause cannot be ended early. Selling and ' +
+    'withdrawing stay open.',
 );
 const selfExcluded = defineError(
   'SELF_EXCLUDED',
@@ -27,7 +28,8 @@ const selfExcluded = defineError(
     params: (until) => ({ until: until.toISOString() }),
     examples: [[new Date('2026-11-15T15:00:00Z')]],
   },
-  'The user has excluded themselves from play, deposits and swaps with the site; nobody can end that early. Selling and withdrawing stay open.',
+  'The user has excluded themselves from play, deposits and swaps with the site, and the exclusion cannot be ended ' +
+    'early. Selling and withdrawing stay open.',
 );
 
 /** What is answered to who may not play, or null. A closed account has no session: its last requests learn of that. */
@@ -69,7 +71,8 @@ const wagerLimitReached = defineError(
       ],
     ],
   },
-  'The stake would pass the limit of wagers that the user has set; the text says what is left of it and until when.',
+  'The stake would pass the limit of wagers that the user has set; the message has the rest of the limit and the end ' +
+    'of the period.',
 );
 const lossLimitReached = defineError(
   'LOSS_LIMIT_REACHED',
@@ -89,7 +92,8 @@ const lossLimitReached = defineError(
       ],
     ],
   },
-  'The stake, if lost, would pass the limit of losses that the user has set; the text says what is left and until when.',
+  'The stake, if lost, would pass the limit of losses that the user has set; the message has the rest of the limit ' +
+    'and the end of the period.',
 );
 const depositLimitReached = defineError(
   'DEPOSIT_LIMIT_REACHED',
@@ -109,7 +113,8 @@ const depositLimitReached = defineError(
       ],
     ],
   },
-  'The deposit would pass the limit of deposits that the user has set; the text says what is left of it and until when.',
+  'The deposit would pass the limit of deposits that the user has set; the message has the rest of the limit and the ' +
+    'end of the period.',
 );
 
 const LIMIT_ERRORS: Readonly<Record<LimitKind, (fault: LimitFault) => AppError>> = {
@@ -124,7 +129,7 @@ export const ageNotConfirmed = defineError(
   'AGE_NOT_CONFIRMED',
   403,
   'Confirme que você tem 18 anos ou mais antes do primeiro depósito.',
-  'Before the first deposit the user confirms to be of age, by `PUT /user/age-confirmation`.',
+  'The user must confirm to be of age before the first deposit, by `PUT /user/age-confirmation`.',
 );
 export const exclusionOnlyLengthens = defineError(
   'EXCLUSION_ONLY_LENGTHENS',
@@ -134,5 +139,5 @@ export const exclusionOnlyLengthens = defineError(
     params: (until) => ({ until: until.toISOString() }),
     examples: [[new Date('2026-11-15T15:00:00Z')]],
   },
-  'A pause or an exclusion that ends as late or later is under way: it can be lengthened, and nothing else.',
+  'A pause or an exclusion that ends at the same time or later is under way: it can only be lengthened.',
 );

@@ -12,13 +12,13 @@ export const insufficientBalance = defineError(
   'INSUFFICIENT_BALANCE',
   400,
   'Insufficient balance',
-  'The balance is lower than what this costs; nothing was taken.',
+  'The balance is lower than the price; nothing was taken.',
 );
 export const balanceTooLarge = defineError(
   'BALANCE_TOO_LARGE',
   400,
   'O saldo ficaria acima do máximo permitido.',
-  'No account may hold so much.',
+  'The balance would be larger than any account may hold.',
 );
 export const holdNotFound = defineAdminError(
   'HOLD_NOT_FOUND',
@@ -29,15 +29,15 @@ export const holdNotFound = defineAdminError(
 export const holdEnded = defineAdminError(
   'HOLD_ENDED',
   409,
-  'The hold has been settled or released before',
-  'What was set aside has been paid out or given back already.',
+  'The hold is already settled or released',
+  'The money that was set aside is already paid out or given back.',
 );
 
 export const adjustmentOfClosed = defineAdminError(
   'ACCOUNT_IS_CLOSED',
   409,
-  'The user has closed this account: its balance is not adjusted',
-  'Nobody could ever use what a closed account is given. Settle with the person outside of it.',
+  'The user has closed this account: its balance cannot be adjusted',
+  'Nobody could use the balance of a closed account. Settle with the person outside of it.',
 );
 export const invalidAdjustment = () =>
   validationFailed([

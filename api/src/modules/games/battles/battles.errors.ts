@@ -2,12 +2,7 @@ import { type ConstraintErrors, defineAdminError, defineError, validationFailed 
 import { formatBrl } from '../../../platform/money.ts';
 import type { BattleStatus } from './battles.types.ts';
 
-export const battleNotFound = defineError(
-  'BATTLE_NOT_FOUND',
-  404,
-  'Batalha não encontrada.',
-  'There is no such battle.',
-);
+export const battleNotFound = defineError('BATTLE_NOT_FOUND', 404, 'Batalha não encontrada.', 'No battle has this id.');
 export const battleNotOpen = defineError(
   'BATTLE_NOT_OPEN',
   409,
@@ -17,19 +12,19 @@ export const battleNotOpen = defineError(
     params: (status) => ({ status }),
     examples: [['CANCELLED'], ['IN_PROGRESS']],
   },
-  'Nobody can take a seat any more: all are taken, or the battle is cancelled.',
+  'All seats are taken, or the battle is cancelled.',
 );
 export const battleHasStarted = defineAdminError(
   'BATTLE_HAS_STARTED',
   409,
   'Battle has started: it cannot be cancelled any more',
-  'Its last seat is filled, and what was paid is played for.',
+  'The last seat is filled, and the battle is being played.',
 );
 export const battleIsCancelled = defineAdminError(
   'BATTLE_IS_CANCELLED',
   409,
   'Battle is cancelled already',
-  'Everybody was paid back when it was.',
+  'Every player was paid back when it was cancelled.',
 );
 export const alreadyInBattle = defineError(
   'ALREADY_IN_BATTLE',
@@ -41,7 +36,7 @@ export const battleHasExpired = defineError(
   'BATTLE_EXPIRED',
   409,
   'A batalha não foi preenchida a tempo: o valor está sendo devolvido a todos.',
-  'Its time to be filled is over, and it is about to be cancelled.',
+  'The battle was not filled in time, and is about to be cancelled.',
 );
 export const tooManyBattlesWait = defineError(
   'TOO_MANY_BATTLES_WAIT',
@@ -52,13 +47,13 @@ export const tooManyBattlesWait = defineError(
     params: (most) => ({ most }),
     examples: [[20]],
   },
-  'The limit of battles that one user may have waiting is reached, and nothing was paid.',
+  'The user has as many waiting battles as one may have, and nothing was paid.',
 );
 export const battleIsPaused = defineError(
   'BATTLE_PAUSED',
   409,
   'Esta batalha está pausada por causa dos preços atuais dos itens. Tente de novo quando os preços mudarem.',
-  'At the prices of now the cases of the battle would pay back more than `maxCaseRtpPercent`.',
+  'At present prices the cases of the battle would pay back more than `maxCaseRtpPercent`.',
 );
 export const tooFewFreeSeats = defineError(
   'TOO_FEW_FREE_SEATS',
@@ -68,30 +63,30 @@ export const tooFewFreeSeats = defineError(
     params: (free) => ({ free }),
     examples: [[1], [2]],
   },
-  'More bots were asked for than there are free seats.',
+  'The request asks for more bots than there are free seats.',
 );
 export const codeNeeded = defineError(
   'INVITATION_CODE_NEEDED',
   403,
   'Esta batalha é privada: informe o código de convite.',
-  'The invitation code of a private battle is missing or another.',
+  'The invitation code of a private battle is missing or wrong.',
 );
 export const creatorOnly = defineError(
   'BATTLE_CREATOR_ONLY',
   403,
   'Só quem criou a batalha pode adicionar bots.',
-  'The battle was created by somebody else.',
+  'Only the creator of the battle may do this.',
 );
 export const noBeacon = defineError(
   'NO_PUBLIC_RANDOMNESS',
   409,
   'A aleatoriedade pública não está disponível aqui: escolha a opção "server".',
-  'Public randomness was asked for, and the platform has no source of it.',
+  'The request asks for public randomness, and the platform has no source of it.',
 );
 export const teamsAreOfTwo = () =>
   validationFailed([
     { field: 'isTeams', message: 'must be false unless seatCount is 4' },
-    { field: 'seatCount', message: 'must be 4 where isTeams is true' },
+    { field: 'seatCount', message: 'must be 4 if isTeams is true' },
   ]);
 export const onlyInTheLobby = (fields: readonly string[]) =>
   validationFailed(
@@ -109,7 +104,7 @@ export const entryIsNotAsExpected = defineError(
     params: (entryCents) => ({ entryPriceCents: entryCents.toString() }),
     examples: [[1_250n]],
   },
-  'The entry is not `expectedEntryPriceCents`, and nothing was paid.',
+  'The entry is not `expectedEntryPriceCents`, and nothing was paid: read the battle again, then decide.',
   (entryCents) => ({ errors: [{ field: 'expectedEntryPriceCents', message: entryText(entryCents) }] }),
 );
 

@@ -31,7 +31,7 @@ export const notEnoughPoints = defineError(
   'NOT_ENOUGH_POINTS',
   400,
   'Você não tem pontos suficientes.',
-  'The tier takes more points than you have: wagers earn them.',
+  'The tier needs more points than you have: wagers earn them.',
 );
 export const notEnoughTickets = defineError(
   'NOT_ENOUGH_TICKETS',
@@ -43,25 +43,25 @@ export const tierAlreadyClaimed = defineError(
   'TIER_ALREADY_CLAIMED',
   409,
   'Você já resgatou este nível.',
-  'A tier is claimed once.',
+  'A tier can be claimed once.',
 );
 export const budgetIsSpent = defineError(
   'EVENT_BUDGET_SPENT',
   409,
   'Os prêmios deste evento se esgotaram. Seus pontos e tickets continuam com você.',
-  'What is left of the budget of the event does not suffice for this reward; no ticket was taken.',
+  'The rest of the budget of the event is too small for this reward; no ticket was taken.',
 );
 export const shotsArePaused = defineError(
   'SHOTS_PAUSED',
   409,
   'Os tiros por esse preço estão pausados por causa dos preços atuais dos itens. Tente de novo mais tarde.',
-  'No shot at this price can be fired until prices change; no ticket was taken.',
+  'Shots at this price are paused until prices change; no ticket was taken.',
 );
 export const noShotsAtThatPrice = defineError(
   'NO_SHOTS_AT_THAT_PRICE',
   422,
   'Este evento não tem tiros por esse preço.',
-  'The event names the prices of its shots.',
+  'Choose one of the prices that the event names.',
 );
 
 /** To an administrator: the event is not in the state that the act is for. */
@@ -69,37 +69,38 @@ export const eventIsPublished = defineAdminError(
   'EVENT_ALREADY_PUBLISHED',
   409,
   'Event is already published',
-  'An event is published once.',
+  'An event can be published once.',
 );
 export const eventIsArchived = defineAdminError(
   'EVENT_ARCHIVED',
   409,
   'Event is archived',
-  'An archived event is not changed any more.',
+  'An archived event can no longer be changed.',
 );
 export const budgetIsNotMore = defineAdminError(
   'EVENT_BUDGET_NOT_RAISED',
   409,
   'The budget of a published event can only be raised',
-  'What players are promised does not shrink. An event that was published without a budget keeps none.',
+  'A published budget cannot shrink, since players rely on it. An event that was published without a budget keeps ' +
+    'none.',
 );
 export const eventHasStarted = defineAdminError(
   'EVENT_HAS_STARTED',
   409,
   'Event has started',
-  'What was promised when the event began is not changed any more.',
+  'The promises of an event cannot be changed once it has begun.',
 );
 export const nothingToEnd = defineAdminError(
   'NO_RUN_TO_END',
   409,
   'Event is not running',
-  'The event has not begun, or has ended, so that it cannot be ended.',
+  'Only a running event can be ended: this one has not begun, or has ended.',
 );
 export const unsoundEvent = defineAdminError(
   'EVENT_UNSOUND',
   422,
   'This event cannot be run',
-  'Times, tiers or prizes are not as they must be; `errors` lists every reason.',
+  'Times, tiers or prizes break a rule; `errors` lists every fault.',
   (errors: readonly EventFault[]) => ({ errors }),
 );
 
@@ -107,7 +108,7 @@ const anotherRuns = defineAdminError(
   'ANOTHER_EVENT_RUNS',
   409,
   'Another event runs at that time',
-  'Events follow each other: choose times at which no other is published.',
+  'Only one event runs at a time: choose times at which no other is published.',
 );
 
 /** What the violated constraints of this module's tables mean to a caller. */

@@ -10,13 +10,13 @@ export const headNotFound = defineError(
   'LOG_HEAD_NOT_FOUND',
   404,
   'O registro público não tem uma assinatura com esse tamanho.',
-  'No head of this size was signed. Sizes come from heads that were answered before.',
+  'No head of this size was signed. Take sizes from heads that were answered before.',
 );
 export const leafNotFound = defineError(
   'LEAF_NOT_FOUND',
   404,
   'Esse resultado não está no registro público até esse tamanho. Resultados novos entram em poucos segundos.',
-  'There is no such leaf within the size that was asked for. A result is logged some seconds after it came to be.',
+  'No such leaf lies within the size of the request. A result is logged some seconds after it was made.',
 );
 export const wrongSizes = defineError(
   'LOG_SIZES_REVERSED',
@@ -28,12 +28,12 @@ export const logIsInterrupted = defineError(
   'LOG_INTERRUPTED',
   503,
   'O registro público está interrompido: o banco de dados ou a chave não continua a última assinatura. Nada novo é assinado.',
-  'The log does not go on from what was signed last, after a restored backup or a changed key, and says so instead of ' +
-    'signing another history. Administrators have an alert.',
+  'After a restored backup or a changed key, the database does not continue the last signed head. The log signs ' +
+    'nothing instead of signing another history. Administrators have an alert.',
 );
 export const logIsNotInterrupted = defineAdminError(
   'LOG_NOT_INTERRUPTED',
   409,
   'The log is not interrupted.',
-  'There is nothing to resume.',
+  'The log is running, so there is nothing to resume.',
 );

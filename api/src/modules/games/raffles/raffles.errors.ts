@@ -1,16 +1,11 @@
 import { defineAdminError, defineError, type FieldFault } from '../../../platform/errors.ts';
 
-export const raffleNotFound = defineError(
-  'RAFFLE_NOT_FOUND',
-  404,
-  'Sorteio não encontrado.',
-  'There is no such raffle.',
-);
+export const raffleNotFound = defineError('RAFFLE_NOT_FOUND', 404, 'Sorteio não encontrado.', 'No raffle has this id.');
 export const salesAreClosed = defineError(
   'RAFFLE_SALES_CLOSED',
   409,
   'As vendas de bilhetes deste sorteio estão encerradas.',
-  'No more tickets are sold: the raffle is drawn, about to be drawn, or cancelled.',
+  'Tickets are no longer sold: the raffle is drawn, about to be drawn, or cancelled.',
 );
 function leftText(left: number): string {
   if (left === 0) return 'Todos os bilhetes foram vendidos.';
@@ -24,7 +19,7 @@ export const ticketsLeft = defineError(
     params: (left) => ({ left }),
     examples: [[0], [1], [2]],
   },
-  'More tickets were asked for than there are, and none was bought.',
+  'The request asks for more tickets than are left, and none was bought.',
 );
 export const tooManyTickets = defineError(
   'TOO_MANY_TICKETS',
@@ -35,19 +30,19 @@ export const tooManyTickets = defineError(
     params: (most, owned) => ({ most, owned }),
     examples: [[5, 3]],
   },
-  'The limit of tickets for one user would be exceeded, and none was bought.',
+  'The user would have more tickets than one may have, and none was bought.',
 );
 export const priceIsAnother = defineError(
   'TICKET_PRICE_CHANGED',
   409,
   'O preço do bilhete mudou. Nada foi comprado.',
-  'The price is not `expectedPriceCents`, and nothing was bought.',
+  'The price is not `expectedPriceCents`, and nothing was bought: read the raffle again, then decide.',
 );
 export const listIsNotFixed = defineError(
   'TICKET_LIST_NOT_FIXED',
   409,
   'A lista de bilhetes é publicada quando as vendas se encerram.',
-  'The list of tickets is public once sales are closed.',
+  'The list of tickets is public once sales are closed: ask again then.',
 );
 export const ticketsAreSold = defineAdminError(
   'RAFFLE_TICKETS_SOLD',
@@ -58,8 +53,9 @@ export const ticketsAreSold = defineAdminError(
 export const salesRunOn = defineAdminError(
   'RAFFLE_SALES_RUN_ON',
   409,
-  'Tickets are sold: sales end when all are sold or at closesAt. The raffle can be cancelled, with all money back',
-  'Once a ticket is sold nobody closes a raffle before its time, or its list of tickets could be chosen.',
+  'Tickets are sold: sales end when all are sold or at closesAt. You can still cancel the raffle, which pays all ' +
+    'buyers back',
+  'Once a ticket is sold, a raffle cannot be closed early, since that would choose its list of tickets.',
 );
 export const raffleIsNotOnSale = defineAdminError(
   'RAFFLE_NOT_ON_SALE',
@@ -77,25 +73,25 @@ export const roundIsNotThere = defineAdminError(
   'RANDOMNESS_NOT_PUBLISHED',
   409,
   (round: number) => `Round ${round} of the public randomness is not published yet: draw again in a moment`,
-  'The named round of the public beacon is not out yet: ask again.',
+  'The named round of the public beacon is not published yet: ask again.',
 );
 export const beaconIsMissing = defineAdminError(
   'RAFFLE_RANDOMNESS_MISSING',
   409,
-  'This raffle is drawn with public randomness, of which no source is configured at present',
-  'The platform has no source of public randomness at present.',
+  'This raffle needs public randomness, and no source of it is configured at present',
+  'The platform has no source of public randomness at present: configure one, then draw.',
 );
 export const beaconIsSilent = defineAdminError(
   'RANDOMNESS_UNAVAILABLE',
   503,
   'The public randomness cannot be read at present: draw again later',
-  'The source of public randomness is silent, or says what is not to be believed: ask again later.',
+  'The source of public randomness does not answer, or its answer does not verify: ask again later.',
   (cause: unknown) => ({ headers: { 'retry-after': '10' }, cause }),
 );
 export const unsoundRaffle = defineAdminError(
   'RAFFLE_NOT_SOUND',
   422,
   'This raffle cannot be run',
-  'What was given is well formed and makes no raffle; `errors` says why.',
+  'The body is well formed, but makes no raffle; `errors` lists every fault.',
   (errors: readonly FieldFault[]) => ({ errors }),
 );

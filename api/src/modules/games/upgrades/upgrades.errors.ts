@@ -37,7 +37,7 @@ const targetNotFound = defineError(
   'TARGET_ITEM_NOT_FOUND',
   404,
   'O item desejado não foi encontrado.',
-  'The catalogue has no such item to play for.',
+  'The catalogue has no item with this id to play for.',
 );
 const nothingStaked = defineError(
   'NOTHING_STAKED',

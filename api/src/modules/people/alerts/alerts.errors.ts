@@ -5,5 +5,5 @@ export const alertIsOver = defineAdminError(
   'ALERT_IS_OVER',
   409,
   'The alert is over',
-  'Only an open alert is acknowledged; the cause of this one is gone, or somebody has ended it.',
+  'Only an open alert can be acknowledged; the cause of this one is gone, or an administrator has resolved it.',
 );

@@ -11,19 +11,20 @@ export const ownStatus = defineAdminError(
   'OWN_STATUS',
   400,
   'You cannot change your own status',
-  'Another administrator has to do it.',
+  'You cannot do this to your own account or record: ask another administrator.',
 );
 export const ownSessions = defineAdminError(
   'OWN_SESSIONS',
   403,
   'Your own sessions end by `DELETE /auth/sessions/{sessionId}` or by logging out everywhere',
-  'Administrators end sessions of others here.',
+  'This route ends sessions of other users.',
 );
 export const personForgotten = defineAdminError(
   'PERSON_FORGOTTEN',
   409,
-  'This account was closed so long ago that nobody knows any more whose it was',
-  'Who has closed an account is known again for 100 days, and longer while something is owed or suspended on it.',
+  'This account was closed so long ago that its person is no longer known',
+  'The person behind a closed account stays known for 100 days, and longer while the account owes something or is ' +
+    'suspended.',
 );
 export const deviceMismatch = defineError(
   'DEVICE_MISMATCH',

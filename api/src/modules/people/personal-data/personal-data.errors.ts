@@ -4,7 +4,8 @@ export const accountNotSettled = defineError(
   'ACCOUNT_NOT_SETTLED',
   409,
   'Sua conta ainda tem saldo, itens ou algo em andamento; encerre isso primeiro.',
-  'An account is closed when its balance is zero and nothing is owned or under way; `errors` names what there still is.',
+  'An account can be closed when its balance is zero, it has no items and nothing is under way; `errors` names the ' +
+    'rest.',
   (open: readonly string[]) => ({
     errors: open.map((field) => ({ field, message: 'precisa ser encerrado primeiro' })),
   }),
@@ -16,7 +17,8 @@ export const exportUnderWay = defineError(
   'DATA_EXPORT_UNDER_WAY',
   429,
   'Seus dados já estão sendo baixados. Espere esse download terminar.',
-  'A user downloads their data once at a time: wait for the end of the other download, or for the seconds in `Retry-After`.',
+  'A user can download their data once at a time: wait for the end of the other download, or for the seconds in ' +
+    '`Retry-After`.',
   () => ({ headers: { 'retry-after': String(RETRY_EXPORT_SECONDS) } }),
 );
 

@@ -4,25 +4,25 @@ export const alreadyEnabled = defineError(
   'TWO_FACTOR_ALREADY_ENABLED',
   409,
   'A verificação em duas etapas já está ativa.',
-  'It is there: disable it first to set it up anew.',
+  'The second factor is on: disable it first to set it up again.',
 );
 export const notEnabled = defineError(
   'TWO_FACTOR_NOT_ENABLED',
   409,
   'A verificação em duas etapas não está ativa.',
-  'What was asked for needs a second factor, and the account has none.',
+  'The request needs a second factor, and the account has none: set one up first.',
 );
 export const noFactorToReset = defineAdminError(
   'NO_SECOND_FACTOR_TO_RESET',
   409,
-  'This user has no second factor that is on',
-  'There is nothing to reset: the user may set one up.',
+  'The second factor of this user is not on',
+  'There is nothing to reset: the user can set one up.',
 );
 export const notSetUp = defineError(
   'TWO_FACTOR_NOT_SET_UP',
   409,
   'Configure primeiro a verificação em duas etapas.',
-  'There is no secret to enable: begin with the set-up.',
+  'There is no secret to enable: set up a second factor first.',
 );
 
 /** Not 401, which says that there is no session: a client would log the user out. */
@@ -30,19 +30,19 @@ export const wrongCode = defineError(
   'TWO_FACTOR_CODE_WRONG',
   400,
   'O código está errado ou expirou.',
-  'The code is not that of the authenticator app at present, nor a recovery code.',
+  'The code is neither the present one of the authenticator app nor a recovery code.',
 );
 export const codeUsedBefore = defineError(
   'TWO_FACTOR_CODE_USED',
   400,
   'Este código já foi usado: espere o próximo.',
-  'A code is good once; the app shows the next within 30 seconds.',
+  'Each code can be used once; the app shows the next within 30 seconds.',
 );
 export const recoveryCodeUsedBefore = defineError(
   'RECOVERY_CODE_USED',
   400,
   'Este código de recuperação já foi usado.',
-  'A recovery code is good once.',
+  'Each recovery code can be used once: take another.',
 );
 
 export const CODE_FAULT = 'deve ter os 6 dígitos do seu aplicativo autenticador, ou ser um código de recuperação';

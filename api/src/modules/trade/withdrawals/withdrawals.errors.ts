@@ -16,7 +16,7 @@ export const itemOfSomebodyElse = defineError(
   'ITEM_OF_SOMEBODY_ELSE',
   400,
   'Item does not belong to this user',
-  'The item is in the inventory of somebody else.',
+  'The item belongs to another user.',
 );
 export const notAvailableForWithdrawal = defineError(
   'ITEM_NOT_AVAILABLE_FOR_WITHDRAWAL',
@@ -36,13 +36,13 @@ export const alreadyWithdrawing = defineError(
     params: (status) => ({ status }),
     examples: [['WAITING_SELLER']],
   },
-  'The item is on its way already, or has left.',
+  'The item is already on its way, or has left.',
 );
 export const withdrawerNotFound = defineError(
   'WITHDRAWER_NOT_FOUND',
   404,
   'Usuario nao encontrado',
-  'The account of the caller is gone.',
+  'The account of the caller no longer exists.',
 );
 export const tradeUrlMissing = defineError(
   'TRADE_URL_MISSING',
@@ -54,7 +54,7 @@ export const tradeUrlInvalid = defineError(
   'TRADE_URL_INVALID',
   400,
   'Trade URL invalido. Atualize no perfil.',
-  'The trade URL of the account is not one that items can be sent to: set it anew.',
+  'Items cannot be sent to the trade URL of the account: set it again.',
 );
 export const withdrawalGoesOn = defineError(
   'WITHDRAWAL_GOES_ON',
@@ -70,25 +70,26 @@ export const withdrawalNotFound = defineError(
   'WITHDRAWAL_NOT_FOUND',
   404,
   'Withdrawal not found',
-  'There is no such withdrawal of an item, or it is somebody else’s.',
+  'No item withdrawal of yours has this id.',
 );
 export const notPendingApproval = defineAdminError(
   'WITHDRAWAL_NOT_PENDING_APPROVAL',
   409,
   (status: string) => `Withdrawal does not wait for approval (status: ${status})`,
-  'It was approved, rejected or bought already.',
+  'The withdrawal is already approved, rejected or bought.',
 );
 export const cannotBeBought = defineAdminError(
   'WITHDRAWAL_CANNOT_BE_BOUGHT',
   409,
   (reason: string) => `The item cannot be bought now: ${reason}`,
-  'The price was looked up again and does not allow it, or the wallet does not cover it. The withdrawal still waits.',
+  'The price was looked up again and does not allow the purchase, or the wallet does not cover it. The withdrawal ' +
+    'still waits.',
 );
 export const withdrawerNotActive = defineAdminError(
   'WITHDRAWER_NOT_ACTIVE',
   409,
   'The user of this withdrawal is suspended or banned',
-  'Nothing is bought for an account that is not active: reject it, or reactivate the account first.',
+  'An account that is not active cannot withdraw: reject the withdrawal, or reactivate the account first.',
 );
 
 /**

@@ -174,7 +174,10 @@ test('an administrator takes a rate that is held back, once and only the one tha
   tell('7');
   await pass(6);
   const wrong = await confirm(7.5);
-  assert.deepEqual([wrong.status, wrong.body.message], [409, 'Another exchange rate is held back by now: 7']);
+  assert.deepEqual(
+    [wrong.status, wrong.body.message],
+    [409, 'Another exchange rate is held back by now: 7. Look again, then confirm'],
+  );
   const replies = await Promise.all([confirm(7), confirm(7), confirm(7)]);
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409, 409]);
   assert.deepEqual([await rateInForce(), (await shown()).usdToBrl], ['7', 7]);

@@ -116,9 +116,17 @@ test('a fault of the item database fails the sync with its reason, and nothing i
     const { body } = await request();
     await runJob(body.id);
     const { status, message } = await syncOf(body.id);
-    assert.deepEqual([status, message], ['FAILED', 'The item database gives no usable answer'], fault);
+    assert.deepEqual(
+      [status, message],
+      ['FAILED', 'The item database does not answer, or its answer cannot be used'],
+      fault,
+    );
     const list = await world.call('GET', '/admin/items/steam-database/items');
-    assert.deepEqual([list.status, list.body.message], [503, 'The item database gives no usable answer'], fault);
+    assert.deepEqual(
+      [list.status, list.body.message],
+      [503, 'The item database does not answer, or its answer cannot be used'],
+      fault,
+    );
   }
   world.outside.fault = 'none';
   world.outside.items = Array.from({ length: 50_001 }, () => null);

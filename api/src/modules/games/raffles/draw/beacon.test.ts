@@ -107,7 +107,7 @@ test('where no source is configured when the list is fixed, a round is named by 
   assert.equal((await otherCalls.act(id, 'close')).status, 200);
   assert.deepEqual(refusal(await otherCalls.draw(id)), [
     409,
-    'This raffle is drawn with public randomness, of which no source is configured at present',
+    'This raffle needs public randomness, and no source of it is configured at present',
   ]);
   beacon.published = 0;
   const waiting = refusal(await calls.draw(id));

@@ -27,30 +27,30 @@ export const loginRefused = defineError(
       ['stale'],
     ],
   },
-  'What the provider sent back does not prove a login, or was cancelled: begin again.',
+  'The answer of the provider does not prove a login, or the login was cancelled: begin again.',
 );
 export const loginStateMissing = defineError(
   'LOGIN_STATE_MISSING',
   400,
   'Este login não foi iniciado neste navegador.',
-  'The cookie of the login that was begun is missing: begin again in this browser.',
+  'The cookie of the login is missing: begin again in this browser.',
 );
 export const loginUsedBefore = defineError(
   'LOGIN_USED_BEFORE',
   400,
   'Esta resposta de login já foi usada.',
-  'An answer of the provider serves for one login: begin again.',
+  'An answer of the provider can be used for one login: begin again.',
 );
 export const loginNotConfirmed = defineError(
   'LOGIN_NOT_CONFIRMED',
   401,
   'O provedor não confirmou o login.',
-  'The provider says that the answer is not its own.',
+  'The provider denies that the answer is its own: begin again.',
 );
 export const providerUnavailable = defineError(
   'LOGIN_PROVIDER_UNAVAILABLE',
   503,
   'O provedor de login não respondeu. Tente de novo em instantes.',
-  'The provider could not be asked: try again after `Retry-After`.',
+  'The provider did not answer: try again after `Retry-After`.',
   (cause: unknown) => ({ headers: { 'retry-after': '5' }, cause }),
 );

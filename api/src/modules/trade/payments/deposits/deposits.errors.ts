@@ -6,7 +6,7 @@ export const depositNotFound = defineError(
   'DEPOSIT_NOT_FOUND',
   404,
   'Depósito não encontrado.',
-  'There is no such deposit.',
+  'No deposit of yours has this id.',
 );
 
 export const notAnAmount = () =>
@@ -39,7 +39,7 @@ export const paymentsUnavailable = defineError(
   'PAYMENTS_UNAVAILABLE',
   503,
   'O Pix não está disponível no momento. Tente de novo em instantes.',
-  'No charge could be made, so nothing is to be paid: ask again after `Retry-After`.',
+  'No charge could be made, so there is nothing to pay: ask again after `Retry-After`.',
   (cause?: unknown) => ({ headers: { 'retry-after': '5' }, cause }),
 );
 
@@ -47,7 +47,7 @@ export const depositNotConfirmable = defineAdminError(
   'DEPOSIT_NOT_CONFIRMABLE',
   409,
   (status: DepositStatus) => `The deposit cannot be confirmed (status: ${status})`,
-  'It is confirmed already, or was rejected and no money has come since.',
+  'The deposit is already confirmed, or was rejected and no money has come since.',
 );
 
 export const depositOfClosedAccount = defineAdminError(
@@ -61,19 +61,20 @@ export const depositGivenBack = defineAdminError(
   'DEPOSIT_GIVEN_BACK',
   409,
   'The money of this deposit was given back',
-  'There is nothing to credit: reject the deposit, unless it is confirmed. What was given back only in part is credited by an adjustment.',
+  'There is nothing to credit: reject the deposit, unless it is confirmed. If only a part was given back, credit the ' +
+    'rest by an adjustment.',
 );
 
 export const depositInOtherCurrency = defineAdminError(
   'DEPOSIT_IN_OTHER_CURRENCY',
   409,
   'The money of this deposit is of another currency than BRL',
-  'What it is worth is not known here: pay it back, or credit what it is worth by an adjustment; then reject the deposit.',
+  'The value of the money is not known: pay it back, or credit its worth by an adjustment; then reject the deposit.',
 );
 
 export const depositNotRejectable = defineAdminError(
   'DEPOSIT_NOT_REJECTABLE',
   409,
   (status: DepositStatus) => `The deposit cannot be rejected (status: ${status})`,
-  'It is confirmed or rejected already, and no payment of it waits for a decision.',
+  'The deposit is already confirmed or rejected, and no payment of it waits for a decision.',
 );

@@ -14,13 +14,13 @@ export const payoutNotFound = defineError(
   'MONEY_WITHDRAWAL_NOT_FOUND',
   404,
   'Saque não encontrado.',
-  'There is no such money withdrawal, or it is somebody else’s.',
+  'No money withdrawal of yours has this id.',
 );
 export const secondFactorNeeded = defineError(
   'WITHDRAWAL_NEEDS_TWO_FACTOR',
   403,
   'Ative a verificação em duas etapas antes de sacar dinheiro.',
-  'A money withdrawal is confirmed with a second factor, and the account has none.',
+  'A money withdrawal is confirmed with a second factor, and the account has none: set one up first.',
 );
 const outOfLimits = defineError(
   'WITHDRAWAL_OUT_OF_LIMITS',
@@ -41,7 +41,7 @@ const overDay = defineError(
     params: (left) => ({ leftCents: left.toString() }),
     examples: [[50_000n]],
   },
-  'What was asked for on this day of São Paulo and this together are more than a user may withdraw on a day.',
+  'The withdrawals of this day of São Paulo and this one together exceed the limit of a day.',
 );
 const wrongStatus = defineError(
   'WITHDRAWAL_NOT_IN_THIS_STATUS',
@@ -51,44 +51,47 @@ const wrongStatus = defineError(
     params: (status) => ({ status }),
     examples: [['COMPLETED']],
   },
-  'Each step of a money withdrawal is taken once, and in its order.',
+  'The steps of a money withdrawal follow one another, and each is taken once.',
 );
 const tooLate = defineError(
   'WITHDRAWAL_EXPIRED',
   409,
   'Este saque expirou. Peça de novo.',
-  'It was not confirmed in time; the money comes back to the balance. Ask for it again.',
+  'The withdrawal was not confirmed in time, and the money comes back to the balance. Request it again.',
 );
 const paymentUnderWay = defineAdminError(
   'WITHDRAWAL_PAYMENT_UNDER_WAY',
   409,
   'The provider was asked to pay this withdrawal: it ends with the provider’s answer',
-  'Nothing is done by hand while a payment may be on its way.',
+  'A withdrawal cannot be changed by hand while a payment may be on its way.',
 );
 const mayBePaid = defineAdminError(
   'WITHDRAWAL_MAY_BE_PAID',
   409,
   'This withdrawal is approved: reject it with `notPaid` only if nobody has paid it',
-  'An approved withdrawal is paid by hand; who gives the money back states that nothing was sent.',
+  'An approved withdrawal is paid by hand; with `notPaid` you confirm that nothing was sent.',
 );
 const givenBack = defineAdminError(
   'WITHDRAWAL_GIVEN_BACK',
   409,
   'The money of this withdrawal is back on its owner’s balance',
-  'It was rejected or cancelled, or expired. If you paid it all the same, take the amount from the balance by an adjustment.',
+  'The withdrawal was rejected or cancelled, or expired. If you paid it all the same, take the amount from the ' +
+    'balance by an adjustment.',
 );
 export const ownerOwes = defineAdminError(
   'WITHDRAWER_OWES',
   409,
   (debtCents: Cents) =>
-    `This user owes ${formatBrl(debtCents)} for deposits that were given back: reject it, and it is paid`,
-  'Money of a deposit went back to its payer. What is rejected comes back to the balance, which pays the debt first.',
+    `This user owes ${formatBrl(debtCents)} for deposits that were given back: reject the withdrawal, and its money ` +
+    'pays the debt',
+  'Money of a deposit went back to its payer. The money of a rejected withdrawal comes back to the balance, which ' +
+    'pays the debt first.',
 );
 const paidBefore = defineAdminError(
   'PAYMENT_ALREADY_RECORDED',
   409,
   'Another withdrawal was paid by this payment',
-  'The `endToEndId` belongs to another money withdrawal.',
+  'The `endToEndId` belongs to another money withdrawal: look it up again.',
 );
 
 export const pixKeyRefused = (type: PixKeyType): AppError =>

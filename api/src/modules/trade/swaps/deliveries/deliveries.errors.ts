@@ -10,17 +10,18 @@ export const siteSwapNotUndelivered = defineAdminError(
   'SITE_SWAP_NOT_UNDELIVERED',
   409,
   'The purchase of this site swap is still followed, or was delivered',
-  'Only what never reached the house is decided on: wait for the alert `SITE_SWAP_NOT_DELIVERED`.',
+  'Only a purchase that never reached the house can be decided on: wait for the alert `SITE_SWAP_NOT_DELIVERED`.',
 );
 export const siteSwapDecided = defineAdminError(
   'SITE_SWAP_DECIDED',
   409,
-  (resolution: string) => `What became of this site swap is decided already (${resolution})`,
-  'The item was taken back, by itself or by an administrator, or left to its user.',
+  (resolution: string) => `This site swap is already decided (${resolution})`,
+  'The item was taken back, automatically or by an administrator, or left to its user.',
 );
 export const siteSwapItemGone = defineAdminError(
   'SITE_SWAP_ITEM_GONE',
   409,
   'The item of this site swap is not in its user’s inventory, or not available',
-  'What was sold, withdrawn, played or swapped, or waits in something else, cannot be taken back: leave it, and settle the rest by an adjustment of the balance.',
+  'The item was sold, withdrawn, played or swapped, or is used elsewhere, and cannot be taken back: leave it, and ' +
+    'settle the rest by an adjustment of the balance.',
 );

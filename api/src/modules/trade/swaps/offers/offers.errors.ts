@@ -19,30 +19,35 @@ import type {
 } from './offers.rules.ts';
 import { MAX_ITEMS_PER_SIDE, type SwapStatus } from './offers.types.ts';
 
-export const swapNotFound = defineError('SWAP_NOT_FOUND', 404, 'Troca não encontrada.', 'There is no such swap.');
+export const swapNotFound = defineError(
+  'SWAP_NOT_FOUND',
+  404,
+  'Troca não encontrada.',
+  'No swap of yours has this id.',
+);
 const notPending = defineError(
   'SWAP_NOT_PENDING',
   400,
   'Can only cancel/decline pending swaps',
-  'The swap is accepted, cancelled or declined already.',
+  'The swap is already accepted, cancelled or declined.',
 );
 const askedOfAnother = defineError(
   'ASKED_ITEM_OF_ANOTHER',
   400,
   'O item pedido não pertence a quem vai aceitar a troca.',
-  'An item that is asked for is in the inventory of somebody else.',
+  'The acceptor does not have an item that the swap asks for.',
 );
 const ownOffer = defineError(
   'OWN_SWAP',
   400,
   'Você não pode aceitar a sua própria troca.',
-  'The swap was created by the caller.',
+  'A swap cannot be accepted by its creator.',
 );
 const offeredToAnother = defineError(
   'SWAP_FOR_ANOTHER',
   403,
   'Esta troca foi proposta a outra pessoa.',
-  'The swap is private to somebody else.',
+  'The swap is offered to another user.',
 );
 const noLongerPending = defineError(
   'SWAP_NO_LONGER_PENDING',
@@ -52,19 +57,20 @@ const noLongerPending = defineError(
     params: (status) => ({ status }),
     examples: [['ACCEPTED']],
   },
-  'Somebody accepted it, or it was cancelled or declined.',
+  'The swap is already accepted, cancelled or declined.',
 );
 export const creatorNotActive = defineError(
   'SWAP_CREATOR_NOT_ACTIVE',
   409,
   'Quem propôs esta troca não pode trocar itens no momento.',
-  'The account of who created the swap is suspended or banned, their withdrawals and swaps are suspended, or they owe for a deposit that was given back.',
+  'The creator of the swap is suspended or banned, their withdrawals and swaps are suspended, or they owe for a ' +
+    'deposit that was given back.',
 );
 const acceptorSuspended = defineError(
   'SWAP_ACCEPTOR_SUSPENDED',
   409,
   'Esta pessoa não pode trocar itens no momento.',
-  'The withdrawals and swaps of who would accept are suspended.',
+  'The withdrawals and swaps of the acceptor are suspended.',
 );
 const askedIsGone = defineError(
   'ASKED_ITEMS_GONE',
@@ -74,32 +80,32 @@ const askedIsGone = defineError(
     params: (inventoryItemIds) => ({ inventoryItemIds }),
     examples: [[['90210', '90211']]],
   },
-  'What was asked for was sold, staked, withdrawn or given away; the swap cannot be accepted.',
+  'The asked items were sold, staked, withdrawn or given away; the swap cannot be accepted.',
 );
 const notCreator = defineError(
   'SWAP_CREATOR_ONLY',
   403,
   'Only the creator can cancel this swap',
-  'The swap was created by somebody else.',
+  'Only the creator of the swap may cancel it.',
 );
 const isPublic = defineError(
   'PUBLIC_SWAP_NOT_DECLINED',
   403,
   'Uma troca pública não pode ser recusada.',
-  'It is offered to everybody, so nobody can decline it for all.',
+  'A swap that is offered to everybody cannot be declined.',
 );
 const notAcceptor = defineError(
   'SWAP_ACCEPTOR_ONLY',
   403,
   'Só quem recebeu a proposta pode recusar esta troca.',
-  'The swap is private to somebody else.',
+  'The swap is offered to another user.',
 );
 
 const REQUEST_FAULTS: Readonly<Record<RequestFault, [field: string, message: string]>> = {
   WITH_ONESELF: ['acceptorId', 'must be somebody else'],
   ITEM_TWICE: ['inventoryItemIds', 'must not contain the same entry twice'],
   ASKED_TWICE: ['askedInventoryItemIds', 'must not contain the same entry twice'],
-  ASKED_OF_NOBODY: ['askedInventoryItemIds', 'can be asked of an acceptor alone: name one, or ask for kinds'],
+  ASKED_OF_NOBODY: ['askedInventoryItemIds', 'needs an acceptor: name one, or ask for kinds of items'],
   TOO_MUCH_ASKED: ['askedItemIds', `must not make more than ${MAX_ITEMS_PER_SIDE} items that are asked in all`],
 };
 

@@ -13,7 +13,8 @@ export const targetNotFound = defineError(
   'SWAP_TARGET_NOT_FOUND',
   404,
   'O item desejado não foi encontrado.',
-  'The catalogue has no item of this market name, or nobody sells one on the marketplace now: read `GET /api/swap/targets`.',
+  'The catalogue has no item of this market name, or the marketplace has none for sale now: read `GET ' +
+    '/api/swap/targets`.',
 );
 const itemHeld = defineError(
   'ITEM_HELD',
@@ -23,7 +24,7 @@ const itemHeld = defineError(
     params: (inventoryItemId, status) => ({ inventoryItemId, status }),
     examples: [['90210', 'LOCKED']],
   },
-  'The item waits in a swap, a withdrawal or an upgrade; when that ends it may be AVAILABLE again.',
+  'The item is used in a swap, a withdrawal or an upgrade; when that ends it may be AVAILABLE again.',
 );
 const targetTooDear = defineError(
   'SWAP_TARGET_TOO_DEAR',
@@ -40,19 +41,21 @@ const targetPriceOdd = defineError(
   'SWAP_TARGET_PRICE_ODD',
   400,
   'O preço do item desejado no mercado está muito diferente do catálogo. Escolha outro item ou tente mais tarde.',
-  'More than a tenth above the price of the catalogue, or more than a fifth below it, nothing is bought: choose another target, or come back when the prices have been synced.',
+  'The price of the marketplace is more than a tenth above that of the catalogue, or more than a fifth below it: ' +
+    'choose another target, or come back when the prices have been synced.',
 );
 export const dayExhausted = defineError(
   'SITE_SWAP_DAY_EXHAUSTED',
   400,
   'O mercado pede por este item mais do que o valor do catálogo, e o limite de hoje para essas trocas foi atingido. Escolha outro item ou tente amanhã.',
-  'What the house pays above the values of the catalogue on a day has an end: choose a target whose `valueCentsBrl` is its value in the catalogue, or come back tomorrow.',
+  'The house has paid its limit of the day above the values of the catalogue: choose a target whose `valueCentsBrl` ' +
+    'is its value in the catalogue, or come back tomorrow.',
 );
 const siteSwapsSuspended = defineError(
   'SITE_SWAPS_SUSPENDED',
   403,
   'Seus saques de itens e suas trocas com o site estão suspensos. Fale com o suporte.',
-  'A trade of the user was reversed: nothing is bought for them until an administrator has decided.',
+  'A trade of the user was reversed: the site buys nothing for them until an administrator has decided.',
 );
 export const siteSwapUnavailable = defineError(
   'SITE_SWAP_UNAVAILABLE',
@@ -64,7 +67,7 @@ export const marketSilent = defineError(
   'MARKET_SILENT',
   503,
   'O mercado não está respondendo no momento. Tente de novo em instantes.',
-  'Nobody knows what is for sale: nothing was done, try again after `Retry-After`.',
+  'The marketplace does not answer, and nothing was done: try again after `Retry-After`.',
   (cause?: unknown) => ({ headers: { 'retry-after': '30' }, cause }),
 );
 
