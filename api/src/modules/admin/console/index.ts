@@ -14,7 +14,7 @@ export const adminConsole: Module<ConsoleDeps> = {
     return {
       http: [
         {
-          tag: { name: 'console', description: 'What waits for administrators, and one search over everything.' },
+          tag: { name: 'console', description: 'Queues of administrators, and one search over everything.' },
           admin: (routes) => {
             queuesAdminRoutes(routes, deps);
             searchAdminRoutes(routes, deps);

@@ -7,7 +7,7 @@ export const dashboard: Module<DashboardDeps> = {
   run: (deps) => ({
     http: [
       {
-        tag: { name: 'dashboard', description: 'Figures of days, a chart of revenue, and what users did last.' },
+        tag: { name: 'dashboard', description: 'Figures of days, a chart of revenue, and recent activity of users.' },
         admin: (routes) => dashboardAdminRoutes(routes, deps),
       },
     ],

@@ -14,7 +14,7 @@ export const fraud: Module<RiskDeps & WatchDeps> = {
   run: (deps) => ({
     http: [
       {
-        tag: { name: 'fraud', description: 'Users who are worth looking at, and why.' },
+        tag: { name: 'fraud', description: 'Users under suspicion, and the reasons.' },
         admin: (routes) => fraudAdminRoutes(routes, deps),
       },
     ],

@@ -73,7 +73,7 @@ const Figures = Type.Object(
         description: 'For WINS_BEYOND_ODDS: the excess over the expected winnings, in standard deviations',
       }),
     ),
-    cautiousScore: Type.Optional(Type.Number({ description: `Of WINS_BEYOND_ODDS. ${CAUTIOUS_SCORE}` })),
+    cautiousScore: Type.Optional(Type.Number({ description: `For WINS_BEYOND_ODDS: ${CAUTIOUS_SCORE}` })),
     otherUsers: Type.Optional(
       Type.Integer({ description: 'For SHARED_ADDRESS: number of other users of the address that most users share' }),
     ),

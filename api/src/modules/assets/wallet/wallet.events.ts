@@ -19,7 +19,7 @@ export const balanceUpdated = defineEvent({
         Type.Object(
           {
             game: Type.String({ description: 'Such as `CASES`' }),
-            ids: Type.Array(Type.String(), { description: 'Of the openings, of the upgrade, or of the battle' }),
+            ids: Type.Array(Type.String(), { description: 'Ids of the openings, of the upgrade, or of the battle' }),
           },
           { description: 'What has changed it, where that was a play of yours' },
         ),

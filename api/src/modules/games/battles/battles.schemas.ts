@@ -92,8 +92,8 @@ const ClientSeedOrigin = Type.Unsafe<BattleRoll['clientSeedSource']>({
   type: 'string',
   enum: ['REQUEST', 'ACCOUNT', 'DERIVED', 'BEACON', 'SERVER'],
   description:
-    'Who chose the client seed: the player when the seat was taken, or on the account; nobody, where it is computed from the ' +
-    'hashes of all seats and the client seeds given; or the public beacon. In old battles also the server when it played',
+    'Origin of the client seed: the request that took the seat, the account, or the public beacon; or derived from the ' +
+    'hashes of all seats and the client seeds of the players. In old battles also the server when it played',
 });
 const RollView = Type.Object(
   {

@@ -73,7 +73,7 @@ export const cases: GameModule<CasesDeps> = {
           tag: {
             name: 'openings',
             description: 'Open cases, look at what was won, and verify it.',
-            forAdministrators: 'What a user has opened.',
+            forAdministrators: 'Openings of a user.',
           },
           public: (routes) =>
             recentOpeningsPublicRoutes(routes, { recentOpenings, readCaseDrops: createReadCaseDrops(deps) }),

@@ -30,7 +30,7 @@ export const drops: Module<DropsDeps> = {
     return {
       http: [
         {
-          tag: { name: 'live-drops', description: 'What is being won at the moment, for everybody to see.' },
+          tag: { name: 'live-drops', description: 'The latest wins of all players.' },
           public: (routes) => liveDropsPublicRoutes(routes, recentDrops),
         },
       ],

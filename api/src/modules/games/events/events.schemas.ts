@@ -17,7 +17,7 @@ import {
 import type { CurrentEvents } from './read-event.ts';
 import { isPaused } from './shot-returns.rules.ts';
 
-export const EventParams = Type.Object({ id: idOf('Of the event') });
+export const EventParams = Type.Object({ id: idOf('Id of the event') });
 
 export const TicketPriceField = Type.Unsafe<TicketPrice>({
   title: 'TicketPrice',
@@ -152,7 +152,7 @@ function shootView(shoot: DescribedShoot): Static<typeof ShootView> {
 }
 
 export const eventFields = {
-  id: idOf('Of the event'),
+  id: idOf('Id of the event'),
   name: Type.String({ description: 'Display name' }),
   description: Type.String({ description: 'Description for players' }),
   imageUrl: Type.String({ description: 'Address of a picture' }),
@@ -188,7 +188,7 @@ export const EventView = Type.Object(
 
 const ClaimableEventView = Type.Object(
   {
-    id: idOf('Of the event'),
+    id: idOf('Id of the event'),
     name: Type.String({ description: 'Display name' }),
     endsAt: timeOf('When it ended'),
     claimableUntil: timeOf('When the last claim is taken'),

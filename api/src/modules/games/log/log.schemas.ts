@@ -70,7 +70,7 @@ export const InclusionQuery = Type.Object({
 });
 export const InclusionView = Type.Object(
   {
-    kind: kindOf('Of the leaf'),
+    kind: kindOf('Kind of the leaf'),
     id: idOf('Id of the result'),
     index: Type.Integer({ minimum: 0, description: 'Its place in the tree, from 0' }),
     leafHash: hashOf('The hash as it was logged. Compute it from the result: `SHA-256(0x00 || leaf)`'),
@@ -89,7 +89,7 @@ export const FirstHeadView = Type.Object(
   {
     ...leafName,
     index: orNull(index, 'Its place in the tree, from 0; null, as all that follows, as long as it is in no head'),
-    leafHash: orNull(leafHash, 'Text as it was logged'),
+    leafHash: orNull(leafHash, 'Hash of the leaf as it was logged'),
     head: orNull(head, 'The oldest head that has it'),
     proof: orNull(proof, 'From the leaf upwards, by RFC 6962'),
   },
@@ -135,7 +135,11 @@ export const LeavesView = Type.Object(
   {
     size: sizeOf('Size of the newest head: the number of leaves'),
     leaves: Type.Array(
-      Type.Object({ kind: kindOf('Of the leaf'), id: idOf('Id of its row'), hash: hashOf('Text as it was logged') }),
+      Type.Object({
+        kind: kindOf('Kind of the leaf'),
+        id: idOf('Id of its row'),
+        hash: hashOf('Hash of the leaf as it was logged'),
+      }),
       { description: 'In the order of the tree' },
     ),
   },
@@ -148,7 +152,7 @@ export const LeavesView = Type.Object(
 
 export const LeafView = Type.Object(
   {
-    kind: kindOf('Of the leaf'),
+    kind: kindOf('Kind of the leaf'),
     id: idOf('Id of its row'),
     text: Type.String({ description: 'The leaf, as its rows give it now: `SHA-256(0x00 || text)` is its hash' }),
   },
@@ -167,7 +171,7 @@ export const LedgerSaltView = Type.Object(
     examples: [{ kind: 'LEDGER', id: '1', text: `["LEDGER","1","1","10000","${exampleHash}"]`, salt: '9c'.repeat(32) }],
   },
 );
-export const LeafParams = Type.Object({ id: idOf('Of the leaf') });
+export const LeafParams = Type.Object({ id: idOf('Id of the leaf') });
 export const NonceQuery = Type.Object({
   stream: Type.String({
     minLength: 1,
@@ -177,7 +181,7 @@ export const NonceQuery = Type.Object({
     description: 'Whose rolls: `user:<id>`, `battle:<id>`, `raffle:<id>`, `event:<id>:user:<id>` and so on',
     examples: ['user:7'],
   }),
-  nonce: Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1, description: 'Of the roll', examples: [1] }),
+  nonce: Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1, description: 'Nonce of the roll', examples: [1] }),
 });
 
 export const ResumeBody = Type.Object(

@@ -28,7 +28,7 @@ export const statistics: Module<StatisticsDeps> = {
   run: (deps) => ({
     http: [
       {
-        tag: { name: 'statistics', description: 'What you have played, wagered and won; profiles of others.' },
+        tag: { name: 'statistics', description: 'Your plays, wagers and winnings; profiles of others.' },
         public: (routes) => profilePublicRoutes(routes, deps),
         player: (routes) => {
           statisticsPlayerRoutes(routes, deps);

@@ -43,7 +43,7 @@ const nothingStaked = defineError(
   'NOTHING_STAKED',
   400,
   'Total value must be greater than zero',
-  'What is staked is worth nothing.',
+  'The staked items are worth nothing: stake others.',
 );
 const notBelowTarget = defineError(
   'STAKE_NOT_BELOW_TARGET',

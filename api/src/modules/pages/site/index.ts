@@ -29,7 +29,10 @@ export const site: Module<SiteDeps> = {
     return {
       http: [
         {
-          tag: { name: 'config', description: 'What a page must know before it asks: limits, edges, names, features.' },
+          tag: {
+            name: 'config',
+            description: 'The public configuration of the pages: limits, edges, names, features.',
+          },
           public: (routes) => sitePublicRoutes(routes, readConfig),
         },
       ],

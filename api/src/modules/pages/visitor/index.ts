@@ -16,7 +16,7 @@ export const visitor: Module<VisitorDeps> = {
   run: ({ db, clock, pix }) => ({
     http: [
       {
-        tag: { name: 'session', description: 'Who is looking, for every page; also where nobody is logged in.' },
+        tag: { name: 'session', description: 'The visitor of a page, logged in or not.' },
         public: (routes) => visitorPublicRoutes(routes, { db, clock, canDeposit: pix !== null }),
       },
     ],

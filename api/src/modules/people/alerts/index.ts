@@ -13,7 +13,7 @@ export const alerts: Module<{ db: Db }> = {
   run: (deps) => ({
     http: [
       {
-        tag: { name: 'alerts', description: 'What administrators should look at.' },
+        tag: { name: 'alerts', description: 'Matters that need an administrator.' },
         admin: (routes) => alertsAdminRoutes(routes, deps),
       },
     ],

@@ -44,7 +44,7 @@ export const audit: Module<AuditDeps> = {
           tag: {
             name: 'audit',
             description: 'The audit trail: who did what to whom, and the proof that it is unaltered.',
-            forAdministrators: 'What happened to any record, and the proof that the trail is unaltered.',
+            forAdministrators: 'The history of any record, and the proof that the trail is unaltered.',
           },
           public: (routes) => auditPublicRoutes(routes, db, signer),
           player: (routes) => auditPlayerRoutes(routes, db),

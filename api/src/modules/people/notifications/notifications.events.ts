@@ -29,8 +29,8 @@ export const notificationRead = defineEvent({
     '`GET /api/notifications/unread-count` says.',
   payload: Type.Object(
     {
-      id: Type.Union([Type.String({ ...IdText, description: 'Of the one that was read' }), Type.Null()], {
-        description: 'Of the one that was read; null: all of them',
+      id: Type.Union([Type.String({ ...IdText, description: 'Id of the one that was read' }), Type.Null()], {
+        description: 'Id of the notification that was read; null: all of them',
       }),
     },
     { examples: [{ id: '90210' }] },

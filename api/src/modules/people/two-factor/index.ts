@@ -29,7 +29,7 @@ export const twoFactor: Module<SecondFactorDeps & WaitDeps & SettingDeps & { log
         tag: {
           name: 'two-factor',
           description: 'A code of an authenticator app, asked for before money leaves.',
-          forAdministrators: 'Reset the second factor of who has lost it.',
+          forAdministrators: 'Reset the second factor of a user who has lost it.',
         },
         player: (routes) => twoFactorPlayerRoutes(routes, deps),
         admin: (routes) => twoFactorAdminRoutes(routes, deps),

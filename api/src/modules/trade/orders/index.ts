@@ -39,7 +39,7 @@ export const orders: Module<{ orders: RunningOrders }> = {
       {
         tag: {
           name: 'orders',
-          description: 'What is bought or paid outside, once.',
+          description: 'Purchases and payments outside, each made once.',
           forAdministrators: 'End an order outside of which nobody can find out by asking what became.',
         },
         admin: (routes) => ordersAdminRoutes(routes, { endManually }),

@@ -32,7 +32,7 @@ export const clearance: Module<{ db: Db }> = {
   run: (deps) => ({
     http: [
       {
-        tag: { name: 'clearance', description: 'Users who hand nothing on until an administrator has decided.' },
+        tag: { name: 'clearance', description: 'Users whose withdrawals and swaps are suspended.' },
         admin: (routes) => clearanceAdminRoutes(routes, deps),
       },
     ],

@@ -53,7 +53,7 @@ export const withdrawalTradeSent = defineEvent({
   audience: 'user',
   description: 'The seller has sent you the trade offer: accept it.',
   payload: Type.Object(
-    { inventoryItemId, tradeId: Type.Optional(Type.String({ description: 'Of the trade offer' })) },
+    { inventoryItemId, tradeId: Type.Optional(Type.String({ description: 'Id of the trade offer' })) },
     { examples: [{ inventoryItemId: '90210', tradeId: '5551234567' }] },
   ),
 });

@@ -27,7 +27,7 @@ const Check = Type.Object(
     status: Type.Unsafe<'up' | 'down'>({ type: 'string', enum: ['up', 'down'], description: 'Whether it answers' }),
     version: Type.Optional(Type.String({ description: 'Version of the answering service', examples: ['18.4'] })),
     latencyMs: Type.Optional(Type.Number({ description: 'Time that the answer took', examples: [0.4] })),
-    message: Type.Optional(Type.String({ description: 'What is wrong, for a person' })),
+    message: Type.Optional(Type.String({ description: 'The fault, for people to read' })),
   },
   { title: 'HealthCheck', description: 'The state of one dependency of the server' },
 );

@@ -93,7 +93,7 @@ function completeOperation(operation: Operation, parts: Parts): void {
   for (const [status, answer] of Object.entries(responses)) {
     const shared = parts.sharedAnswers[status];
     const isShared = shared !== undefined && shared.description === answer.description;
-    if (answer.description === UNDESCRIBED) answer.description = 'What was asked for';
+    if (answer.description === UNDESCRIBED) answer.description = 'Success';
     const lifted = liftedAnswer(
       withHeaders(answer, Number(status), isRepeatable && !isShared),
       names,
@@ -220,7 +220,7 @@ const HEADERS = {
     examples: ['5f3a9c01-46'],
   }),
   'Cache-Control': header(
-    '`no-store` where a session has a part in the answer; what is the same for everybody is `public`, and confirmed by its `ETag`',
+    '`no-store` if the answer depends on a session; an answer that all callers share is `public`, and confirmed by its `ETag`',
     { type: 'string', examples: ['no-store'] },
   ),
   'X-RateLimit-Limit': header('Requests a minute that the tightest limit allows; absent where limits are off', {

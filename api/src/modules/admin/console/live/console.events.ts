@@ -22,7 +22,7 @@ export const alertsChanged = defineEvent({
       changed: Type.Array(
         Type.Object(
           {
-            id: idOf('Of the alert'),
+            id: idOf('Id of the alert'),
             level: AlertLevelField,
             kind: Type.String({ description: 'For programs' }),
             title: Type.String({ description: 'What it is about' }),
@@ -31,7 +31,7 @@ export const alertsChanged = defineEvent({
         ),
         { description: 'Those that were raised or acknowledged, the newest first' },
       ),
-      resolved: Type.Array(idOf('Of the alert'), { description: 'Those that are over' }),
+      resolved: Type.Array(idOf('Id of the alert'), { description: 'Those that are over' }),
     },
     {
       title: 'AlertsChanged',

@@ -156,7 +156,7 @@ const exampleProposal = {
 
 const ProposalView = Type.Object(
   {
-    id: idOf('Of the proposal'),
+    id: idOf('Id of the proposal'),
     entityType: Type.String({ description: 'The kind of record that it decides on, as in the audit trail' }),
     entityId: Type.String({ description: 'Which record; of a setting its key' }),
     action: Type.String({ description: 'The proposed action' }),

@@ -32,7 +32,7 @@ export const namedItemFields = {
   name: Type.String({ description: 'Display name' }),
 };
 export const valueFields = {
-  valueCentsBrl: centsOf('What it is worth now, in BRL cents'),
+  valueCentsBrl: centsOf('Present worth, in BRL cents'),
   valueFormatted: moneyText('The value, for a person'),
 };
 export const IsFlip = Type.Boolean({ description: 'True: the item is on the second wheel' });

@@ -11,7 +11,7 @@ const Tickets = Type.Integer({ minimum: 0, description: 'Tickets left to shoot w
 
 export const ProgressView = Type.Object(
   {
-    eventId: idOf('Of the event'),
+    eventId: idOf('Id of the event'),
     points: Points,
     tickets: Tickets,
     wageredCents: centsOf('Your wagers during the event, in BRL cents'),

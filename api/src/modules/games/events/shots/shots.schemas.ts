@@ -38,7 +38,7 @@ export const ShootBody = Type.Object(
 const shotFields = {
   id: idOf('Id of the shot'),
   logLeaf: LogLeafView,
-  eventId: idOf('Of the event'),
+  eventId: idOf('Id of the event'),
   ticketPrice: TicketPriceField,
   item: PrizeItem,
   inventoryItemId: idOf('Id of the item in your inventory'),

@@ -7,7 +7,7 @@ import type { DescribedRaffle } from '../raffles.types.ts';
 
 const Drawn = Type.Object(
   {
-    id: Type.String({ ...IdText, description: 'Of the raffle' }),
+    id: Type.String({ ...IdText, description: 'Id of the raffle' }),
     name: Type.String({ description: 'Its name' }),
     winners: Type.Array(
       Type.Object({

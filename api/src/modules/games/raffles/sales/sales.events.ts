@@ -9,7 +9,7 @@ export const ticketsSoldEvent = defineEvent({
     'Somebody has bought tickets of a raffle. Several may overtake each other: the greatest `ticketsSold` is the newest.',
   payload: Type.Object(
     {
-      raffleId: idOf('Of the raffle'),
+      raffleId: idOf('Id of the raffle'),
       ticketsSold: Type.Integer({ minimum: 1, description: 'How many all buyers have' }),
       maxTickets: Type.Integer({ minimum: 1, description: 'How many there are' }),
       isSoldOut: Type.Boolean({ description: 'These were the last, and sales are closed' }),

@@ -36,7 +36,7 @@ export function verifyPageRoutes(routes: Routes): void {
         summary: 'Download the page that verifies rolls',
         description:
           'One file that computes and checks rolls and commitments in the browser. It sends nothing anywhere, and works ' +
-          'offline once it is saved. What stands behind a `#` in its address fills the form.',
+          'offline once it is saved. The part behind `#` in its address fills the form.',
         response: {
           200: {
             description: 'The page',

@@ -52,7 +52,7 @@ const example = {
 
 const UndeliveredView = Type.Object(
   {
-    id: idOf('Of the site swap; `POST /admin/site-swaps/{id}/decide` takes it'),
+    id: idOf('Id of the site swap; `POST /admin/site-swaps/{id}/decide` takes it'),
     userId: idOf('Whose swap it is'),
     username: Type.String({ description: 'Their name' }),
     targetName: Type.String({ description: 'The item that they got, and the house never did' }),

@@ -19,7 +19,7 @@ import {
   type Trader,
 } from './offers.types.ts';
 
-export const SwapParams = Type.Object({ id: Type.String({ ...IdText, description: 'Of the swap' }) });
+export const SwapParams = Type.Object({ id: Type.String({ ...IdText, description: 'Id of the swap' }) });
 
 export const CreateBody = Type.Object(
   {
@@ -160,7 +160,7 @@ const exampleSwap = {
 /** A swap in answers, and in socket events. */
 export const Swap = Type.Object(
   {
-    id: Type.String({ ...IdText, description: 'Of the swap' }),
+    id: Type.String({ ...IdText, description: 'Id of the swap' }),
     status: oneOf<SwapStatus>(SWAP_STATUSES, 'PENDING until it is accepted, cancelled or declined'),
     isPublic: Type.Boolean({ description: 'Whether it was offered to everybody' }),
     creator: described(PublicUserView, 'The creator of the swap'),
