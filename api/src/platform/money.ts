@@ -6,6 +6,9 @@ export type Cents = bigint;
 const INT64_MIN = -INT64_MAX - 1n;
 const CENTS_PER_UNIT = 100n;
 
+/** For JSON, which has no bigint. */
+export const amountsAsText = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
+
 /**
  * `R$ 1.234,56`, negative `-R$ 1,00`. As Intl writes it in pt-BR, but for its U+00A0 after R$, where the documents have
  * a plain space; by hand, since it is on every list of items and Intl takes four times as long.

@@ -45,8 +45,11 @@ const adjust = (who: Person, of: Person, amountCents: number) =>
   call(who, 'POST', `/admin/users/${of.userId}/balance`, { amountCents, reason: 'A test' });
 const set = (who: Person, values: object) => call(who, 'PATCH', '/admin/settings', values);
 const balanceOf = async ({ userId }: Person) =>
-  (await app.db.query<{ cents: string }>(sql`select balance_cents as cents from accounts where user_id = ${userId}`))[0]
-    ?.cents;
+  (
+    await app.db.query<{ cents: string }>(
+      sql`select balance_cents::text as cents from accounts where user_id = ${userId}`,
+    )
+  )[0]?.cents;
 
 async function confirmedPayout(who: Person, factor: EnabledSecondFactor | undefined, amountCents: number) {
   const asked = { amountCents, pixKeyType: 'EMAIL', pixKey: 'own@example.com' };

@@ -28,7 +28,7 @@ const adjust = (who: Person, { userId }: Person, amountCents = LIMIT_CENTS) =>
   world.call(who, 'POST', `/admin/users/${userId}/balance`, { amountCents, reason: 'A test' });
 
 async function balanceOf(...people: Person[]): Promise<number> {
-  const [row] = await world.app.db.query<{ cents: string }>(sql`
+  const [row] = await world.app.db.query<{ cents: bigint }>(sql`
     select sum(balance_cents) as cents from accounts where user_id = any(${people.map(({ userId }) => userId)}::bigint[])`);
   return Number(row?.cents);
 }
@@ -73,8 +73,8 @@ test('what two have decided counts for neither of them, nor for the beneficiary'
     select administrator_id as "by", second_administrator_id as "with", cents from giveaways
     where beneficiary_id = ${friend.userId} order by id`);
   assert.deepEqual(kept, [
-    { by: world.bia.userId, with: world.ana.userId, cents: '500000' },
-    { by: world.bia.userId, with: null, cents: '100000' },
+    { by: world.bia.userId, with: world.ana.userId, cents: 500000n },
+    { by: world.bia.userId, with: null, cents: 100000n },
   ]);
 });
 

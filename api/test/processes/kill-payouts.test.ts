@@ -75,7 +75,7 @@ async function endNotPaid({ command: { id } }: PayoutFlow & { name: 'payThroughP
 
 /** The status, the balance, and how often the provider has paid. */
 async function outcomeOf({ flow: { userId, command } }: Awaited<ReturnType<typeof arrange>>) {
-  const [row] = await db.query<{ status: string; balanceCents: string; sendId: string | null }>(sql`
+  const [row] = await db.query<{ status: string; balanceCents: bigint; sendId: string | null }>(sql`
     select payout.status, balance_cents, project_id as send_id from money_withdrawals payout
     join accounts using (user_id) left join orders on orders.id = order_id
     where payout.id = ${command.id} and user_id = ${userId}`);

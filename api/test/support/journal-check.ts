@@ -44,7 +44,7 @@ const readOpenings = (db: Db, { openings }: Journal) =>
   db.query<StoredOpening>(sql`
     select opening.user_id, opening.id, nonce::int, roll, encode(server_seed, 'hex') as server_seed,
       hash_of_seed(server_seed) as server_seed_hash, client_seed, is_flip, item_id,
-      transfer_id, transfers.user_id as paid_by, amount_cents as paid_cents
+      transfer_id, transfers.user_id as paid_by, amount_cents::text as paid_cents
     from case_openings opening left join transfers on transfers.id = transfer_id and type = 'CASE_OPEN'
     where client_seed = any(${openings.map(({ seed }) => seed)}::text[]) order by nonce`);
 
@@ -79,7 +79,7 @@ function readItems(db: Db, { openings, sales }: Journal): Promise<StoredItem[]> 
   const offered = sales.flatMap(({ inventoryItemIds }) => inventoryItemIds);
   return db.query<StoredItem>(sql`
     select held.id, held.user_id, item_id, status, sale_id,
-      amount_cents as credited_cents
+      amount_cents::text as credited_cents
     from inventory_items held left join transfers
       on type = 'ITEM_SALE' and reference_type = 'SALE' and reference_id = sale_id::text and transfers.user_id = held.user_id
     where held.id = any(${[...won, ...offered]}::bigint[])`);

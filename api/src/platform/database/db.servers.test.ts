@@ -34,7 +34,7 @@ after(async () => {
 });
 
 const cents = async (id: number) =>
-  (await db.query<{ cents: string }>(sql`select cents from purses where id = ${id}`))[0]?.cents;
+  (await db.query<{ cents: string }>(sql`select cents::text from purses where id = ${id}`))[0]?.cents;
 
 test('equal text has an equal name, so that a connection prepares it once', async () => {
   const byId = (id: number) => sql`select cents from purses where id = ${id}`;

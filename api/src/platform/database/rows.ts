@@ -1,4 +1,4 @@
-import type { FieldDef, QueryArrayResult } from 'pg';
+import { type FieldDef, type QueryArrayResult, types } from 'pg';
 
 /** The field of a column: `price_cents` is read as `priceCents`. */
 export const fieldOf = (column: string): string =>
@@ -23,9 +23,19 @@ export function rowsOf({ fields, rows }: QueryArrayResult<unknown[]>, statement:
   return rows.map(reader.read);
 }
 
+/**
+ * A number of 64 bits is cents where its name says so, and stays text where it does not, as ids do. A part of a cent is no
+ * amount, so a statement gives it as a float.
+ */
+const readingOf = ({ name, dataTypeID }: FieldDef, index: number): string => {
+  const value = `values[${index}]`;
+  const isWide = dataTypeID === types.builtins.INT8 || dataTypeID === types.builtins.NUMERIC;
+  return isWide && /(^|_)cents(_brl)?$/i.test(name) ? `${value} === null ? null : BigInt(${value})` : value;
+};
+
 /** Built as code, because objects of one shape that are written as a literal are made faster than in a loop. */
 function readerOf(fields: readonly FieldDef[]): RowReader {
-  const entries = fields.map(({ name }, index) => `${JSON.stringify(fieldOf(name))}: values[${index}]`);
+  const entries = fields.map((field, index) => `${JSON.stringify(fieldOf(field.name))}: ${readingOf(field, index)}`);
   const read = new Function('values', `return { ${entries.join(', ')} };`) as RowReader['read'];
   return { read, columns: fields.length };
 }

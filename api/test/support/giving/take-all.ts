@@ -58,7 +58,7 @@ async function openCases(house: Conspiracy, who: Person): Promise<void> {
 /** What is worth more here than the sources say. */
 async function sellWhatIsDear(house: Conspiracy, who: Person): Promise<void> {
   const prices = house.outside.prices as Record<string, { price_cents: number }>;
-  const items = await house.world.app.db.query<{ id: string; name: string; cents: string }>(sql`
+  const items = await house.world.app.db.query<{ id: string; name: string; cents: bigint }>(sql`
     select inventory_items.id, market_hash_name as name, value_cents_brl as cents
     from inventory_items join items on items.id = item_id where user_id = ${who.userId} and status = 'AVAILABLE'`);
   for (const { id, name, cents } of items) {

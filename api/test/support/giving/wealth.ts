@@ -21,7 +21,7 @@ export async function wealthOf({ world, gang, paidByHand }: Conspiracy): Promise
   const { sends } = (await (await fetch(`${world.sandbox.url}/control/pix`)).json()) as { sends: Send[] };
   const paid = sends.filter(({ status }) => status !== 'NAO_REALIZADO');
   const users = gang.map(({ userId }) => userId);
-  const [row] = await world.app.db.query<{ cents: string; projects: string[] | null; envios: string[] | null }>(sql`
+  const [row] = await world.app.db.query<{ cents: bigint; projects: string[] | null; envios: string[] | null }>(sql`
     with withdrawn as (select project_id, inventory_item_id from market_withdrawals where user_id = any(${users}::bigint[])),
     payouts as (
       select money_withdrawals.id, money_withdrawals.status, amount_cents, project_id

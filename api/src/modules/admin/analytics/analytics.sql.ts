@@ -26,7 +26,7 @@ type Read<Row> = { [Key in keyof Row]: Row[Key] extends string ? Row[Key] : stri
 
 /** Cases that were opened, the one with most stakes first. `worth` is that of a version, of `cases.current_version_id`. */
 export async function listCaseReturns(db: Db, cases: Sql, worth: Sql): Promise<CaseReturns[]> {
-  const rows = await db.query<Read<CaseReturns> & { worthCents: string | null }>(sql`
+  const rows = await db.query<Read<CaseReturns> & { worthCents: bigint | null }>(sql`
     select played.*, cases.name, status, price_cents, ${worth} as worth_cents
     from (
       select case_id, sum(openings) as plays, sum(wagered_cents) as wagered_cents,
@@ -172,7 +172,7 @@ export async function readFinances(db: Db, booked: Sql): Promise<Finances> {
   const selects = Object.entries(parts).map(
     ([name, part]) => sql`select ${name}::text as name, part.* from (${part}) part`,
   );
-  const rows = await db.query<{ name: keyof Finances; count: string; cents: string }>(sql`
+  const rows = await db.query<{ name: keyof Finances; count: string; cents: bigint }>(sql`
     with booked as materialized (${booked}) ${join(selects, ' union all ')}`);
   const amounts = rows.map(({ name, count, cents }): [keyof Finances, Amount] => [
     name,

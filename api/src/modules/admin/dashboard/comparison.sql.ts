@@ -13,13 +13,13 @@ type CameDay = Pick<DayFigures, 'day' | 'activeUsers' | 'newUsers'>;
 
 /** Of all games together; only days on which something was played. */
 export async function listStakesDays(db: Db, games: Sql): Promise<StakesDay[]> {
-  const rows = await db.query<{ day: Day; wageredCents: string; wonCents: string }>(sql`
+  const rows = await db.query<{ day: Day; wageredCents: bigint; wonCents: bigint }>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, sum(wagered_cents) as wagered_cents, sum(won_cents) as won_cents
     from (${games}) played group by played.day`);
   return rows.map(({ day, wageredCents, wonCents }) => ({
     day,
-    wageredCents: BigInt(wageredCents),
-    wonCents: BigInt(wonCents),
+    wageredCents,
+    wonCents,
   }));
 }
 

@@ -71,7 +71,7 @@ interface TopItemRow extends Omit<TopItem, 'drops' | 'bestValueCents'> {
   place: string;
   way: 'mostDropped' | 'highestValue';
   drops: string;
-  bestValueCents: string;
+  bestValueCents: bigint;
 }
 
 /** Of several that are equal the one that has been in the catalogue longest. */

@@ -14,7 +14,7 @@ type Read<Row> = { [Key in keyof Row]: string } & { userId: Id<'user'> };
 export async function listLucky(tx: Tx, odds: readonly Sql[], limits: SuspectLimits): Promise<FoundOdds[]> {
   const { zScore, minCents } = limits;
   const rows = await tx.query<Read<FoundOdds>>(sql`
-    select user_id, sum(plays) as plays, sum(won_cents) as won_cents, sum(expected_cents) as expected_cents,
+    select user_id, sum(plays) as plays, sum(won_cents) as won_cents, sum(expected_cents)::float8 as expected_cents,
       sum(variance) as variance, max(largest_cents) as largest_cents
     from (${join(odds, ' union all ')}) played group by user_id
     having sum(won_cents) - sum(expected_cents) >= greatest(${minCents}::bigint, 1)

@@ -212,10 +212,10 @@ test('a page tells everything about a user', async () => {
   await call(fair, 'PUT', '/user/limits', { wager: { dayCents: '5000' } });
   const risk = await riskOf(fair);
   assert.equal(risk.user.id, fair.userId);
-  const inventory = await app.db.query<{ cents: string }>(sql`
+  const inventory = await app.db.query<{ cents: bigint }>(sql`
     select sum(value_cents_brl) as cents from inventory_items held join items on items.id = item_id
     where user_id = ${fair.userId} and held.status = 'AVAILABLE'`);
-  const inventoryCents = inventory[0]?.cents as string;
+  const inventoryCents = inventory[0]?.cents.toString();
   assert.deepEqual(risk.money, {
     depositedCents: '50000',
     returnedCents: '0',

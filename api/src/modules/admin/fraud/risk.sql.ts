@@ -9,7 +9,7 @@ import type { RiskMoney, RiskSession, SharedAddresses, SharingUser } from './ris
 /** All that are named on a page; what there is more is counted. */
 const NAMED = 20;
 
-type Text<Row> = { [Key in keyof Row]: string };
+type Text<Row> = { [Key in keyof Row]: Key extends `${string}Cents` ? Row[Key] : string };
 
 /** Only of payments that are in the balance: what waited for a decision was never put in. */
 const returnedTo = (userId: Id<'user'>) => sql`
@@ -42,7 +42,7 @@ export async function readMoney(db: Db | Tx, userId: Id<'user'>): Promise<RiskMo
 /** Of kept days, from `from` on. */
 export async function readOdds(db: Db, userId: Id<'user'>, from: Day): Promise<OddsSums | null> {
   const rows = await db.query<Text<OddsSums>>(sql`
-    select sum(plays) as plays, sum(won_cents) as won_cents, sum(expected_cents) as expected_cents,
+    select sum(plays) as plays, sum(won_cents) as won_cents, sum(expected_cents)::float8 as expected_cents,
       sum(variance) as variance, max(largest_cents) as largest_cents
     from odds_days where user_id = ${userId} and day >= ${from}::date having count(*) > 0`);
   if (rows[0] === undefined) return null;

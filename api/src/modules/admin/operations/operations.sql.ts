@@ -27,7 +27,7 @@ export const listLastChanges = (db: Db, keys: readonly string[]): Promise<LastCh
     left join users on users.id = entry.actor_id`);
 
 export async function listItemValues(tx: Tx): Promise<ItemValue[]> {
-  const rows = await tx.query<{ id: Id<'item'>; name: string; valueCents: string | null }>(
+  const rows = await tx.query<{ id: Id<'item'>; name: string; valueCents: bigint | null }>(
     sql`select id, name, value_cents_brl as value_cents from items order by id`,
   );
   return rows.map(({ id, name, valueCents }) => ({ id, name, valueCents: BigInt(valueCents ?? 0) }));
@@ -35,7 +35,7 @@ export async function listItemValues(tx: Tx): Promise<ItemValue[]> {
 
 /** In cents of BRL. */
 export async function sumOwnedValue(tx: Tx): Promise<Cents> {
-  const rows = await tx.query<{ cents: string }>(sql`
+  const rows = await tx.query<{ cents: bigint }>(sql`
     select coalesce(sum(count * coalesce(value_cents_brl, 0)), 0) as cents
     from inventory_counts join items on items.id = item_id where status in ('AVAILABLE', 'LOCKED', 'IN_SWAP')`);
   return BigInt(rows[0]?.cents ?? 0);

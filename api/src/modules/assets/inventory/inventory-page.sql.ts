@@ -74,7 +74,7 @@ export async function readEpochs(
 interface Totals {
   total: string;
   availableCount: string;
-  availableValueCents: string;
+  availableValueCents: bigint;
   epochs: string;
 }
 

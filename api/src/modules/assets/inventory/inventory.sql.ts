@@ -134,7 +134,7 @@ export async function sellChosen(
   userId: Id<'user'>,
   ids: readonly Id<'inventoryItem'>[],
 ): Promise<{ saleId: string; lines: SaleLine[] }> {
-  const rows = await tx.query<Omit<SaleLine, 'sold'> & { saleId: string; name: string | null; valueCents: string }>(sql`
+  const rows = await tx.query<Omit<SaleLine, 'sold'> & { saleId: string; name: string | null; valueCents: bigint }>(sql`
     with own as materialized (
       select id, item_id, status from inventory_items
       where id = any(${ids}::bigint[]) and user_id = ${userId}
@@ -156,7 +156,7 @@ export async function sellChosen(
     id,
     isOwn,
     status,
-    sold: name === null ? null : { name, valueCents: BigInt(valueCents) },
+    sold: name === null ? null : { name, valueCents },
   }));
   return { saleId: rows[0]?.saleId ?? '', lines };
 }
@@ -176,7 +176,7 @@ export async function sellAvailable(
     (select id from inventory_items
     where user_id = ${userId} and ${isItem} and status = 'AVAILABLE'
     order by acquired_at desc, id desc limit kind.count)`;
-  const rows = await tx.query<{ saleId: string; itemsSold: number; totalValueCents: string }>(sql`
+  const rows = await tx.query<{ saleId: string; itemsSold: number; totalValueCents: bigint }>(sql`
     with sale as materialized (
       select nextval('inventory_sales') as id
     ), sold as (
@@ -204,7 +204,7 @@ export type InventoryRow = Omit<InventoryItem, 'details'> & {
   weaponCategory: string;
   exterior: string | null;
   isStatTrak: boolean;
-  valueCentsBrl: string;
+  valueCentsBrl: bigint;
 };
 
 /** Of `inventory_items` as `held` and `items` as `item`. */
@@ -221,7 +221,7 @@ export function inventoryItemOf(row: InventoryRow): InventoryItem {
   const details =
     name === null
       ? null
-      : { name, imageUrl, rarity, weaponCategory, exterior, isStatTrak, valueCentsBrl: BigInt(row.valueCentsBrl) };
+      : { name, imageUrl, rarity, weaponCategory, exterior, isStatTrak, valueCentsBrl: row.valueCentsBrl };
   return { id, userId, itemId, status, acquiredAt, acquiredFrom, lockedUntil, restrictedToGames, details };
 }
 
@@ -231,12 +231,12 @@ export async function listSellableOf(
   userId: Id<'user'>,
   cause: { type: string; id: string },
 ): Promise<{ id: Id<'inventoryItem'>; valueCents: bigint }[]> {
-  const rows = await db.query<{ id: Id<'inventoryItem'>; valueCents: string }>(sql`
+  const rows = await db.query<{ id: Id<'inventoryItem'>; valueCents: bigint }>(sql`
     select held.id, item.value_cents_brl as value_cents
     from inventory_items held join items item on item.id = held.item_id
     where ${isOfCause(cause)} and user_id = ${userId} and held.status = 'AVAILABLE'
     order by held.source_index`);
-  return rows.map(({ id, valueCents }) => ({ id, valueCents: BigInt(valueCents) }));
+  return rows.map(({ id, valueCents }) => ({ id, valueCents }));
 }
 
 /** Those of the items that exist, whoever has them, in the order of the ids. */

@@ -71,7 +71,7 @@ export async function personWithItems(
 }
 
 export async function balanceOf(db: Db, { userId }: Person): Promise<bigint> {
-  const rows = await db.query<{ cents: string }>(
+  const rows = await db.query<{ cents: bigint }>(
     sql`select balance_cents as cents from accounts where user_id = ${userId}`,
   );
   return BigInt(rows[0]?.cents ?? -1);

@@ -9,16 +9,14 @@ interface LimitRow {
   userId: Id<'user'>;
   kind: LimitKind;
   period: Period;
-  limitCents: string | null;
-  nextCents: string | null;
+  limitCents: bigint | null;
+  nextCents: bigint | null;
   nextFrom: Date | null;
 }
 
-const centsOrNull = (text: string | null) => (text === null ? null : BigInt(text));
-
 function limitOf({ kind, period, limitCents, nextCents, nextFrom }: LimitRow): PlayerLimit {
-  const next = nextFrom === null ? null : { limitCents: centsOrNull(nextCents), from: nextFrom };
-  return { kind, period, limitCents: centsOrNull(limitCents), next };
+  const next = nextFrom === null ? null : { limitCents: nextCents, from: nextFrom };
+  return { kind, period, limitCents, next };
 }
 
 const listLimitRows = (db: Db | Tx, userIds: readonly Id<'user'>[]) =>
@@ -145,7 +143,7 @@ export async function sumDeposits(
 
 /** What has come in as deposits on each day of São Paulo since one. */
 export async function listDepositDays(tx: Tx, userId: Id<'user'>, first: Day): Promise<ReadonlyMap<Day, Cents>> {
-  const rows = await tx.query<{ day: Day; cents: string }>(sql`
+  const rows = await tx.query<{ day: Day; cents: bigint }>(sql`
     select (created_at at time zone 'America/Sao_Paulo')::date::text as day, sum(amount_cents) as cents from transfers
     where user_id = ${userId} and type = 'DEPOSIT' and created_at >= ${dayStart(first)} group by 1`);
   return new Map(rows.map(({ day, cents }) => [day, BigInt(cents)]));

@@ -60,8 +60,8 @@ test('an adjustment adds or takes, is in the books with its reason and in the au
   assert.deepEqual(
     rows.map((row) => Object.values(row).slice(1)),
     [
-      ['SYSTEM', 'USER', '123456', 'ADMIN_ADJUSTMENT', 'Goodwill'],
-      ['USER', 'SYSTEM', '23456', 'ADMIN_ADJUSTMENT', 'Too much'],
+      ['SYSTEM', 'USER', 123456n, 'ADMIN_ADJUSTMENT', 'Goodwill'],
+      ['USER', 'SYSTEM', 23456n, 'ADMIN_ADJUSTMENT', 'Too much'],
     ],
   );
   const [first, second] = await auditOf(userId);

@@ -56,7 +56,7 @@ async function endWith(
   if (hold === null) throw holdNotFound();
   if (!hold.ended) throw holdEnded();
   const { userId } = hold;
-  const amountCents = BigInt(hold.amountCents);
+  const amountCents = hold.amountCents;
   const { transferIds, balances } = await postEntries(tx, [{ ...entry, userId, amountCents }]);
   return {
     userId,

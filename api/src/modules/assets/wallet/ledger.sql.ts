@@ -7,10 +7,10 @@ interface WrittenEntry {
   transferId: Id<'transfer'>;
   userId: Id<'user'>;
   /** The user's, after all entries. */
-  balanceCents: string;
-  debtCents: string;
+  balanceCents: bigint;
+  debtCents: bigint;
   /** What the user has paid of the debt with it; below zero, what came back of that. */
-  paidCents: string;
+  paidCents: bigint;
 }
 
 const PAID_REASON = 'Pagamento de um depósito que foi devolvido';
@@ -85,7 +85,7 @@ export function writeEntries(tx: Tx, entries: readonly LedgerEntry[]): Promise<W
 
 /** Locks the account until the end of `tx` and gives its balance; null where the user has none. */
 export async function lockBalance(tx: Tx, userId: Id<'user'>): Promise<bigint | null> {
-  const rows = await tx.query<{ balanceCents: string }>(
+  const rows = await tx.query<{ balanceCents: bigint }>(
     sql`select balance_cents from accounts where user_id = ${userId} for update`,
   );
   return rows[0] === undefined ? null : BigInt(rows[0].balanceCents);
@@ -109,7 +109,7 @@ export async function insertHold(tx: Tx, userId: Id<'user'>, amountCents: bigint
 /** What became of an attempt to end a hold: whose it is, and whether it was this attempt that ended it. */
 interface EndedHold {
   userId: Id<'user'>;
-  amountCents: string;
+  amountCents: bigint;
   ended: boolean;
 }
 

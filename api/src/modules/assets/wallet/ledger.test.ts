@@ -60,9 +60,9 @@ test('transfers are written in the order given, and every balance follows from t
   assert.deepEqual(
     rows.map((row) => Object.values(row).slice(1)),
     [
-      [second, 'SYSTEM', 'USER', '500', 'ITEM_SALE', 'Sold item: a thing', null, null],
-      [first, 'SYSTEM', 'USER', '70', 'ITEM_SALE', 'Sold item: a thing', null, null],
-      [second, 'USER', 'SYSTEM', '120', 'SWAP_CHANGE', 'Opened', 'opening', '9'],
+      [second, 'SYSTEM', 'USER', 500n, 'ITEM_SALE', 'Sold item: a thing', null, null],
+      [first, 'SYSTEM', 'USER', 70n, 'ITEM_SALE', 'Sold item: a thing', null, null],
+      [second, 'USER', 'SYSTEM', 120n, 'SWAP_CHANGE', 'Opened', 'opening', '9'],
     ],
   );
   assert.deepEqual(await readAccount(app.db, second), { balanceCents: 380n, transferCount: 2 });

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
 import { userNotFound } from '../../people/users/index.ts';
 import { lockBalance, lockBalances, writeEntries } from './ledger.sql.ts';
 import { countEntries } from './wallet.counts.ts';
@@ -42,14 +43,14 @@ export async function postEntries(tx: Tx, entries: readonly LedgerEntry[]): Prom
   countEntries(tx, settlementsOf(written));
   return {
     transferIds: written.map(({ transferId }) => transferId),
-    balances: new Map(written.map(({ userId, balanceCents }) => [userId, BigInt(balanceCents)])),
-    debts: new Map(written.map(({ userId, debtCents }) => [userId, BigInt(debtCents)])),
+    balances: new Map(written.map(({ userId, balanceCents }) => [userId, balanceCents])),
+    debts: new Map(written.map(({ userId, debtCents }) => [userId, debtCents])),
   };
 }
 
 /** What was paid of debts with it, or came back of that: once for each user. */
-function settlementsOf(written: readonly { userId: Id<'user'>; paidCents: string }[]) {
-  const paid = new Map(written.map(({ userId, paidCents }) => [userId, BigInt(paidCents)]));
+function settlementsOf(written: readonly { userId: Id<'user'>; paidCents: Cents }[]) {
+  const paid = new Map(written.map(({ userId, paidCents }) => [userId, paidCents]));
   return [...paid.values()]
     .filter((cents) => cents !== 0n)
     .map((cents) =>

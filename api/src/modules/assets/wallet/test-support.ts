@@ -30,7 +30,7 @@ export interface StoredAccount {
 }
 
 export async function readAccount(db: Db, userId: Id<'user'>): Promise<StoredAccount> {
-  const rows = await db.query<{ balanceCents: string; transferCount: string }>(sql`
+  const rows = await db.query<{ balanceCents: bigint; transferCount: string }>(sql`
     select balance_cents, transfer_count from accounts where user_id = ${userId}`);
   return { balanceCents: BigInt(rows[0]?.balanceCents ?? -1), transferCount: Number(rows[0]?.transferCount) };
 }

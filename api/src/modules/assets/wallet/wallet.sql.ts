@@ -11,13 +11,8 @@ export interface Standing {
 
 /** Of many users in one statement; a user without an account is absent. */
 export async function readStandings(db: Db, userIds: readonly Id<'user'>[]): Promise<Map<Id<'user'>, Standing>> {
-  const rows = await db.query<{ userId: Id<'user'>; balanceCents: string; debtCents: string }>(sql`
+  const rows = await db.query<{ userId: Id<'user'>; balanceCents: bigint; debtCents: bigint }>(sql`
     select user_id, balance_cents, debt_cents from accounts
     where user_id = any(${userIds}::bigint[])`);
-  return new Map(
-    rows.map(({ userId, balanceCents, debtCents }) => [
-      userId,
-      { balanceCents: BigInt(balanceCents), debtCents: BigInt(debtCents) },
-    ]),
-  );
+  return new Map(rows.map(({ userId, balanceCents, debtCents }) => [userId, { balanceCents, debtCents }]));
 }

@@ -30,9 +30,9 @@ export interface ListedBattle extends Omit<BattleSummary, 'isPaused'> {
 }
 
 type SummaryRow = Omit<ListedBattle, 'entryCents' | 'potCents' | 'worthCents' | 'cases'> & {
-  entryCents: string;
-  potCents: string | null;
-  worthCents: string | null;
+  entryCents: bigint;
+  potCents: bigint | null;
+  worthCents: bigint | null;
   cases: CaseRow[];
 };
 
@@ -42,9 +42,6 @@ async function listBattles(db: Db | Tx, battles: Sql, order: RowOrder = NEWEST):
     from (${battles}) battle ${orderBy(order, 'battle')}`);
   return rows.map((row) => ({
     ...row,
-    entryCents: BigInt(row.entryCents),
-    potCents: row.potCents === null ? null : BigInt(row.potCents),
-    worthCents: row.worthCents === null ? null : BigInt(row.worthCents),
     cases: casesOf(row.cases),
   }));
 }
@@ -151,16 +148,11 @@ export async function findOwnSeats(
   userId: Id<'user'>,
   battleIds: readonly Id<'battle'>[],
 ): Promise<ReadonlyMap<Id<'battle'>, OwnSeat>> {
-  type Row = Omit<OwnSeat, 'wonCents'> & { battleId: Id<'battle'>; wonCents: string | null };
+  type Row = Omit<OwnSeat, 'wonCents'> & { battleId: Id<'battle'>; wonCents: bigint | null };
   const rows = await db.query<Row>(sql`
     select battle_id, seat, is_winner, won_cents
     from battle_seats where user_id = ${userId} and battle_id = any(${battleIds}::bigint[])`);
-  return new Map(
-    rows.map(({ battleId, seat, isWinner, wonCents }) => [
-      battleId,
-      { seat, isWinner, wonCents: wonCents === null ? null : BigInt(wonCents) },
-    ]),
-  );
+  return new Map(rows.map(({ battleId, seat, isWinner, wonCents }) => [battleId, { seat, isWinner, wonCents }]));
 }
 
 /** Of these only the ones that are not over, which are few: nobody pays for many at once. */

@@ -3,7 +3,7 @@ import { join, lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { ShowingGame } from '../rolls/index.ts';
 import type { Drop, WonDrop } from './drops.types.ts';
 
-type DropRow = Omit<Drop, 'itemValueCents'> & { itemValueCents: string };
+type DropRow = Omit<Drop, 'itemValueCents'> & { itemValueCents: bigint };
 
 /** What the drops that each selects look like, newest first. */
 export async function readDrops(db: Db | Tx, drops: readonly Sql[]): Promise<Drop[]> {
@@ -19,7 +19,7 @@ export async function readDrops(db: Db | Tx, drops: readonly Sql[]): Promise<Dro
     ${lookUp('users', 'won.user_id')} ${lookUp('cases', 'won.case_id')} ${lookUp('items', 'won.item_id')}
     ${lookUp('case_versions', 'won.version_id')}
     order by won.created_at desc, game, won.id desc`);
-  return rows.map((row) => ({ ...row, itemValueCents: BigInt(row.itemValueCents) }));
+  return rows;
 }
 
 /** Of every game as many as are asked for: which of them are the newest of all is seen when they are together. */

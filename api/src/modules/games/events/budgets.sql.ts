@@ -4,8 +4,8 @@ import type { Id } from '../../../platform/ids.ts';
 
 /** A budget after something was spent of it; null where the event has none. */
 export interface SpentBudget {
-  budgetCents: string | null;
-  spentCents: string | null;
+  budgetCents: bigint | null;
+  spentCents: bigint | null;
 }
 
 const BUDGET = sql`budget_cents, spent_cents`;
@@ -22,8 +22,8 @@ export async function findBudgetWithoutAlert(
   db: Db,
   eventId: Id<'event'>,
   { kind, key }: { kind: string; key: string },
-): Promise<{ budgetCents: string; spentCents: string } | null> {
-  const [budget] = await db.query<{ budgetCents: string; spentCents: string }>(sql`
+): Promise<{ budgetCents: bigint; spentCents: bigint } | null> {
+  const [budget] = await db.query<{ budgetCents: bigint; spentCents: bigint }>(sql`
     select ${BUDGET} from event_budgets where event_id = ${eventId} and not exists (
       select from alerts where kind = ${kind} and key = ${key} and resolved_at is null)`);
   return budget ?? null;

@@ -23,7 +23,7 @@ export async function alertNearEnd(
   cents: Cents,
 ): Promise<void> {
   if (budgetCents === null || spentCents === null) return;
-  const [budget, spent] = [BigInt(budgetCents), BigInt(spentCents)];
+  const [budget, spent] = [budgetCents, spentCents];
   const isNear = (given: Cents) => given * 100n >= budget * ALERT_PERCENT;
   if (cents > 0n && isNear(spent) && !isNear(spent - cents))
     await raiseAlert(tx, budgetNearEnd(eventId, spent, budget));
@@ -49,5 +49,5 @@ async function alertRefused(db: Db, eventId: Id<'event'>): Promise<void> {
   const { kind, key } = budgetNearEnd(eventId, 0n, 0n);
   const budget = await findBudgetWithoutAlert(db, eventId, { kind, key });
   if (budget === null) return;
-  await raiseAlert(db, budgetNearEnd(eventId, BigInt(budget.spentCents), BigInt(budget.budgetCents)));
+  await raiseAlert(db, budgetNearEnd(eventId, budget.spentCents, budget.budgetCents));
 }

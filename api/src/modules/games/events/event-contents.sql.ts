@@ -17,7 +17,7 @@ interface ItemColumns {
   name: string;
   imageUrl: string;
   rarity: string;
-  valueCents: string;
+  valueCents: bigint;
 }
 
 const ITEM = sql`
@@ -28,7 +28,7 @@ const itemOf = ({ itemId, name, imageUrl, rarity, valueCents }: ItemColumns): Sh
   name,
   imageUrl,
   rarity,
-  valueCents: BigInt(valueCents),
+  valueCents,
 });
 
 /** The item's columns are null exactly where the reward is no item. */
@@ -37,7 +37,7 @@ interface TierRow extends ItemColumns {
   number: number;
   pointsRequired: string;
   rewardType: Reward<never>['type'];
-  balanceCents: string;
+  balanceCents: bigint;
   tickets: string;
   restrictedToGames: boolean;
 }
@@ -52,7 +52,7 @@ function rewardOf(row: TierRow): Reward<ShownItem> {
     case 'ITEM':
       return { type: 'ITEM', item: itemOf(row), ...restrictionOf(row) };
     case 'BALANCE':
-      return { type: 'BALANCE', balanceCents: BigInt(row.balanceCents) };
+      return { type: 'BALANCE', balanceCents: row.balanceCents };
     case 'TICKETS':
       return { type: 'TICKETS', tickets: BigInt(row.tickets) };
   }

@@ -30,11 +30,10 @@ const EVENT = sql`
   ${IS_RUNNING} as is_running, starts_at <= ${NOW} as has_started, ends_at <= ${NOW} as has_ended,
   status = 'PUBLISHED' and starts_at <= ${NOW} and ${NOW} < ends_at + ${CLAIM_TIME} as is_claimable`;
 
-type EventRow = Omit<StoredEvent, 'budgetCents'> & { budgetCents: string | null };
+type EventRow = Omit<StoredEvent, 'budgetCents'> & { budgetCents: bigint | null };
 
 const eventOf = (row: EventRow): StoredEvent => ({
   ...row,
-  budgetCents: row.budgetCents === null ? null : BigInt(row.budgetCents),
 });
 
 async function findOne(db: Db | Tx, condition: Sql): Promise<StoredEvent | null> {
@@ -136,11 +135,11 @@ export async function endEventNow(tx: Tx, id: Id<'event'>): Promise<boolean> {
 
 interface TotalsRow {
   players: number;
-  wageredCents: string;
+  wageredCents: bigint;
   ticketsSpent: string;
   shots: string;
   claims: number;
-  spentCents: string;
+  spentCents: bigint;
 }
 
 export async function readTotals(db: Db | Tx, id: Id<'event'>): Promise<EventTotals> {
@@ -153,11 +152,11 @@ export async function readTotals(db: Db | Tx, id: Id<'event'>): Promise<EventTot
   const { players, wageredCents, ticketsSpent, shots, claims, spentCents } = rows[0] as TotalsRow;
   return {
     players,
-    wageredCents: BigInt(wageredCents),
+    wageredCents,
     ticketsSpent: BigInt(ticketsSpent),
     shots: Number(shots),
     claims,
-    spentCents: BigInt(spentCents),
+    spentCents,
   };
 }
 

@@ -6,7 +6,7 @@ import type { NamedRound } from '../beacon/index.ts';
 import type { ListedRaffle, Prize, RaffleStatus, ShownItem, StoredRaffle, Winner } from './raffles.types.ts';
 
 interface RaffleRow extends Omit<StoredRaffle, 'ticketPriceCents' | 'beacon'> {
-  ticketPriceCents: string;
+  ticketPriceCents: bigint;
   beaconRound: string | null;
   beaconAt: NamedRound['at'];
   beaconRandomness: NamedRound['randomness'];
@@ -46,7 +46,7 @@ export const findRaffle = (db: Db | Tx, id: Id<'raffle'>) => findOne(db, sql`whe
 export const lockRaffle = (tx: Tx, id: Id<'raffle'>) => findOne(tx, sql`where id = ${id} for no key update`);
 
 interface PrizeRow extends Omit<Prize, 'item' | 'winner'>, Omit<ShownItem, 'valueCents'> {
-  valueCents: string;
+  valueCents: bigint;
   winnerId: Id<'user'> | null;
   username: string;
   avatarUrl: string | null;

@@ -87,7 +87,7 @@ export async function readInAll(
   const sold = sales.map((each) => sql`select wagered_cents, won_cents from (${each}) sale where user_id = ${userId}`);
   const [figures, rows] = await Promise.all([
     readUserFigures(tx, userId, games),
-    tx.query<{ wageredCents: string; wonCents: string }>(sql`
+    tx.query<{ wageredCents: bigint; wonCents: bigint }>(sql`
       select sum(wagered_cents) as wagered_cents, sum(won_cents) as won_cents from (${join(
         [sql`select wagered_cents, 0 as won_cents from accounts where user_id = ${userId}`, ...sold],
         ' union all ',

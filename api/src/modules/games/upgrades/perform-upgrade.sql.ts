@@ -14,7 +14,7 @@ interface StakeRow {
   name: string;
   imageUrl: string;
   rarity: string;
-  valueCents: string;
+  valueCents: bigint;
   isTarget: boolean;
 }
 
@@ -48,12 +48,12 @@ export async function findStake(
 }
 
 function itemOf({ itemId: id, name, imageUrl, rarity, valueCents }: StakeRow) {
-  return id === null ? null : { id, name, imageUrl, rarity, valueCents: BigInt(valueCents) };
+  return id === null ? null : { id, name, imageUrl, rarity, valueCents };
 }
 
 /** Null for an unknown user. */
 export async function findBalance(db: Db | Tx, userId: Id<'user'>): Promise<Cents | null> {
-  const rows = await db.query<{ cents: string }>(
+  const rows = await db.query<{ cents: bigint }>(
     sql`select balance_cents as cents from accounts where user_id = ${userId}`,
   );
   return rows[0] === undefined ? null : BigInt(rows[0].cents);

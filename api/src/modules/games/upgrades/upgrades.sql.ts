@@ -35,7 +35,7 @@ export async function findTargets(
 ): Promise<{ targets: UpgradeTarget[]; total: number }> {
   const list = targetsOf(filter);
   const [rows, total] = await Promise.all([
-    db.query<Omit<UpgradeTarget, 'valueCents'> & { valueCents: string }>(sql`
+    db.query<Omit<UpgradeTarget, 'valueCents'> & { valueCents: bigint }>(sql`
       select id, name, image_url, rarity, weapon_category, exterior,
         is_stat_trak, value_cents_brl as value_cents
       from (${partOf(list, part)}) target ${orderBy(list.order)}`),

@@ -20,7 +20,7 @@ export async function lockGiveaways(tx: Tx, administratorId: Id<'user'>): Promis
 
 /** Returns what the administrator alone has given on the day, or what single administrators have given the beneficiary: the greater. */
 export async function sumGivenAlone(tx: Tx, { administratorId, beneficiaryId }: GivingPair, day: Day): Promise<Cents> {
-  const rows = await tx.query<{ cents: string }>(sql`
+  const rows = await tx.query<{ cents: bigint }>(sql`
     select greatest(
       (select coalesce(sum(cents), 0) from giveaways
         where administrator_id = ${administratorId} and day = ${day} and second_administrator_id is null),

@@ -105,7 +105,7 @@ export async function isForTwo(
   amountCents: Cents,
 ): Promise<boolean> {
   const twoPersonCents = await settings.read(tx, twoPersonCentsSetting);
-  return twoPersonCents > 0 && amountCents > BigInt(twoPersonCents);
+  return twoPersonCents > 0 && amountCents > twoPersonCents;
 }
 
 /** Lets on an administrator who does what cannot be undone and is nobody's money: with a second factor that is fresh. */

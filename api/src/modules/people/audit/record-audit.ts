@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
+import { amountsAsText } from '../../../platform/money.ts';
 import { insertEntries, type NewEntry } from './audit.sql.ts';
 
 /** What was done, to whom, by whom. */
@@ -43,6 +44,3 @@ export function newEntryOf({
     ip,
   };
 }
-
-/** Cents are `bigint` inside, which JSON cannot print. */
-const amountsAsText = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);

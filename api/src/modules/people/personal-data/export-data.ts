@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { setLeaseEnd, takeLease } from '../../../platform/database/leases.ts';
 import type { Id } from '../../../platform/ids.ts';
+import { amountsAsText } from '../../../platform/money.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { type PersonalRows, walkPersonalRows } from '../../../platform/personal-data/personal-rows.ts';
 import { exportUnderWay } from './personal-data.errors.ts';
@@ -54,7 +55,7 @@ async function* exportData(
     piece += `,\n${JSON.stringify(name)}:[`;
     let separator = '';
     for await (const row of walkPersonalRows(db, rows, userId)) {
-      piece += `${separator}\n${JSON.stringify(row)}`;
+      piece += `${separator}\n${JSON.stringify(row, amountsAsText)}`;
       separator = ',';
       if (piece.length < PIECE_LENGTH) continue;
       yield piece;

@@ -42,7 +42,13 @@ export const UserList = listOf(ListedUserView, {
 
 export function listedUserView(user: ListedUser): Static<typeof ListedUserView> {
   const { barredAs, balanceCents, debtCents } = user;
-  return { ...userView(user), barredAs, balanceCents, balanceFormatted: formatBrl(BigInt(balanceCents)), debtCents };
+  return {
+    ...userView(user),
+    barredAs,
+    balanceCents: balanceCents.toString(),
+    balanceFormatted: formatBrl(balanceCents),
+    debtCents: debtCents.toString(),
+  };
 }
 
 export const UserParams = Type.Object({ id: idOf('Id of the user') });
@@ -91,8 +97,8 @@ export function userFiguresView(user: UserFigures): Static<typeof UserFiguresVie
       rolls: Number(user.nonce),
       activeSessions: user.activeSessions,
       itemsAvailable: Number(user.itemsAvailable),
-      itemsValueCents: user.itemsValueCents,
-      itemsValueFormatted: formatBrl(BigInt(user.itemsValueCents)),
+      itemsValueCents: user.itemsValueCents.toString(),
+      itemsValueFormatted: formatBrl(user.itemsValueCents),
     },
   };
 }

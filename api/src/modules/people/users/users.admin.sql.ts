@@ -13,8 +13,8 @@ export interface UserFilter {
 export interface ListedUser extends User {
   /** Of a closed account: what an administrator has set of it since. */
   barredAs: BarredAs | null;
-  balanceCents: string;
-  debtCents: string;
+  balanceCents: bigint;
+  debtCents: bigint;
 }
 
 const LISTED = sql`
@@ -62,14 +62,14 @@ export interface UserFigures extends ListedUser {
   transferCount: string;
   activeSessions: number;
   itemsAvailable: string;
-  itemsValueCents: string;
+  itemsValueCents: bigint;
 }
 
 export async function findUserFigures(db: Db, id: Id<'user'>): Promise<UserFigures | null> {
   const rows = await db.query<UserFigures>(sql`
     select ${LISTED}, transfer_count,
       (select count(*)::int from sessions where user_id = users.id and expires_at > now()) as active_sessions,
-      coalesce(stock.available, 0)::text as items_available, coalesce(stock.value, 0)::text as items_value_cents
+      coalesce(stock.available, 0)::text as items_available, coalesce(stock.value, 0) as items_value_cents
     from users join accounts on accounts.user_id = users.id
     left join lateral (
       select sum(count) as available, sum(count * coalesce(value_cents_brl, 0)) as value

@@ -113,7 +113,7 @@ export async function createPaymentsApp(): Promise<PaymentsApp> {
     },
     depositOf: async (id) => {
       const [row] = await app.db.query<{ status: string; creditedCents: string | null; faults: string[] }>(sql`
-        select status, credited_cents, array(
+        select status, credited_cents::text, array(
           select fault from deposit_payments where deposit_id = deposits.id and deposit_payments.status = 'WAITING'
           order by received_at) as faults
         from deposits where id = ${id}`);

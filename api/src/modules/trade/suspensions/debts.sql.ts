@@ -13,8 +13,8 @@ export interface UserDebt {
 
 /** As a row of the database has it. */
 export interface UserDebtRow {
-  debtCents: string;
-  openReturnCents: string;
+  debtCents: bigint;
+  openReturnCents: bigint;
 }
 
 /** Exact under the lock of the account, which whoever records a return holds. */
@@ -25,7 +25,7 @@ export async function readDebt(tx: Tx, userId: Id<'user'>): Promise<UserDebt> {
         where gone.status = 'OPEN' and coalesce(owed_by, deposits.user_id) = accounts.user_id) as open_return_cents
     from accounts where user_id = ${userId}`);
   const { debtCents, openReturnCents } = rows[0] as UserDebtRow;
-  return { debtCents: BigInt(debtCents), openReturnCents: BigInt(openReturnCents) };
+  return { debtCents, openReturnCents };
 }
 
 /**

@@ -36,7 +36,7 @@ export function comparePrices(valueCents: Cents, priceMargin: string, lookUp: Pr
   const marketMinPriceCents = seen === null ? 0 : centsOfCoins(seen.price.minCoins);
   const isExactMatch = seen?.isExactMatch ?? false;
   const hasStock = seen !== null && seen.price.count >= 1;
-  const isPriceValid = seen !== null && BigInt(marketMinPriceCents) <= maxPayCents;
+  const isPriceValid = seen !== null && marketMinPriceCents <= maxPayCents;
   const failedConditions = 'error' in lookUp ? [lookUp.error] : faultsOf(seen, { hasStock, isPriceValid, maxPayCents });
   const canWithdraw = isExactMatch && hasStock && isPriceValid;
   return {

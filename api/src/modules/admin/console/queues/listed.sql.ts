@@ -4,11 +4,11 @@ import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
 import type { ListedOrder, Proposal } from './queues.types.ts';
 
-type OrderRow = Omit<ListedOrder, 'amountCents'> & { amountCents: string | null };
+type OrderRow = Omit<ListedOrder, 'amountCents'> & { amountCents: bigint | null };
 
 const orderOf = ({ amountCents, ...order }: OrderRow): ListedOrder => ({
   ...order,
-  amountCents: amountCents === null ? null : BigInt(amountCents),
+  amountCents,
 });
 
 /** With what each was made for. */

@@ -41,7 +41,7 @@ async function updatePrices(prices: Record<string, number>) {
 const prices = async () =>
   Object.fromEntries(
     (
-      await world.db.query<{ name: string; cents: string }>(
+      await world.db.query<{ name: string; cents: bigint }>(
         sql`select name, original_price_cents as cents from items order by name`,
       )
     ).map(({ name, cents }) => [name, Number(cents)]),

@@ -42,7 +42,7 @@ const idOf = async (name: string) =>
 const priceOf = async (name: string) =>
   Number(
     (
-      await world.db.query<{ cents: string }>(sql`select original_price_cents as cents from items where name = ${name}`)
+      await world.db.query<{ cents: bigint }>(sql`select original_price_cents as cents from items where name = ${name}`)
     )[0]?.cents,
   );
 const own = (name: string, count: number, status = 'AVAILABLE') =>

@@ -31,7 +31,7 @@ export async function readBalancesAfter(
 ): Promise<(row: TransferRow) => string> {
   const ids = rows.map(({ id }) => id);
   const balances = await findBalancesAfter(db, userId, ids);
-  return ({ id }) => balances.get(id) ?? '0';
+  return ({ id }) => (balances.get(id) ?? 0n).toString();
 }
 
 /** One user's statement. 404 for an unknown user. */

@@ -20,7 +20,7 @@ export interface TransferRow {
   username: string;
   debitAccount: LedgerAccount;
   creditAccount: LedgerAccount;
-  amountCents: string;
+  amountCents: bigint;
   type: string;
   reason: string;
   referenceType: string | null;
@@ -45,9 +45,9 @@ export async function findBalancesAfter(
   db: Db | Tx,
   userId: Id<'user'>,
   ids: readonly Id<'transfer'>[],
-): Promise<ReadonlyMap<Id<'transfer'>, string>> {
+): Promise<ReadonlyMap<Id<'transfer'>, bigint>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.query<{ id: Id<'transfer'>; balanceCents: string }>(sql`
+  const rows = await db.query<{ id: Id<'transfer'>; balanceCents: bigint }>(sql`
     with later as (
       select id, coalesce(sum(
           case 'USER' when credit_account then amount_cents when debit_account then -amount_cents else 0 end

@@ -59,7 +59,7 @@ export interface ChargeTerms {
 }
 
 interface ChargedRow extends Omit<PaidWager, 'balanceCents' | 'firstNonce'> {
-  balanceCents: string;
+  balanceCents: bigint;
   /** Null where it was not paid. */
   firstNonce: string | null;
   /** What keeps the user from playing now. */
@@ -121,7 +121,7 @@ function chargedOf(rows: readonly ChargedRow[], charges: readonly WagerCharge[])
   const charged: ChargedWagers = { paid: [], unpaid: [] };
   for (const row of rows) {
     const { userId, firstNonce, clientSeed, transferId, hasLimits } = row;
-    const balanceCents = BigInt(row.balanceCents);
+    const balanceCents = row.balanceCents;
     if (firstNonce === null) charged.unpaid.push(unpaidOf(row, balanceCents, charges));
     else charged.paid.push({ userId, balanceCents, firstNonce: Number(firstNonce), clientSeed, transferId, hasLimits });
   }

@@ -53,14 +53,14 @@ test('a stake is taken with its nonces, and both are counted', async () => {
   const [second] = await charge({ ...chargeOf(userId, 70n), type: 'UPGRADE' });
   assert.deepEqual([second?.firstNonce, second?.balanceCents], [4, 0n]);
   assert.deepEqual(await accountOf(userId), {
-    balanceCents: '0',
+    balanceCents: 0n,
     nonce: '4',
-    wageredCents: '100',
+    wageredCents: 100n,
     transferCount: '3',
   });
   assert.deepEqual(
     await app.db.query(sql`select user_id, amount_cents from transfers where id = ${first?.transferId}`),
-    [{ userId: userId, amountCents: '30' }],
+    [{ userId: userId, amountCents: 30n }],
   );
 });
 
@@ -76,9 +76,9 @@ test('a stake of items alone takes a nonce and writes no line on the statement',
     hasLimits: false,
   });
   assert.deepEqual(await accountOf(userId), {
-    balanceCents: '100',
+    balanceCents: 100n,
     nonce: '1',
-    wageredCents: '250',
+    wageredCents: 250n,
     transferCount: '1',
   });
 });
@@ -164,9 +164,9 @@ test('a ticket is paid, and is neither wagered nor a roll', async () => {
   });
   assert.ok(paid?.transferId);
   assert.deepEqual(await accountOf(userId), {
-    balanceCents: '70',
+    balanceCents: 70n,
     nonce: '0',
-    wageredCents: '0',
+    wageredCents: 0n,
     transferCount: '2',
   });
 });
@@ -217,7 +217,7 @@ test('a stake that is given back no longer counts as wagered, and its nonces sta
     ),
   );
   assert.deepEqual([...balances], [[one.userId, 80n]]);
-  const account = { balanceCents: '80', nonce: '4', wageredCents: '20', transferCount: '4' };
+  const account = { balanceCents: 80n, nonce: '4', wageredCents: 20n, transferCount: '4' };
   assert.deepEqual(await accountOf(one.userId), account);
   assert.equal((await accountOf(two.userId))?.wageredCents, '40');
 });

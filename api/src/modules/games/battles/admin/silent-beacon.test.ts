@@ -102,7 +102,7 @@ test('entries earn when the beacon has decided, and those of a cancelled battle 
   const prize = await createItem(world.db, 5);
   const event = await startEvent(world, { shoots: [tableOf(250, [[prize, 10_000_000]])] });
   const earned = async ({ userId }: Person) => {
-    const rows = await world.db.query<{ cents: string }>(sql`
+    const rows = await world.db.query<{ cents: bigint }>(sql`
       select wagered_cents as cents from event_progress where event_id = ${event.id} and user_id = ${userId}`);
     return Number(rows[0]?.cents ?? 0);
   };

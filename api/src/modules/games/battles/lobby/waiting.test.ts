@@ -64,7 +64,7 @@ test('what a beacon decides is valued as when the last seat was filled', async (
   await world.join(bia, created.id);
   const values = () =>
     world.db.query<{ id: string; cents: string }>(
-      sql`select id, value_cents_brl as cents from items where id = any(${world.box.itemIds}::bigint[])`,
+      sql`select id, value_cents_brl::text as cents from items where id = any(${world.box.itemIds}::bigint[])`,
     );
   const before = await values();
   await world.db.query(

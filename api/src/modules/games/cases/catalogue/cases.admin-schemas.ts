@@ -175,7 +175,7 @@ const PLAIN_FIELDS = ['name', 'slug', 'description', 'imageUrl', 'category', 'di
 function editedFieldsOf(body: Static<typeof EditCaseBody>): Partial<CaseFields> {
   const given = PLAIN_FIELDS.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]]));
   const { priceCents } = body;
-  return { ...Object.fromEntries(given), ...(priceCents === undefined ? {} : { priceCents: BigInt(priceCents) }) };
+  return { ...Object.fromEntries(given), ...(priceCents === undefined ? {} : { priceCents }) };
 }
 
 type GivenContents = Pick<Static<typeof EditCaseBody>, 'items' | 'normalize'>;

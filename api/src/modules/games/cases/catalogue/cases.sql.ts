@@ -17,14 +17,14 @@ import {
 import { ITEM_COLUMNS, type ItemRow, itemOf } from './case-versions.sql.ts';
 
 interface CaseRow extends Omit<Case, 'priceCents' | 'worthCents' | 'topItems'> {
-  priceCents: string;
-  worthCents: string | null;
+  priceCents: bigint;
+  worthCents: bigint | null;
   topItems: ItemRow[];
 }
 
 const returnOf = ({ priceCents, worthCents }: Pick<CaseRow, 'priceCents' | 'worthCents'>) => ({
-  priceCents: BigInt(priceCents),
-  worthCents: worthCents === null ? null : BigInt(worthCents),
+  priceCents,
+  worthCents,
 });
 
 const caseOf = (row: CaseRow): Case => ({ ...row, ...returnOf(row), topItems: row.topItems.map(itemOf) });
@@ -157,7 +157,7 @@ export interface LockedCase extends CaseFields {
  * would be as it stood before the wait for the lock.
  */
 export async function lockCase(tx: Tx, id: Id<'case'>): Promise<LockedCase | null> {
-  const rows = await tx.query<Omit<LockedCase, 'priceCents'> & { priceCents: string }>(sql`
+  const rows = await tx.query<Omit<LockedCase, 'priceCents'> & { priceCents: bigint }>(sql`
     select id, name, slug, description, image_url, category, display_order,
       price_cents, status, current_version_id as version_id
     from cases where id = ${id} for no key update`);

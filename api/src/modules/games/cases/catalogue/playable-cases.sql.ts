@@ -5,8 +5,8 @@ import { MAX_RTP_PERCENT, PRICE_EPOCH, worthOfVersion } from '../case-returns.sq
 import type { PlayableCase, PlayableItem } from '../cases.types.ts';
 
 interface PlayableRow extends Omit<PlayableCase, 'priceCents' | 'worthCents'> {
-  priceCents: string;
-  worthCents: string;
+  priceCents: bigint;
+  worthCents: bigint;
 }
 
 /** One statement, so that the version and its items are of one moment. Null where the case is not active. */
@@ -27,8 +27,8 @@ export async function findPlayableCase(db: Db, caseId: Id<'case'>): Promise<Play
   const { priceCents, worthCents, items } = row;
   return {
     ...row,
-    priceCents: BigInt(priceCents),
-    worthCents: BigInt(worthCents),
+    priceCents,
+    worthCents,
     items: items as readonly PlayableItem[],
   };
 }

@@ -89,7 +89,7 @@ test('a balance of a tier is credited, and the user is told', async () => {
     ),
     [
       {
-        amountCents: '2500',
+        amountCents: 2500n,
         type: 'EVENT_REWARD',
         creditAccount: 'USER',
         reason: `Prêmio do evento ${name}, nível 1`,

@@ -28,7 +28,7 @@ export async function findClaimsThatCount(tx: Tx, userId: Id<'user'>): Promise<C
 
 /** BRL: what an item is worth. Until the end of `tx` nobody gives it another price: who does finds it owned. */
 export async function holdValue(tx: Tx, itemId: Id<'item'>): Promise<Cents> {
-  const rows = await tx.query<{ cents: string }>(
+  const rows = await tx.query<{ cents: bigint }>(
     sql`select value_cents_brl as cents from items where id = ${itemId} for share`,
   );
   return BigInt(rows[0]?.cents ?? 0);

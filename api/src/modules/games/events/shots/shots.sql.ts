@@ -17,8 +17,7 @@ type ValuedShot = Pick<FiredShot, 'itemValueCents' | 'worthCents' | 'edgePercent
 export async function insertShot(tx: Tx, shot: NewShot, edgePercent: Sql): Promise<ValuedShot> {
   const { id, eventId, userId, ticketPrice, prize, inventoryItemId, nonce, clientSeed, clientSeedSource, roll } = shot;
   const { serverSeed, serverSeedHash, committedAt } = shot;
-  type Row = { itemValueCents: string; worthCents: string; edgePercent: string } & SpentBudget;
-  const rows = await tx.query<Row>(sql`
+  const rows = await tx.query<ValuedShot>(sql`
     with shot as (
     insert into event_shots (id, event_id, user_id, ticket_price, item_id, item_value_cents, inventory_item_id,
       chance_width, nonce, server_seed, server_seed_hash, client_seed, client_seed_source, roll, committed_at, created_at)
@@ -35,8 +34,7 @@ export async function insertShot(tx: Tx, shot: NewShot, edgePercent: Sql): Promi
       where event_prizes.event_id = ${eventId} and event_prizes.ticket_price = ${ticketPrice}) as worth_cents),
     budget as (${spendSql(eventId, sql`(select item_value_cents from shot)`)})
     select * from shot left join budget on true`);
-  const row = rows[0] as (typeof rows)[0];
-  return { ...row, itemValueCents: BigInt(row.itemValueCents), worthCents: BigInt(row.worthCents) };
+  return rows[0] as ValuedShot;
 }
 
 const BY_NONCE: RowOrder = { by: ['nonce'], way: 'desc' };

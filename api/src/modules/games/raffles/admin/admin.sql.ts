@@ -62,7 +62,7 @@ export async function listSkippedNonces(tx: Tx, stream: Stream): Promise<number[
 
 interface BuyerRow {
   userId: Id<'user'>;
-  spentCents: string;
+  spentCents: bigint;
 }
 
 /** By user, as accounts are locked. */
@@ -70,7 +70,7 @@ export async function listBuyers(tx: Tx, raffleId: Id<'raffle'>): Promise<{ user
   const rows = await tx.query<BuyerRow>(sql`
     select user_id, spent_cents from raffle_buyers
     where raffle_id = ${raffleId} order by user_id`);
-  return rows.map(({ userId, spentCents }) => ({ userId, spentCents: BigInt(spentCents) }));
+  return rows.map(({ userId, spentCents }) => ({ userId, spentCents }));
 }
 
 export interface Refund {

@@ -23,7 +23,7 @@ before(async () => {
 after(() => closeSound(app));
 
 const wageredOf = async ({ userId }: Pick<Person, 'userId'>) => {
-  const rows = await app.db.query<{ cents: string }>(sql`
+  const rows = await app.db.query<{ cents: bigint }>(sql`
     select wagered_cents as cents from event_progress where event_id = ${eventId} and user_id = ${userId}`);
   return Number(rows[0]?.cents ?? 0);
 };

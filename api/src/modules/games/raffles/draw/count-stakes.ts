@@ -18,7 +18,7 @@ export async function countStakes({ db, earn }: { db: Db; earn: Earn }, raffleId
   do {
     counted = await transaction(db, async (tx) => {
       const rows = await markCounted(tx, raffleId, BUYERS_AT_ONCE);
-      const stakes = rows.map(({ userId, stakeCents }) => ({ userId, stakeCents: BigInt(stakeCents) }));
+      const stakes = rows.map(({ userId, stakeCents }) => ({ userId, stakeCents }));
       await lockAccounts(
         tx,
         stakes.map(({ userId }) => userId),

@@ -62,7 +62,7 @@ export async function leavesTheEdge(
 
 interface CountedStake {
   userId: Id<'user'>;
-  stakeCents: string;
+  stakeCents: bigint;
 }
 
 /** Marks the next buyers of a raffle that was drawn as counted, and gives what they have staked. */

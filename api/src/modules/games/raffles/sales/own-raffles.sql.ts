@@ -16,14 +16,14 @@ export interface OwnPart {
 }
 
 interface OwnPartRow extends Omit<OwnPart, 'spentCents' | 'won'> {
-  spentCents: string;
+  spentCents: bigint;
   displayOrder: number | null;
   winningTicket: number;
   itemId: Id<'item'>;
   name: string;
   imageUrl: string;
   rarity: string;
-  valueCents: string;
+  valueCents: bigint;
 }
 
 /** The newest raffle first. */
@@ -56,7 +56,7 @@ export async function listOwnParts(
 const ownPartOf = (row: OwnPartRow): OwnPart => ({
   raffleId: row.raffleId,
   tickets: row.tickets,
-  spentCents: BigInt(row.spentCents),
+  spentCents: row.spentCents,
   isRefunded: row.isRefunded,
   won:
     row.displayOrder === null
@@ -69,7 +69,7 @@ const ownPartOf = (row: OwnPartRow): OwnPart => ({
             name: row.name,
             imageUrl: row.imageUrl,
             rarity: row.rarity,
-            valueCents: BigInt(row.valueCents),
+            valueCents: row.valueCents,
           },
         },
 });

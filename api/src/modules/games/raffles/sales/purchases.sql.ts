@@ -23,14 +23,13 @@ export async function takeTickets(
   quantity: number,
   isPublisher: Sql,
 ): Promise<SoldTickets | null> {
-  const rows = await tx.query<Omit<SoldTickets, 'ticketPriceCents'> & { ticketPriceCents: string }>(sql`
+  const rows = await tx.query<SoldTickets>(sql`
     update raffles set tickets_sold = tickets_sold + ${quantity}::int
     where id = ${id} and ${IS_ON_SALE} and tickets_sold + ${quantity}::int <= max_tickets
     returning name, ticket_price_cents, max_tickets,
       max_tickets_per_user, tickets_sold - ${quantity}::int + 1 as first_ticket,
       tickets_sold, ${isPublisher} as is_publisher`);
-  const row = rows[0];
-  return row === undefined ? null : { ...row, ticketPriceCents: BigInt(row.ticketPriceCents) };
+  return rows[0] ?? null;
 }
 
 export interface Purchase extends TicketRange {

@@ -25,7 +25,7 @@ export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<Id<'de
 
 /** Certain under the lock of the user's account, under which deposits are made. */
 export async function sumOpenDeposits(tx: Db | Tx, userId: Id<'user'>): Promise<{ count: number; cents: Cents }> {
-  const rows = await tx.query<{ count: string; cents: string }>(sql`
+  const rows = await tx.query<{ count: string; cents: bigint }>(sql`
     select count(*) as count, coalesce(sum(amount_cents), 0) as cents from deposits
     where user_id = ${userId} and status = 'PENDING'`);
   return { count: Number(rows[0]?.count), cents: BigInt(rows[0]?.cents ?? 0) };
@@ -38,8 +38,8 @@ export async function writeCode(tx: Tx, id: Id<'deposit'>, code: string): Promis
 }
 
 type LockedRow = Omit<LockedDeposit, 'amountCents' | 'creditedCents'> & {
-  amountCents: string;
-  creditedCents: string | null;
+  amountCents: bigint;
+  creditedCents: bigint | null;
 };
 
 const LOCKED_COLUMNS = sql`
@@ -58,8 +58,6 @@ const LOCKED_COLUMNS = sql`
 
 const lockedOf = (row: LockedRow): LockedDeposit => ({
   ...row,
-  amountCents: BigInt(row.amountCents),
-  creditedCents: row.creditedCents === null ? null : BigInt(row.creditedCents),
 });
 
 /** Locks them in the order of their ids, and gives whose they are, and whether that account was closed by now. */
@@ -157,17 +155,16 @@ export async function listWaitingPayments(
   tx: Tx,
   id: Id<'deposit'>,
 ): Promise<Pick<DepositPayment, 'endToEndId' | 'amountCents' | 'fault'>[]> {
-  const rows = await tx.query<{ endToEndId: string; amountCents: string; fault: PaymentFault }>(sql`
+  const rows = await tx.query<{ endToEndId: string; amountCents: bigint; fault: PaymentFault }>(sql`
     select end_to_end_id, amount_cents, fault from deposit_payments
     where deposit_id = ${id} and status = 'WAITING' order by received_at, end_to_end_id`);
-  return rows.map(({ amountCents, ...payment }) => ({ ...payment, amountCents: BigInt(amountCents) }));
+  return rows.map(({ amountCents, ...payment }) => ({ ...payment, amountCents }));
 }
 
 export interface ExpiredDeposit {
   id: Id<'deposit'>;
   userId: Id<'user'>;
-  /** A decimal string. */
-  amountCents: string;
+  amountCents: bigint;
 }
 
 /** Deposits whose time is over; those that somebody is deciding on are left to that one. */
@@ -204,14 +201,14 @@ export async function takeToAsk(
   tx: Tx,
   { now, madeBefore, endedBefore, limit }: { now: Date; madeBefore: Date; endedBefore: Date; limit: number },
 ): Promise<AskedDeposit[]> {
-  const rows = await tx.query<Omit<AskedDeposit, 'amountCents'> & { amountCents: string }>(sql`
+  const rows = await tx.query<Omit<AskedDeposit, 'amountCents'> & { amountCents: bigint }>(sql`
     with due as (
       select id from deposits
       where is_watched and created_at <= ${madeBefore} and (expires_at > ${now} or expires_at <= ${endedBefore})
       order by asked_at nulls first, id limit ${limit} for update skip locked)
     update deposits set asked_at = ${now} from due where deposits.id = due.id
     returning deposits.id, user_id, txid, amount_cents, expires_at`);
-  return rows.map((row) => ({ ...row, amountCents: BigInt(row.amountCents) }));
+  return rows;
 }
 
 /**

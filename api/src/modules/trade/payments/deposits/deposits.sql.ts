@@ -10,7 +10,7 @@ const DEPOSIT_COLUMNS = sql`
   deposit.code, deposit.credited_cents, deposit.created_at,
   deposit.expires_at, deposit.ended_at`;
 
-type InText<Row> = Omit<Row, 'amountCents' | 'creditedCents'> & { amountCents: string; creditedCents: string | null };
+type InText<Row> = Omit<Row, 'amountCents' | 'creditedCents'> & { amountCents: bigint; creditedCents: bigint | null };
 
 const depositOf = <Row extends InText<Deposit>>(row: Row) => ({
   ...row,

@@ -13,7 +13,7 @@ export async function takePayoutId(tx: Tx): Promise<Id<'money-withdrawal'>> {
 
 /** What a user has asked for since a moment and not got back. Exact while the account is locked. */
 export async function sumAskedSince(db: Db | Tx, userId: Id<'user'>, since: Date): Promise<Cents> {
-  const rows = await db.query<{ cents: string }>(sql`
+  const rows = await db.query<{ cents: bigint }>(sql`
     select coalesce(sum(amount_cents), 0) as cents from money_withdrawals
     where user_id = ${userId} and created_at >= ${since} and status not in ('REJECTED', 'EXPIRED', 'CANCELLED')`);
   return BigInt(rows[0]?.cents ?? 0);

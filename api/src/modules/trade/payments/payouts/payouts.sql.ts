@@ -5,7 +5,7 @@ import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../.
 import type { UserDebtRow } from '../../suspensions/index.ts';
 import type { Payout, PayoutStatus, ReviewedPayout } from './payouts.types.ts';
 
-export type PayoutRow<Of extends Payout = Payout> = Omit<Of, 'amountCents'> & { amountCents: string };
+export type PayoutRow<Of extends Payout = Payout> = Omit<Of, 'amountCents'> & { amountCents: bigint };
 
 /** Of `money_withdrawals` as `payout`. */
 export const PAYOUT = sql`
@@ -15,16 +15,12 @@ export const PAYOUT = sql`
   payout.approved_by, payout.order_id, payout.end_to_end_id,
   payout.failure_reason, payout.ended_at, payout.ended_by`;
 
-export const payoutOf = <Of extends Payout = Payout>(row: PayoutRow<Of>): Of =>
-  ({ ...row, amountCents: BigInt(row.amountCents) }) as unknown as Of;
+export const payoutOf = <Of extends Payout = Payout>(row: PayoutRow<Of>): Of => ({ ...row }) as unknown as Of;
 
 type ReviewedRow = Omit<PayoutRow<ReviewedPayout>, keyof UserDebtRow> & UserDebtRow;
 
 const reviewedOf = (row: ReviewedRow): ReviewedPayout => ({
   ...row,
-  amountCents: BigInt(row.amountCents),
-  debtCents: BigInt(row.debtCents),
-  openReturnCents: BigInt(row.openReturnCents),
 });
 
 export interface PayoutFilter {

@@ -7,7 +7,7 @@ type StandingRow = Omit<Standing, 'exclusion' | 'returnedDeposits'> & {
   barKind: NonNullable<Standing['exclusion']>['kind'] | null;
   barUntil: Date | null;
   returnedCount: number;
-  returnedCents: string;
+  returnedCents: bigint;
 };
 
 /**
@@ -32,6 +32,6 @@ export async function listStandings(db: Db | Tx, userIds: readonly Id<'user'>[],
   return rows.map(({ barKind, barUntil, returnedCount, returnedCents, ...row }) => ({
     ...row,
     exclusion: barKind === null || barUntil === null ? null : { kind: barKind, until: barUntil },
-    returnedDeposits: { count: returnedCount, cents: BigInt(returnedCents) },
+    returnedDeposits: { count: returnedCount, cents: returnedCents },
   }));
 }

@@ -3,7 +3,7 @@ import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { FollowedTrade, Resolution, SwapReturn, TradeOutcome } from './deliveries.types.ts';
 
-type TradeRow = Omit<FollowedTrade, 'costCents'> & { costCents: string };
+type TradeRow = Omit<FollowedTrade, 'costCents'> & { costCents: bigint };
 
 const TRADE_COLUMNS = sql`
   swap.id, swap.user_id, swap.market_id, swap.project_id,
@@ -12,7 +12,6 @@ const TRADE_COLUMNS = sql`
 
 const tradeOf = <Row extends TradeRow>(row: Row): Omit<Row, 'costCents'> & { costCents: bigint } => ({
   ...row,
-  costCents: BigInt(row.costCents),
 });
 
 /** Of those whose end is not known those that were asked for longest ago. They are asked for now. */

@@ -32,8 +32,8 @@ function decidedOrNot(needsDecision: boolean | undefined): Sql[] {
 }
 
 type UndeliveredRow = Omit<UndeliveredSwap, 'costCents' | 'refundCents'> & {
-  costCents: string;
-  refundCents: string | null;
+  costCents: bigint;
+  refundCents: bigint | null;
 };
 
 /** The newest first. */
@@ -62,8 +62,8 @@ export async function listUndelivered(
   ]);
   const swaps = rows.map(({ costCents, refundCents, ...row }) => ({
     ...row,
-    costCents: BigInt(costCents),
-    refundCents: refundCents === null ? null : BigInt(refundCents),
+    costCents,
+    refundCents,
   }));
   return { swaps, total };
 }

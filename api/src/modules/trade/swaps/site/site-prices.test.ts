@@ -51,7 +51,7 @@ const openAlerts = (kind: string) =>
 const beginDay = () => app.clock.advance(DAY_MS);
 const overOf = async () => {
   const rows = await app.db.query<{ cents: string }>(
-    sql`select over_cents as cents from site_swap_days where day = ${dayOf(app.clock.now())}`,
+    sql`select over_cents::text as cents from site_swap_days where day = ${dayOf(app.clock.now())}`,
   );
   return rows[0]?.cents ?? null;
 };

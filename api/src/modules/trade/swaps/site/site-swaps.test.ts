@@ -101,7 +101,7 @@ test('values follow the margin and the rate of the moment', async () => {
     app.http.inject({ method: 'PATCH', url: '/api/admin/settings', headers: admin.headers, payload: { priceMargin } });
   const { person, ids } = await app.owner(PRICE_CENTS);
   // A change of the margin reprices the catalogue; what is given is put back to what it was.
-  const values = await app.db.query<{ id: string; cents: string }>(sql`select id, value_cents_brl as cents from items`);
+  const values = await app.db.query<{ id: string; cents: bigint }>(sql`select id, value_cents_brl as cents from items`);
   const restore = async () => {
     for (const { id, cents } of values) {
       await app.db.query(sql`update items set value_cents_brl = ${cents} where id = ${id}`);

@@ -18,7 +18,7 @@ export async function takeSiteSwapId(tx: Tx): Promise<Id<'site-swap'>> {
  * be more than the cap. The row is locked until the end of `tx`, the last of all, so that swaps at once take turns.
  */
 export async function addOver(tx: Tx, day: Day, overCents: Cents, capCents: Cents): Promise<Cents | null> {
-  const rows = await tx.query<{ cents: string }>(sql`
+  const rows = await tx.query<{ cents: bigint }>(sql`
     insert into site_swap_days (day, over_cents) select ${day}, ${overCents} where ${overCents}::bigint <= ${capCents}
     on conflict (day) do update set over_cents = site_swap_days.over_cents + excluded.over_cents
       where site_swap_days.over_cents + excluded.over_cents <= ${capCents}

@@ -6,7 +6,7 @@ import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalOf } from '../withdra
 import type { ListedWithdrawal } from './lists.types.ts';
 
 type ItemColumns = Pick<ListedWithdrawal, 'itemImage' | 'itemRarity' | 'decidedAt' | 'boughtAt' | 'tradeSentAt'> & {
-  itemValueCents: string;
+  itemValueCents: bigint;
 };
 
 const NEWEST_FIRST = { by: ['id'], way: 'desc' } as const;
@@ -39,5 +39,5 @@ async function listFrom(db: Db | Tx, chosen: Sql): Promise<ListedWithdrawal[]> {
       withdrawal.trade_sent_at
     from (${chosen}) withdrawal join items item on item.id = withdrawal.item_id
     ${orderBy(NEWEST_FIRST, 'withdrawal')}`);
-  return rows.map((row) => ({ ...withdrawalOf(row), itemValueCents: BigInt(row.itemValueCents) }));
+  return rows.map((row) => ({ ...withdrawalOf(row), itemValueCents: row.itemValueCents }));
 }

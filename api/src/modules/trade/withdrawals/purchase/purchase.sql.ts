@@ -18,7 +18,7 @@ export async function findOrderedItem(
   tx: Tx,
   orderId: Id<'order'>,
 ): Promise<{ ownerId: Id<'user'>; amountCents: Cents } | null> {
-  const rows = await tx.query<{ ownerId: Id<'user'>; amountCents: string }>(sql`
+  const rows = await tx.query<{ ownerId: Id<'user'>; amountCents: bigint }>(sql`
     select user_id as owner_id, value_cents_brl as amount_cents
     from market_withdrawals join items on items.id = item_id where order_id = ${orderId}`);
   return rows[0] === undefined ? null : { ...rows[0], amountCents: BigInt(rows[0].amountCents) };

@@ -90,7 +90,7 @@ test('an item is bought at once for who needs no review, at its price and for it
       projectId,
       marketId: purchase.marketId,
       marketStatus: 0,
-      pricePaidCents: '100',
+      pricePaidCents: 100n,
       failureReason: null,
       itemStatus: 'LOCKED',
       orderStatus: 'BOUGHT',

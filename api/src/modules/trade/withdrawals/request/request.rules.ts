@@ -39,7 +39,7 @@ export function reviewReasonsOf(facts: ApprovalFacts, limits: ApprovalLimits): s
     debt,
     gainsNearAdministrator,
   } = facts;
-  const isWithinLimit = approvedTodayCents + skinValueUsdCents <= BigInt(limits.dailyLimitCents);
+  const isWithinLimit = approvedTodayCents + skinValueUsdCents <= limits.dailyLimitCents;
   return [
     ...(isWithinLimit ? [] : ['DAILY_LIMIT']),
     ...(accountAgeMs >= limits.minAccountHours * HOUR_MS ? [] : ['NEW_ACCOUNT']),

@@ -67,7 +67,7 @@ function itemOf(row: ItemRow): CandidateItem {
 
 /** What was approved of a user without a person, by when it was asked for; what came to nothing is not counted. */
 export async function sumAutoApproved(tx: Tx, userId: Id<'user'>, from: Date, before: Date): Promise<Cents> {
-  const rows = await tx.query<{ cents: string }>(sql`
+  const rows = await tx.query<{ cents: bigint }>(sql`
     select coalesce(sum(skin_value_usd_cents), 0) as cents from market_withdrawals
     where user_id = ${userId} and auto_approved and created_at >= ${from} and created_at < ${before}
       and status not in ('CANCELLED', 'FAILED')`);

@@ -13,8 +13,8 @@ type ReviewedRow = WithdrawalRow & Pick<ReviewedWithdrawal, 'username' | 'decide
 
 const reviewedOf = (row: ReviewedRow): ReviewedWithdrawal => ({
   ...withdrawalOf(row),
-  debtCents: BigInt(row.debtCents),
-  openReturnCents: BigInt(row.openReturnCents),
+  debtCents: row.debtCents,
+  openReturnCents: row.openReturnCents,
 });
 
 const reviewedFrom = (chosen: Sql) => sql`
@@ -60,8 +60,8 @@ export async function findReviewed(db: Db | Tx, id: Id<'market-withdrawal'>): Pr
 
 type WaitingRow = WithdrawalRow &
   Pick<WaitingWithdrawal, 'marketHashName' | 'platformId' | 'tradeUrl' | 'isUserActive' | 'isSuspended'> & {
-    valueCents: string;
-    valueCentsBrl: string;
+    valueCents: bigint;
+    valueCentsBrl: bigint;
   };
 
 /** Of any status: whether it waits is for the caller to see. */
@@ -75,7 +75,7 @@ export async function findToBuy(db: Db | Tx, id: Id<'market-withdrawal'>): Promi
     where withdrawal.id = ${id}`);
   if (rows[0] === undefined) return null;
   const { valueCents, valueCentsBrl } = rows[0];
-  return { ...withdrawalOf(rows[0]), valueCents: BigInt(valueCents), valueCentsBrl: BigInt(valueCentsBrl) };
+  return { ...withdrawalOf(rows[0]), valueCents, valueCentsBrl };
 }
 
 export interface Decision {

@@ -24,6 +24,6 @@ export async function expireDueDeposits({ db, clock, push }: ExpireDeps): Promis
 /** After the commit. */
 export function pushExpired(push: Pick<Push, 'toUser'>, expired: readonly ExpiredDeposit[]): void {
   for (const { id, userId, amountCents } of expired) {
-    push.toUser(userId, depositExpiredEvent, { depositId: id, amountCents });
+    push.toUser(userId, depositExpiredEvent, { depositId: id, amountCents: amountCents.toString() });
   }
 }

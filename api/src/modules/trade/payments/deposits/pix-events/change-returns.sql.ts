@@ -12,7 +12,7 @@ export interface StoredReturn extends DepositReturn {
   owedBy: Id<'user'> | null;
 }
 
-type InText = Omit<StoredReturn, 'amountCents' | 'owedCents'> & { amountCents: string; owedCents: string | null };
+type InText = Omit<StoredReturn, 'amountCents' | 'owedCents'> & { amountCents: bigint; owedCents: bigint | null };
 
 /** Of the payments, and of the deposits. Exact while the deposits are locked. */
 export async function listReturns(
@@ -27,8 +27,8 @@ export async function listReturns(
     where end_to_end_id = any(${endToEndIds}::text[]) or deposit_id = any(${depositIds}::bigint[])`);
   return rows.map(({ amountCents, owedCents, ...row }) => ({
     ...row,
-    amountCents: BigInt(amountCents),
-    owedCents: owedCents === null ? null : BigInt(owedCents),
+    amountCents,
+    owedCents,
   }));
 }
 
@@ -83,7 +83,7 @@ export interface ClosedDebt extends DepositReturn {
 /** Of closed accounts that are locked; from now on this user owes. What was reported before the closing was paid by then. */
 export async function moveDebts(tx: Tx, userId: Id<'user'>, closedIds: readonly Id<'user'>[]): Promise<ClosedDebt[]> {
   const rows = await tx.query<
-    Omit<ClosedDebt, 'amountCents' | 'owedCents'> & { amountCents: string; owedCents: string }
+    Omit<ClosedDebt, 'amountCents' | 'owedCents'> & { amountCents: bigint; owedCents: bigint }
   >(sql`
     update deposit_returns gone set owed_by = ${userId} from deposits
     where deposits.id = deposit_id and deposits.user_id = any(${closedIds}::bigint[]) and owed_by = deposits.user_id
@@ -93,8 +93,8 @@ export async function moveDebts(tx: Tx, userId: Id<'user'>, closedIds: readonly 
       deposits.user_id as closed_id`);
   return rows.map(({ amountCents, owedCents, ...row }) => ({
     ...row,
-    amountCents: BigInt(amountCents),
-    owedCents: BigInt(owedCents),
+    amountCents,
+    owedCents,
   }));
 }
 
