@@ -11,18 +11,15 @@ import { TEST_KEYS } from '../support/committed-seeds.ts';
 import { type Dump, dumpDatabase } from '../support/dumps.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { createSoundDatabase, takeDownGuards } from './sound-database.ts';
-import { upgradeAgain } from './upgrade-again.ts';
 import { violationFixtures } from './violation-fixtures/index.ts';
 
 /** A question that finds nothing is worth something only if it finds what is there. */
 let app: TestApp;
 let dump: Dump | null;
-let violatedByUpgrade: string[];
 before(async () => {
   app = await createSoundDatabase();
   // With its guards, as one that is live.
   dump = await dumpDatabase(app.databaseUrl);
-  violatedByUpgrade = await violatedAfter(upgradeAgain);
   await takeDownGuards(app.db);
 });
 after(async () => {
@@ -32,10 +29,6 @@ after(async () => {
 
 test('in a database in which everything was done everything holds', async () => {
   assert.deepEqual(await findViolations(app.db, { byOwnWays: true, keys: TEST_KEYS }), []);
-});
-
-test('rows as the version before has left them hold all of it once 0043 and 0044 are applied', () => {
-  assert.deepEqual(violatedByUpgrade, []);
 });
 
 test('a dump that is restored holds all of it, its chain and what is sealed too', async (t) => {

@@ -1,6 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '../../src/platform/database/migrate.ts';
@@ -24,31 +22,6 @@ export async function createTestDatabase(
 
 /** For the end of a `create database`. */
 export const cloneOf = (template: string) => ` template ${template} strategy ${required('TEST_CLONING')}`;
-
-export interface OldDatabase {
-  url: string;
-  /** Applies the migrations that it lacks. */
-  upgrade(): Promise<void>;
-  drop(): Promise<void>;
-}
-
-/** A database as the version before a migration has left it, for a test to write rows of that version into. */
-export async function createDatabaseBefore(migration: string): Promise<OldDatabase> {
-  const { url, drop } = await createTestDatabase({ empty: true });
-  const folder = await mkdtemp(path.join(tmpdir(), 'lisura-before-'));
-  try {
-    const before = (await readdir(MIGRATIONS)).filter((name) => name < migration);
-    await Promise.all(before.map((name) => copyFile(path.join(MIGRATIONS, name), path.join(folder, name))));
-    await migrate(url, folder, silentLogger);
-    await migrateJobs(url, silentLogger);
-  } catch (error) {
-    await drop();
-    throw error;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-  return { url, drop, upgrade: async () => void (await migrate(url, MIGRATIONS, silentLogger)) };
-}
 
 export async function createTemplate(serverUrl: string): Promise<string> {
   const name = newName();

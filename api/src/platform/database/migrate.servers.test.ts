@@ -71,3 +71,35 @@ test('an older version starts on a newer database', async () => {
   await rm(path.join(folder, '0002_b.sql'));
   assert.deepEqual(await run(), []);
 });
+
+/** A database on which so many of the earlier migrations ran, the last of them included or not. */
+async function earlierChain(count: number, last: string): Promise<void> {
+  await run();
+  await db.query(sql`
+    insert into schema_migrations (name, hash)
+    select lpad(number::text, 4, '0') || '_earlier.sql', 'x' from generate_series(1, ${count - 1}::int) number
+    union all select ${last}, 'x'`);
+}
+
+test('the baseline is recorded and not run where all migrations that it replaces ran, and later ones follow', async () => {
+  await earlierChain(93, '0330_prices_made_up.sql');
+  await write('0001_base.sql', 'select nonsense from nowhere;');
+  await write('0014_base.sql', 'select nonsense from nowhere;');
+  await write('0015_later.sql', 'create table later (id int);');
+  assert.deepEqual(await run(), ['0015_later.sql']);
+  assert.deepEqual(await run(), []);
+  await write('0014_base.sql', 'select 1;');
+  await assert.rejects(run(), /0014_base\.sql was changed after it had been applied/);
+});
+
+for (const [count, last] of [
+  [92, '0330_prices_made_up.sql'],
+  [93, '0320_log_of_skipped_nonces.sql'],
+] as const) {
+  test(`a database with ${count} earlier migrations up to ${last} is refused with the commit to start first`, async () => {
+    await earlierChain(count, last);
+    await write('0001_base.sql', 'create table base (id int);');
+    await assert.rejects(run(), new RegExp(`has ${count} of the 93 migrations .* Start commit 57fed7da once on it`));
+    assert.deepEqual(await tables(), ['schema_migrations']);
+  });
+}

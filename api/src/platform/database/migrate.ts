@@ -12,6 +12,15 @@ interface Migration {
   hash: string;
 }
 
+/** The files up to this one are the baseline: the whole schema by domain, as it was when the migrations began anew. */
+const BASELINE_END = '0014_figures.sql';
+
+/**
+ * The baseline has taken the place of these migrations. A database that has them all has the schema of the baseline. It keeps
+ * their names, so that a process of the version before still starts on it.
+ */
+const REPLACED = { last: '0330_prices_made_up.sql', count: 93, commit: '57fed7da' };
+
 /** The migrations of a folder: plain SQL, forward only, in the order of their names. */
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -33,10 +42,31 @@ export async function migrate(address: DatabaseAddress, folder: string, logger: 
     await client.query(`create table if not exists schema_migrations (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`);
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations');
-    const missing = missingMigrations(migrations, new Map(rows.map(({ name, hash }) => [name, hash])), logger);
+    const applied = new Map(rows.map(({ name, hash }) => [name, hash]));
+    await adoptBaseline(client, migrations, applied);
+    const missing = missingMigrations(migrations, applied, logger);
     for (const migration of missing) await applyMigration(client, migration);
     return missing.map(({ name }) => name);
   });
+}
+
+/** Records the baseline as applied in a database that has all migrations that it replaces, and refuses one that has some. */
+async function adoptBaseline(client: Client, migrations: Migration[], applied: Map<string, string>): Promise<void> {
+  const known = new Set(migrations.map(({ name }) => name));
+  const baseline = migrations.filter(({ name }) => name <= BASELINE_END && !applied.has(name));
+  const replaced = [...applied.keys()].filter((name) => name <= REPLACED.last && !known.has(name));
+  if (replaced.length === 0 || baseline.length === 0) return;
+  if (replaced.length !== REPLACED.count || !replaced.includes(REPLACED.last)) {
+    throw new Error(
+      `This database has ${replaced.length} of the ${REPLACED.count} migrations that the baseline replaces. ` +
+        `Start commit ${REPLACED.commit} once on it, which applies the others, and then this version`,
+    );
+  }
+  await client.query('insert into schema_migrations (name, hash) select * from unnest($1::text[], $2::text[])', [
+    baseline.map(({ name }) => name),
+    baseline.map(({ hash }) => hash),
+  ]);
+  for (const { name, hash } of baseline) applied.set(name, hash);
 }
 
 function missingMigrations(migrations: Migration[], applied: Map<string, string>, logger: Logger): Migration[] {
@@ -47,7 +77,7 @@ function missingMigrations(migrations: Migration[], applied: Map<string, string>
     }
   }
   const known = new Set(migrations.map(({ name }) => name));
-  const unknown = [...applied.keys()].filter((name) => !known.has(name));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name) && name > REPLACED.last);
   // CHANGELOG.md says whether an older process may run beside the migrations of a newer one.
   if (unknown.length > 0) logger.warn({ unknown }, 'The database has migrations that this version does not know');
   return migrations.filter(({ name }) => !applied.has(name));

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../test/support/app.ts';
 import { HANG_MS } from '../../../test/support/patience.ts';
@@ -277,48 +276,4 @@ test('figures that were lost or spoilt are added up anew, of the days that are n
   assert.throws(() => readDays(['2025-11-12', '2025-11-10']), /2025-11-12 is after 2025-11-10/);
   assert.throws(() => readDays(['2025-11-12']), /name no day, or the first and the last/);
   assert.equal(readDays([]), null);
-});
-
-test('days that were added up before there were figures by chance, by item and of users have these, too', async () => {
-  await insertPlays(app.db, someDays());
-  await app.db.query(
-    sql`update users set last_active_at = '2025-11-11T12:00:00Z', created_at = '2025-11-10T12:00:00Z'`,
-  );
-  await roll();
-  await app.db.pool.query(`
-    drop trigger users_first_activity on users;
-    drop function record_first_activity;
-    drop index users_created_at;
-    drop table drop_days, upgrade_band_days, activity_days, user_activity;
-    alter table case_days drop column wagered_squares, drop column won_squares, drop column wagered_won;
-    alter table alerts drop column acknowledged_at, drop column acknowledged_by, drop column acknowledged_reason`);
-  const migration = new URL('../../../migrations/0037_analytics.sql', import.meta.url);
-  await app.db.pool.query(await readFile(migration, 'utf8'));
-  assert.deepEqual(await findViolations(app.db), []);
-  const kept = await app.db.query<{ table: string; rows: number }>(sql`
-    select 'drops' as table, count(*)::int as rows from drop_days
-    union all select 'bands', count(*)::int from upgrade_band_days
-    union all select 'activity', count(*)::int from activity_days order by 1`);
-  assert.deepEqual(
-    kept.map(({ table, rows }) => [table, rows > 0]),
-    [
-      ['activity', true],
-      ['bands', true],
-      ['drops', true],
-    ],
-  );
-});
-
-test('days that were added up before there were odds have these, too', async () => {
-  await insertPlays(app.db, someDays());
-  await roll();
-  const kept = () => app.db.query(sql`select * from odds_days order by day, user_id, game`);
-  const odds = await kept();
-  assert.ok(odds.length >= 4);
-  await app.db.pool.query(`
-    drop table odds_days, suspicions;
-    drop index sessions_ip, session_addresses_ip`);
-  const migration = new URL('../../../migrations/0049_fraud_desk.sql', import.meta.url);
-  await app.db.pool.query(await readFile(migration, 'utf8'));
-  assert.deepEqual(await kept(), odds);
 });

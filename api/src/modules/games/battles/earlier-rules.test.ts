@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { battleFrom, verifyBattle } from '@lisura/fairness';
 import { ALL_ROUNDS, createTestBeacon } from '../../../../test/support/beacon.ts';
@@ -18,29 +17,21 @@ after(async () => {
   }
 });
 
-/** As it was before battles were bound at their creation, and then the migration. */
-async function migrateAnew(): Promise<void> {
-  await world.db.pool.query(
-    `
-    create table battle_values (battle_id bigint, item_id bigint, value_cents bigint);
-    insert into battle_values select distinct battle_id, key::bigint, value::bigint
-    from battle_version_values join battles on battles.id = battle_id and beacon_round is not null
-    cross join lateral jsonb_each_text(item_values);
-    drop table battle_version_values;
+/** All battles follow the rules 1: no values or bots were bound at their creation, and those that wait are called off. */
+const followEarlierRules = () =>
+  world.db.pool.query(`
+    alter table battle_version_values disable trigger user;
+    delete from battle_version_values using battles where battles.id = battle_id and beacon_round is null;
+    alter table battle_version_values enable trigger user;
     alter table commitment_runs disable trigger user;
     delete from commitment_runs where stream like 'battle:%:bot:%';
     alter table commitment_runs enable trigger user;
     alter table audit_entries disable trigger user;
     delete from audit_entries where metadata ->> 'stream' like 'battle:%:bot:%';
     alter table audit_entries enable trigger user;
-    alter table battles drop column rules;
-    alter table battle_seats drop column is_account_seed;
-    alter table battle_rolls drop constraint battle_rolls_client_seed_source,
-      add constraint battle_rolls_client_seed_source_check check (true)`,
-  );
-  const migration = new URL('../../../../migrations/0086_battles_bound_at_creation.sql', import.meta.url);
-  await world.db.pool.query(await readFile(migration, 'utf8'));
-}
+    alter table battles disable trigger user;
+    update battles set rules = 1, expires_at = case status when 'WAITING' then least(expires_at, now()) else expires_at end;
+    alter table battles enable trigger user`);
 
 test('battles from before are shown and ended as they were, and those that waited are paid back', async () => {
   const [ana, bia, carla] = [await world.player(), await world.player(), await world.player()];
@@ -50,7 +41,7 @@ test('battles from before are shown and ended as they were, and those that waite
   const byBeacon = (await world.create(ana, { randomness: 'drand' })).body.id;
   await world.join(bia, byBeacon);
   const waiting = (await world.create(ana, { seatCount: 3 })).body.id;
-  await migrateAnew();
+  await followEarlierRules();
 
   const { body: old } = await world.get(null, over);
   assert.deepEqual([old.botSeats, old.result, old.rounds], [null, ended.result, ended.rounds]);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { allRowsAsText } from '../../../../test/support/all-rows.ts';
@@ -8,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { createBrowser } from '../../../../test/support/browser.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { fixedClock } from '../../../platform/clock.ts';
-import { raw, sql } from '../../../platform/database/sql.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { dayOf } from '../../../platform/days.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import type { HotStore } from '../../../platform/hot-store/hot-store.ts';
@@ -174,22 +173,6 @@ test('nothing that is stored or told lets anybody in: a session is known by a ha
   assert.ok(!stored.includes(sessionId), 'who reads the database is nobody');
   await app.http.inject({ method: 'POST', url: '/api/auth/logout', headers });
   assert.deepEqual(await announced, [sessionHash]);
-});
-
-test('the upgrade to hashes logs nobody out, and keeps what is known of their sessions', async () => {
-  const person = await createPerson(app.db);
-  const migration = await readFile(
-    new URL('../../../../migrations/0080_sessions_by_hash.sql', import.meta.url),
-    'utf8',
-  );
-  await app.db.query(sql`update sessions set id = ${person.sessionId} where id = ${person.sessionHash}`);
-  await app.db.query(sql`insert into session_addresses (session_id, ip) values (${person.sessionId}, '198.51.100.1')`);
-  assert.ok(!(await isValid(person)), 'as the version before has left it');
-  await app.db.query(sql`${raw(`do $do$ begin execute $all$ ${migration} $all$; end $do$`)}`);
-  assert.ok(await isValid(person));
-  const known = await app.db.query(sql`select session_id from session_addresses`);
-  assert.deepEqual(known, [{ sessionId: person.sessionHash }]);
-  assert.equal((await call(person, 'POST', 'logout')).statusCode, 200, 'the addresses go with their session');
 });
 
 test('logout ends this session and removes its cookie', async () => {

@@ -103,7 +103,7 @@ export async function countAllTransfers(db: Db | Tx, { type, from, to }: Transfe
 
 const ofUser = (userId: Id<'user'>) => sql`user_id = ${userId}`;
 
-/** Indexes by type leave it out: so many transfers have it that a list of them is found without (migration 0190). */
+/** Indexes by type leave it out: so many transfers have it that a list of them is found without. */
 const NOT_INDEXED = 'CASE_OPEN';
 
 /** Says in the words of the indexes that they may be used: a plan for any type could not rely on it. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { createAdmin, type Person } from '../../../../../test/support/people.ts';
 import { systemClock } from '../../../../platform/clock.ts';
@@ -42,29 +41,6 @@ async function moveBack(days: number): Promise<void> {
     await db.query(sql`update ${raw(table)} set ${raw(moved)}`);
     await db.query(sql`alter table ${raw(table)} enable trigger user`);
   }
-}
-
-/** As it was before the migration that brought the totals of the lists, and then that. */
-async function migrateAnew(): Promise<void> {
-  await world.db.pool.query(`
-    drop table battle_list_totals;
-    drop function count_battle_list_days, uncount_battle_list_days cascade;
-    alter table battle_rounds add foreign key (battle_id) references battles (id) on delete restrict;
-    alter table battle_rounds add foreign key (case_id, version_id) references case_versions (case_id, id);
-    alter table battle_rolls add foreign key (battle_id, seat) references battle_seats (battle_id, seat);
-    alter table battle_rolls add foreign key (battle_id, round) references battle_rounds (battle_id, round);
-    alter table battle_rolls add foreign key (item_id) references items (id);
-    alter table battle_rolls add constraint battle_rolls_item_key unique (inventory_item_id);
-    alter view commitments rename to commitments_of_now;
-    create table commitments (server_seed text constraint commitments_server_seed_check1 check (true),
-      server_seed_hash text constraint commitments_server_seed_hash_check1 check (true),
-      key_id text constraint commitments_key_id_check check (true))`);
-  const migration = new URL('../../../../../migrations/0045_battles_at_speed.sql', import.meta.url);
-  await world.db.pool.query(await readFile(migration, 'utf8'));
-  await world.db.pool.query('drop table commitments; alter view commitments_of_now rename to commitments');
-  await world.db.pool.query('alter table battle_days drop column plays');
-  const plays = new URL('../../../../../migrations/0085_plays_of_battles.sql', import.meta.url);
-  await world.db.pool.query(await readFile(plays, 'utf8'));
 }
 
 /** How often was played, by the revenue of each day and by that of each user. */
@@ -133,8 +109,6 @@ test('battles count when they are over, for their players and for the house, bef
   const [{ from, to }] = (await world.db.query<{ from: Day; to: Day }>(sql`
     select min(day)::text as from, max(day)::text as to from rolled_days`)) as [{ from: Day; to: Day }];
   await refillDays({ db: world.db, rollUps }, { from, to });
-  assert.deepEqual(await listTotals(ana), totals);
-  await migrateAnew();
   assert.deepEqual(await listTotals(ana), totals);
   await assertBattlesHold(world.db);
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, test } from 'node:test';
 import fc from 'fast-check';
 import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
@@ -12,7 +11,7 @@ import {
   testSeedSeal,
 } from '../../../../../test/support/committed-seeds.ts';
 import { createPlayer } from '../../../../../test/support/people.ts';
-import { type Db, transaction } from '../../../../platform/database/db.ts';
+import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
@@ -171,7 +170,7 @@ test('entries of the trail from before there were digests name every hash, and a
   }
 });
 
-test('what was committed to nonce by nonce stays as it was: in clear, sealed, played and on the trail', async () => {
+test('nonces that are committed to one by one, in clear or sealed, are played in their order', async () => {
   const old = await createTestApp();
   try {
     const { db } = old;
@@ -182,12 +181,6 @@ test('what was committed to nonce by nonce stays as it was: in clear, sealed, pl
     const [clear = '', ...sealed] = serverSeeds;
     await commitInClear(db, { stream, nonce: 1, serverSeed: clear });
     for (const [index, serverSeed] of sealed.entries()) await commitTo(db, { stream, nonce: index + 2, serverSeed });
-    const read = () => db.query(sql`select * from commitments order by nonce`);
-    const before = await read();
-    await db.pool.query(BEFORE_RUNS);
-    await migrate(db, '0052_runs_of_commitments');
-    await migrate(db, '0053_hashes_as_bytes');
-    assert.deepEqual(await read(), before);
     const { openings } = (await open(old, player, box.id, { quantity: 3 })).json();
     assert.deepEqual(
       openings.map(({ serverSeed }: { serverSeed: string }) => serverSeed),
@@ -198,67 +191,3 @@ test('what was committed to nonce by nonce stays as it was: in clear, sealed, pl
     await old.close();
   }
 });
-
-test('runs whose hashes were texts are the same as bytes', async () => {
-  const old = await createTestApp();
-  try {
-    const { db } = old;
-    const { userId } = await createPlayer(db, 0);
-    const asker = { userId, ip: '::1' };
-    const runs = [1, 2, 100].map((count, index) => ({
-      stream: userStream(userId),
-      firstNonce: 1 + 200 * index,
-      count,
-      asker,
-    }));
-    await transaction(db, (tx) => commitAhead({ seedSeal: testSeedSeal }, tx, runs));
-    const read = () => db.query(sql`select * from commitments order by nonce`);
-    const before = await read();
-    assert.equal(before.length, 103);
-    await db.pool.query(BEFORE_BYTES);
-    await migrate(db, '0053_hashes_as_bytes');
-    assert.deepEqual(await read(), before);
-    assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);
-  } finally {
-    await old.close();
-  }
-});
-
-async function migrate(db: Db, name: string): Promise<void> {
-  await db.pool.query(await readFile(new URL(`../../../../../migrations/${name}.sql`, import.meta.url), 'utf8'));
-}
-
-/** Without what depends on how the hashes are stored. */
-const WITHOUT_KEYS = `
-  drop view commitments;
-  drop function committed_hashes;
-  alter table commitment_runs drop constraint commitment_runs_apart, drop constraint commitment_runs_pkey,
-    drop constraint commitment_runs_hashes, drop constraint commitment_runs_sealed_seeds,
-    drop constraint commitment_runs_seed_in_clear, drop column last_nonce;`;
-
-/** The table as it was, with an array of texts for the hashes. */
-const BEFORE_BYTES = `
-  ${WITHOUT_KEYS}
-  alter table commitment_runs alter column server_seed_hashes type text[]
-    using string_to_array(rtrim(regexp_replace(encode(server_seed_hashes, 'hex'), '(.{64})', '\\1 ', 'g')), ' ');
-  alter table commitment_runs
-    add column last_nonce bigint not null generated always as (first_nonce + cardinality(server_seed_hashes) - 1) stored,
-    add constraint commitment_runs_hashes check (true), add constraint commitment_runs_sealed_seeds check (true),
-    add constraint commitment_runs_seed_in_clear check (true),
-    add constraint commitment_runs_pkey primary key (stream, last_nonce),
-    add constraint commitment_runs_apart
-      exclude using gist (stream with =, int8range(first_nonce, last_nonce, '[]') with &&);
-  create view commitments as select stream from commitment_runs;
-  create function committed_hashes(text, bigint, bigint) returns text[] language sql as 'select null::text[]'`;
-
-/** The table as it was, a row for each nonce. */
-const BEFORE_RUNS = `
-  ${WITHOUT_KEYS}
-  alter table commitment_runs alter column server_seed_hashes type text using encode(server_seed_hashes, 'hex');
-  alter table commitment_runs rename column server_seed_hashes to server_seed_hash;
-  alter table commitment_runs rename column sealed_seeds to sealed_seed;
-  alter table commitment_runs rename column first_nonce to nonce;
-  alter table commitment_runs rename to commitments;
-  alter table commitments add primary key (stream, nonce),
-    add constraint commitments_server_seed_hash check (length(server_seed_hash) = 64),
-    add constraint commitments_sealed_seed_check check (octet_length(sealed_seed) = 60)`;

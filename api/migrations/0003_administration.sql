@@ -188,7 +188,7 @@ create table suspicions (
   reviewed_at timestamptz,
   reviewed_by bigint references users (id) on delete restrict,
   review_note text check (length(review_note) between 1 and 500),
-  -- It weighed so much at the review. Null once it was opened again, so that it waits for a review however little it
+  -- It weighed so much at the review. This is null once it was opened again, so that it waits for a review however little it
   -- weighs by then.
   reviewed_weight bigint,
   constraint suspicions_once unique (user_id, reason),
