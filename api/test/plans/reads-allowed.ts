@@ -25,6 +25,7 @@ export const SMALL_TABLES: Readonly<Record<string, readonly string[]>> = {
     'items',
     'log_interruptions',
     'price_rises',
+    'prices_made_up',
     'site_swap_returns',
   ],
   'some rows for each day': [
