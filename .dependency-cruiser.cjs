@@ -138,8 +138,8 @@ module.exports = {
       from: { path: '^api/src/modules/.*\\.sql\\.ts$' },
       to: {
         pathNot: [
-          '^api/src/platform/(database/(db|sql)|ids|money|days|durations|lists|roll-ups/roll-ups|secrets/split-seeds)\\.ts$',
-          '\\.(sql|types)\\.ts$',
+          '^api/src/platform/(database/(db|sql)|ids|money|days|durations|lists|roll-ups/roll-ups|record|secrets/split-seeds)\\.ts$',
+          '\\.(sql|types|records)\\.ts$',
           // Names of streams, which are plain values.
           '/(shot-stream|streams)\\.ts$',
           // Daily totals, which are statements too.

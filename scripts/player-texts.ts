@@ -23,7 +23,7 @@ const SOURCES = path.resolve(import.meta.dirname, '../api/src');
 /** Nobody but a developer or an administrator reads what these say. */
 const NOT_FOR_PLAYERS = new RegExp(
   [
-    /(?:\.test|test-support|\.alerts|schemas|\.events|\.admin-routes|\.invariants|\.sql|openapi|client-messages)\.ts$/,
+    /(?:\.test|test-support|\.alerts|schemas|records|\.events|\.admin-routes|\.invariants|\.sql|openapi|client-messages)\.ts$/,
     /^(?:demo|verify|backfill|workers)\/|^platform\/(?:database|hot-store|observability|roll-ups|realtime\/reference)\//,
     /^modules\/(?:admin|people\/audit)\/|item-integration\.routes\.ts$|market-feed\.ts$|(?:reference|verify)[\w-]*\.(?:routes\.)?ts$/,
   ]

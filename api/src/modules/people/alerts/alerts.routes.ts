@@ -4,10 +4,9 @@ import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import { listView, pageOf } from '../../../platform/lists.ts';
-import { acknowledgeAlert } from './acknowledge-alert.ts';
-import { AcknowledgeBody, AlertList, AlertParams, AlertsQuery, AlertView, alertView } from './alerts.schemas.ts';
+import { AcknowledgeBody, Alert, AlertList, AlertParams, AlertsQuery } from './alerts.records.ts';
 import { listAlerts } from './alerts.sql.ts';
-import { resolveManually } from './resolve-manually.ts';
+import { acknowledgeAlert, resolveManually } from './handle-alerts.ts';
 
 export function alertsAdminRoutes(routes: Routes, deps: { db: Db }): void {
   alertListRoute(routes, deps);
@@ -31,7 +30,7 @@ function alertListRoute(routes: Routes, { db }: { db: Db }): void {
     async ({ query }) => {
       const page = pageOf(query);
       const { alerts, total } = await listAlerts(db, query.isResolved ?? false, page);
-      const { data, meta } = listView(alerts.map(alertView), page, total);
+      const { data, meta } = listView(alerts, page, total);
       return { alerts: data, meta };
     },
   );
@@ -51,14 +50,13 @@ function alertHandlingRoutes(routes: Routes, deps: { db: Db }): void {
           'new.',
         params: AlertParams,
         body: AcknowledgeBody,
-        response: { 200: AlertView, ...errorAnswers(404, 409) },
+        response: { 200: Alert, ...errorAnswers(404, 409) },
       },
     },
     async (request) => {
       const { userId: actorId } = callerOf(request);
-      const { reason } = request.body;
-      const command = { alertId: toId<'alert'>(request.params.id), reason, actorId, ip: request.ip };
-      return alertView(await acknowledgeAlert(deps, command));
+      const editing = { alertId: toId<'alert'>(request.params.id), actorId, ip: request.ip };
+      return acknowledgeAlert(deps.db, editing, request.body.reason);
     },
   );
 
@@ -72,12 +70,12 @@ function alertHandlingRoutes(routes: Routes, deps: { db: Db }): void {
           'Ends an alert and records that in the audit trail. It changes nothing else: while the cause is there, the ' +
           'alert is raised again. An alert that is already over stays as it is.',
         params: AlertParams,
-        response: { 200: AlertView, ...errorAnswers(404) },
+        response: { 200: Alert, ...errorAnswers(404) },
       },
     },
     async (request) => {
       const { userId: actorId } = callerOf(request);
-      return alertView(await resolveManually(deps, { alertId: toId(request.params.id), actorId, ip: request.ip }));
+      return resolveManually(deps.db, { alertId: toId(request.params.id), actorId, ip: request.ip });
     },
   );
 }

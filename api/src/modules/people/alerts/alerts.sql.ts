@@ -2,12 +2,17 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
-import { ALERT_LEVELS, type Alert, type AlertCause, type AlertContent, type OpenAlert } from './alerts.types.ts';
+import { columnsOf } from '../../../platform/record.ts';
+import {
+  ALERT_LEVELS,
+  Alert,
+  type AlertCause,
+  type AlertContent,
+  type AlertEditing,
+  type OpenAlert,
+} from './alerts.records.ts';
 
-const ALERT_COLUMNS = sql`
-  id, kind, key, level, title, message, details, count, created_at, last_raised_at,
-  resolved_at, resolved_by, acknowledged_at,
-  acknowledged_by, acknowledged_reason`;
+const COLUMNS = columnsOf(Alert);
 
 /** From the least on. */
 const LEVELS = sql`${[...ALERT_LEVELS]}::text[]`;
@@ -42,27 +47,30 @@ export async function resolveAlert(
 }
 
 /** Null where it is not open. */
-export async function updateToResolved(tx: Tx, id: Id<'alert'>, resolvedBy: Id<'user'>): Promise<Alert | null> {
-  const rows = await tx.query<Alert>(sql`
-    update alerts set resolved_at = now(), resolved_by = ${resolvedBy}
-    where id = ${id} and resolved_at is null returning ${ALERT_COLUMNS}`);
+export async function updateToResolved(
+  tx: Tx,
+  { alertId, actorId }: AlertEditing,
+): Promise<(Alert & AlertCause) | null> {
+  const rows = await tx.query<Alert & AlertCause>(sql`
+    update alerts set resolved_at = now(), resolved_by = ${actorId}
+    where id = ${alertId} and resolved_at is null returning ${COLUMNS}, key`);
   return rows[0] ?? null;
 }
 
-/** Null where it is not open, or somebody has done so before. */
+/** Null where it is not open, or was acknowledged before. */
 export async function updateToAcknowledged(
   tx: Tx,
-  id: Id<'alert'>,
-  by: { userId: Id<'user'>; reason: string },
-): Promise<Alert | null> {
-  const rows = await tx.query<Alert>(sql`
-    update alerts set acknowledged_at = now(), acknowledged_by = ${by.userId}, acknowledged_reason = ${by.reason}
-    where id = ${id} and resolved_at is null and acknowledged_at is null returning ${ALERT_COLUMNS}`);
+  { alertId, actorId }: AlertEditing,
+  reason: string,
+): Promise<(Alert & AlertCause) | null> {
+  const rows = await tx.query<Alert & AlertCause>(sql`
+    update alerts set acknowledged_at = now(), acknowledged_by = ${actorId}, acknowledged_reason = ${reason}
+    where id = ${alertId} and resolved_at is null and acknowledged_at is null returning ${COLUMNS}, key`);
   return rows[0] ?? null;
 }
 
 export async function findAlert(db: Db | Tx, id: Id<'alert'>): Promise<Alert | null> {
-  const rows = await db.query<Alert>(sql`select ${ALERT_COLUMNS} from alerts where id = ${id}`);
+  const rows = await db.query<Alert>(sql`select ${COLUMNS} from alerts where id = ${id}`);
   return rows[0] ?? null;
 }
 
@@ -93,7 +101,7 @@ export async function listAlerts(
     order: { by: ['id'], way: 'desc' },
   };
   const [alerts, total] = await Promise.all([
-    db.query<Alert>(sql`select ${ALERT_COLUMNS} from (${partOf(list, part)}) alerts ${orderBy(list.order)}`),
+    db.query<Alert>(sql`select ${COLUMNS} from (${partOf(list, part)}) alerts ${orderBy(list.order)}`),
     countRows(db, list),
   ]);
   return { alerts, total };

@@ -3,9 +3,8 @@ import type { Module } from '../../../platform/module.ts';
 import { alertsMeasures } from './alerts.measures.ts';
 import { alertsAdminRoutes } from './alerts.routes.ts';
 
-export { AlertLevelField } from './alerts.schemas.ts';
+export { type AlertCause, type AlertContent, AlertLevelField, type OpenAlert } from './alerts.records.ts';
 export { listOpenAlerts, raiseAlert, resolveAlert } from './alerts.sql.ts';
-export type { AlertCause, AlertContent, OpenAlert } from './alerts.types.ts';
 
 /** What administrators should look at. Any module raises an alert, and ends it when the cause is gone. */
 export const alerts: Module<{ db: Db }> = {

@@ -1,0 +1,50 @@
+import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
+import { raw, type Sql } from './database/sql.ts';
+import type { Id } from './ids.ts';
+import type { Cents } from './money.ts';
+import { CentsText, IdText, Timestamp } from './schemas.ts';
+
+/**
+ * A record is one schema. Its `Static` is the row as the program holds it (an Id, a bigint, a Date), its columns are the snake
+ * case of its fields, and the serializer writes it as the answer, with those fields and no others. So nothing copies a row
+ * from one form to another.
+ */
+export type { Static };
+
+export const id = <Name extends string>(description: string) => field<Id<Name>>(IdText, description);
+export const cents = (description: string, example?: string) => field<Cents>(CentsText, description, example);
+export const time = (description: string, example?: string) => field<Date>(Timestamp, description, example);
+export const string = (description: string, example: string) => field<string>({ type: 'string' }, description, example);
+export const integer = (description: string, example: number) =>
+  field<number>({ type: 'integer' }, description, example);
+export const flag = (description: string, example: boolean) =>
+  field<boolean>({ type: 'boolean' }, description, example);
+export const json = <Value extends object>(description: string, example: Value) =>
+  field<Value>({ type: 'object', additionalProperties: true }, description, example);
+export const oneOf = <const Value extends string>(values: readonly Value[], title: string, description: string) =>
+  field<Value>({ title, type: 'string', enum: [...values] }, description, values[0]);
+
+/** The serializer tells null from a value by this shape alone, whatever the value is. */
+export const orNull = <Value>(of: TUnsafe<Value>, description: string, example: unknown = exampleOf(of)) =>
+  field<Value | null>({ anyOf: [of, Type.Null()] }, description, example);
+
+const field = <Value>(schema: object, description: string, example?: unknown): TUnsafe<Value> =>
+  Type.Unsafe<Value>({ ...schema, description, ...(example === undefined ? {} : { examples: [example] }) });
+const exampleOf = (schema: TSchema): unknown => (schema as { examples?: unknown[] }).examples?.[0];
+
+/** The examples of the fields together are the example of the record. */
+export function record<Fields extends TProperties>(title: string, description: string, fields: Fields) {
+  const example = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, exampleOf(schema)]));
+  const examples: object[] = [example];
+  return Object.assign(Type.Object(fields, { title, description }), { examples });
+}
+
+const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** `id, created_at, …`, which the driver reads as the fields of the record. */
+export const columnsOf = ({ properties }: Pick<TObject, 'properties'>, table?: string): Sql =>
+  raw(
+    Object.keys(properties)
+      .map((name) => (table === undefined ? columnOf(name) : `${table}.${columnOf(name)}`))
+      .join(', '),
+  );
