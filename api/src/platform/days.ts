@@ -42,34 +42,32 @@ export function addDays(day: Day, days: number): Day {
   return Temporal.PlainDate.from(day).add({ days }).toString() as Day;
 }
 
-/** The Monday of the day's ISO week. */
+/** Returns the Monday of the day's ISO week. */
 export function weekStart(day: Day): Day {
   return addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek);
 }
 
-/** The first of the day's month. */
 export function monthStart(day: Day): Day {
   return Temporal.PlainDate.from(day).with({ day: 1 }).toString() as Day;
 }
 
-/** The same day so many months later, or the last one of a month that has no such day. */
+/** Returns the same day so many months later, or the last one of a month that has no such day. */
 export function addMonths(day: Day, months: number): Day {
   return Temporal.PlainDate.from(day).add({ months }).toString() as Day;
 }
 
-/** How many days `to` is after `from`; 0 for the same day, negative where it is before. */
+/** Counts the days from `from` to `to`; negative if `to` is before. */
 export function daysBetween(from: Day, to: Day): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
 }
 
-/** As many days, just before. */
+/** Returns the range of the same length just before. */
 export function daysBefore({ from, to }: { from: Day; to: Day }): { from: Day; to: Day } {
   return { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) };
 }
 
 export interface DayRange {
   from: Day;
-  /** The last day, included. */
   to: Day;
   /** `start <= instant < end`. */
   start: Date;
@@ -77,12 +75,12 @@ export interface DayRange {
 }
 
 export interface DayRangeLimits {
-  /** How many days a range without `from` has, `to` included. */
+  /** The length of a range without `from`, in days, `to` included. */
   defaultDays?: number;
   maxDays?: number;
 }
 
-/** A range asked for with bounds that do not work. `field` is the one to name in a 400. */
+/** Reports a range whose bounds contradict each other; a 400 names `field`. */
 export class DayRangeError extends RangeError {
   readonly field: 'from' | 'to';
   readonly fault: string;
@@ -95,7 +93,7 @@ export class DayRangeError extends RangeError {
   }
 }
 
-/** Completes what a caller asked for: without `to` it ends today, without `from` it has `defaultDays`. */
+/** Completes a range: without `to` it ends today, without `from` it has `defaultDays`. */
 export function dayRange(
   asked: { from?: string | undefined; to?: string | undefined },
   now: Date,

@@ -1,13 +1,12 @@
 import { strict as assert } from 'node:assert';
 import type { ErrorBody } from './schemas.ts';
 
-/** One fault of one field of the input; `field` is a dotted path. */
 export interface FieldFault {
   field: string;
   message: string;
 }
 
-/** What the text of an error says beside its words, for pages that say it in words of their own; cents are strings. */
+/** The values in the message of an error, for pages that word it themselves; cents are strings. */
 export type ErrorParams = Readonly<Record<string, string | number | readonly string[]>>;
 
 interface AppErrorOptions {
@@ -17,7 +16,7 @@ interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** An answer to the caller that is not a success. Always thrown, never returned, and made by `defineError` alone. */
+/** An answer to the caller that is not a success. It is thrown, never returned, and `defineError` alone makes it. */
 export class AppError extends Error {
   readonly code: string;
   readonly status: number;
@@ -36,13 +35,13 @@ export class AppError extends Error {
   }
 }
 
-/** A player reads Portuguese, or what a document gives to the letter; English is for administrators. */
+/** Players read Portuguese, or the exact words of a document; administrators read English. */
 type Reader = 'player' | 'administrator';
 
 type Words<Args extends unknown[]> = (...args: Args) => string;
 /**
- * Of a text that says what the error was made with there are examples, which docs/texts.md shows, and what it says as
- * values, which the answer carries.
+ * A message that depends on arguments has examples, which docs/texts.md shows, and its values as `params`, which the
+ * answer carries.
  */
 type PlayerText<Args extends unknown[]> =
   | string
@@ -53,15 +52,15 @@ type PlayerText<Args extends unknown[]> =
     };
 
 interface DefinedError {
-  /** For programs: it never changes, whatever becomes of the text. */
+  /** Programs compare it, so it never changes, even if the text does. */
   readonly code: string;
   readonly status: number;
   readonly reader: Reader;
-  /** Of one for players: its text, or an example of each of its shapes. */
+  /** Returns the text for players, or an example of each of its shapes. */
   readonly texts: () => string[];
-  /** Names of what its text says beside its words. */
+  /** Returns the names of the values in its text. */
   readonly paramNames: () => string[];
-  /** For who writes a client: when it is answered, and what can be done. */
+  /** Tells the author of a client when it is answered and what can be done. */
   readonly meaning: string;
 }
 
@@ -87,9 +86,9 @@ function define<Args extends unknown[]>({
 }
 
 /**
- * Every error is defined once, in the errors file of its module; docs/errors.md and docs/texts.md are made of all that
- * are. The text is for a person, in Portuguese, and may say what the error was made with; `details` are faults of fields,
- * headers, a cause, and values of which its words are not made.
+ * Defines an error, once, in the errors file of its module; docs/errors.md and docs/texts.md are made of all
+ * definitions. The text is Portuguese, and may depend on arguments; `details` are faults of fields, headers, a cause,
+ * and values that the text does not have.
  */
 export function defineError<Args extends unknown[] = []>(
   code: string,
@@ -105,7 +104,7 @@ export function defineError<Args extends unknown[] = []>(
   return define({ code, status, reader: 'player', texts, paramNames, meaning, say, params, details });
 }
 
-/** An error that routes of administrators alone answer, with an English text. */
+/** Defines an error that only routes of administrators answer, with an English text. */
 export function defineAdminError<Args extends unknown[] = []>(
   code: string,
   status: number,
@@ -127,13 +126,12 @@ export function defineAdminError<Args extends unknown[] = []>(
   });
 }
 
-/** Of everything that was imported. */
 export const allErrors = (): DefinedError[] =>
   [...definedErrors.values()].sort((one, other) => (one.code < other.code ? -1 : 1));
 
 export const readerOf = ({ code }: Pick<AppError, 'code'>): Reader | undefined => definedErrors.get(code)?.reader;
 
-/** The same answer, with what it came from for the log. */
+/** Returns the same answer with its cause for the log. */
 export const causedBy = ({ code, status, message, params, errors, headers }: AppError, cause: unknown): AppError =>
   new AppError(code, status, message, { params, errors, headers, cause });
 
@@ -169,10 +167,9 @@ export const tooManyRequests = defineError(
   },
 );
 
-/** What a violated constraint means to the caller, by the constraint's name. Each module brings its own entries. */
+/** Maps the name of a constraint to the error that its violation means. Each module brings its own entries. */
 export type ConstraintErrors = Readonly<Record<string, () => AppError>>;
 
-/** The body of an answer that is not a success. */
 export function errorBody(error: AppError): ErrorBody {
   const body: ErrorBody = { statusCode: error.status, message: error.message, code: error.code };
   if (error.params !== undefined) body.params = paramsView(error.params);

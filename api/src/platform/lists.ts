@@ -8,7 +8,7 @@ import { IdText } from './schemas.ts';
 
 const MAX_PAGE_SIZE = 100;
 const DEFAULT_PAGE_SIZE = 20;
-/** Far beyond any page a person asks for, and small enough that page × limit stays exact. */
+/** This is far beyond any page that a person asks for, and small enough that page × limit stays exact. */
 const MAX_PAGE = 1_000_000;
 
 const pageProperties = {
@@ -18,11 +18,13 @@ const pageProperties = {
   ),
 };
 
-/** The query of a list: `page` and `limit`, and what else the list takes. */
 export const pageQuery = <Properties extends TProperties>(more: Properties) =>
   Type.Object({ ...pageProperties, ...more });
 
-/** That of a list which can also be walked: `before` is the last entry that was seen. `only` says what is left then. */
+/**
+ * Describes the query of a list that can also be walked: `before` is the last entry that was seen. `only` names the
+ * entries that follow.
+ */
 export const walkQuery = <Properties extends TProperties>(only: string, more: Properties) =>
   pageQuery({
     ...more,
@@ -32,7 +34,7 @@ export const walkQuery = <Properties extends TProperties>(only: string, more: Pr
     }),
   });
 
-/** The query of a list that the documents page by `limit` and `offset`, and what else the list takes. */
+/** Describes the query of a list that the documents page by `limit` and `offset`. */
 export const offsetQuery = <Properties extends TProperties>(defaultLimit: number, more: Properties) =>
   Type.Object({
     ...more,
@@ -42,7 +44,7 @@ export const offsetQuery = <Properties extends TProperties>(defaultLimit: number
     offset: Type.Optional(
       Type.Integer({
         minimum: 0,
-        // The database counts in 64 bits, and a number beyond this one is not exact.
+        // The database counts in 64 bits, but a number beyond this one is not exact.
         maximum: Number.MAX_SAFE_INTEGER,
         default: 0,
         description: 'Entries to leave out',
@@ -59,7 +61,7 @@ const PageMeta = Type.Object(
   { title: 'PageMeta', description: 'Where the page stands in the list' },
 );
 
-/** The envelope of a list. Where its entries have a name, it is named after them. */
+/** Describes the envelope of a list, named after its entries if they have a name. */
 export const listOf = <Entry extends TSchema>(entry: Entry, options: TSchemaOptions = {}) => {
   const { title } = entry as { title?: string };
   return Type.Object(
@@ -68,11 +70,10 @@ export const listOf = <Entry extends TSchema>(entry: Entry, options: TSchemaOpti
   );
 };
 
-/** A part of a list: so many entries, after those that are left out. */
 export interface ListPart {
   limit: number;
   offset: number;
-  /** The entry that the list is taken to begin after. */
+  /** The list begins after this entry. */
   before?: Id<string> | undefined;
 }
 
@@ -86,7 +87,7 @@ export function pageOf(query: { page?: number; limit?: number }): PageRequest {
   return { page, limit, offset: (page - 1) * limit };
 }
 
-/** Apart from `pageOf`, since a `before` that a list does not take is not validated either. */
+/** This is separate from `pageOf`, because a list that takes no `before` does not validate it either. */
 export function walkOf(query: { page?: number; limit?: number; before?: string }): PageRequest {
   return { ...pageOf(query), before: query.before === undefined ? undefined : toId(query.before) };
 }
@@ -103,24 +104,23 @@ export function pageOfAll<Entry>(all: readonly Entry[], page: PageRequest) {
 /** A list in the database: rows of one table in a total order. */
 export interface RowList {
   from: string | Sql;
-  /** Whose rows they are: the place of somebody else's entry is not looked up. */
+  /** Restricts the rows to an owner, so that the place of another owner's entry is not looked up. */
   of?: Sql;
-  /** Which of them are listed. */
   where?: readonly Sql[];
   order: RowOrder;
-  /** Columns that name one row and are in the index of the order; `id` unless said. */
+  /** The columns that name one row and are in the index of the order; `id` by default. */
   key?: readonly string[];
 }
 
-/** All keys in one direction, so that an index has the order and one comparison finds a place in it. */
+/** All keys have one direction, so that an index has the order and one comparison finds a place in it. */
 export interface RowOrder {
   by: readonly string[];
   way: 'asc' | 'desc';
 }
 
 /**
- * Selects the whole rows of a part of a list, for others to be joined to; `orderBy` orders them. Rows that are left out
- * cost an entry of the index each and no more: only the keys are cut, and the rows are fetched by them.
+ * Selects the whole rows of a part of a list, to join others to; `orderBy` orders them. A row that is left out costs
+ * only an entry of the index: the keys are cut first, and then their rows fetched.
  */
 export function partOf(list: RowList, { limit, offset, before }: ListPart): Sql {
   const table = tableOf(list);
@@ -133,7 +133,7 @@ export function partOf(list: RowList, { limit, offset, before }: ListPart): Sql 
     cross join lateral (select * from ${table} where (${columns(key)}) = (${columns(key, 'cut')}) limit 1) whole`;
 }
 
-/** A place is found by the entry's id, which where it is the order itself need not be looked up. */
+/** The entry's id finds a place; if the id is the order itself, it need not be looked up. */
 const tableOf = ({ from }: Pick<RowList, 'from'>): Sql => (typeof from === 'string' ? raw(from) : from);
 
 function isAfter({ from, of, order }: RowList, before: Id<string>): Sql {
@@ -147,7 +147,6 @@ export function orderBy({ by, way }: RowOrder, table?: string): Sql {
   return raw(`order by ${by.map((column) => `${table === undefined ? '' : `${table}.`}${column} ${way}`).join(', ')}`);
 }
 
-/** All of a list, however long it is. */
 export async function countRows(db: Db | Tx, list: Omit<RowList, 'order'>): Promise<number> {
   const rows = await db.query<{ count: string }>(
     sql`select count(*) as count from ${tableOf(list)} ${where(conditionsOf(list))}`,
@@ -162,5 +161,5 @@ const where = (conditions: Sql[]) => (conditions.length === 0 ? sql`` : sql`wher
 const columns = (names: readonly string[], table?: string) =>
   raw(names.map((name) => (table === undefined ? name : `${table}.${name}`)).join(', '));
 
-/** The pattern of `ilike` for any text with this one in it; what is a wildcard elsewhere stands for itself. */
+/** Makes a pattern of `ilike` for any text that contains this one; wildcards in it stand for themselves. */
 export const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;

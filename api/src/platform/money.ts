@@ -1,6 +1,6 @@
 import { INT64_MAX } from './ids.ts';
 
-/** Money is whole cents in a bigint. No float touches an amount, and rounding happens only in the functions below. */
+/** Money is whole cents in a bigint. No float touches an amount, and only the functions below round. */
 export type Cents = bigint;
 
 const INT64_MIN = -INT64_MAX - 1n;
@@ -10,8 +10,8 @@ const CENTS_PER_UNIT = 100n;
 export const amountsAsText = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
 
 /**
- * `R$ 1.234,56`, negative `-R$ 1,00`. As Intl writes it in pt-BR, but for its U+00A0 after R$, where the documents have
- * a plain space; by hand, since it is on every list of items and Intl takes four times as long.
+ * Formats `R$ 1.234,56`, negative `-R$ 1,00`. The result is that of Intl for pt-BR, but with a plain space after R$, as
+ * the documents have it; Intl would take four times as long, and every list of items needs it.
  */
 export function formatBrl(cents: Cents): string {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
@@ -20,20 +20,20 @@ export function formatBrl(cents: Cents): string {
   return `${cents < 0n ? '-' : ''}R$ ${grouped},${digits.slice(-2)}`;
 }
 
-/** The same amount for who reads English: `R$1,234.56`. */
+/** Formats the same amount for English readers: `R$1,234.56`. */
 export const formatBrlInEnglish = (cents: Cents): string =>
   formatBrl(cents)
     .replace('R$ ', 'R$')
     .replaceAll(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
 
-/** A plain decimal with two digits and no symbol: `12.34`. */
+/** Formats a plain decimal with two digits and no symbol: `12.34`. */
 export function formatUsd(cents: Cents): string {
   return toDecimal(cents);
 }
 
-/** Reads whole cents as JSON carries them, a decimal string. Throws RangeError on anything else or beyond 64 bits. */
+/** Reads whole cents from a decimal string. Throws RangeError on anything else or beyond 64 bits. */
 export function parseCents(text: string): Cents {
-  // The length is bounded before BigInt sees it: reading a number of a million digits takes seconds.
+  // The length is bounded first, because BigInt takes seconds to read a million digits.
   if (!/^-?[0-9]{1,19}$/.test(text)) throw new RangeError(`not a whole number of cents: ${text.slice(0, 40)}`);
   const cents = BigInt(text);
   if (cents < INT64_MIN || cents > INT64_MAX) throw new RangeError(`cents beyond 64 bits: ${text}`);
@@ -46,7 +46,7 @@ export interface DecimalFactor {
   readonly scale: number;
 }
 
-/** Reads `1.2` or `5.4321`, at most 18 digits on either side, sign allowed; no exponent, no bare point. */
+/** Reads `1.2` or `5.4321`: at most 18 digits on either side and a sign, but no exponent and no bare point. */
 export function parseFactor(text: string): DecimalFactor {
   const match = /^(-?)([0-9]{1,18})(?:\.([0-9]{1,18}))?$/.exec(text);
   if (!match) throw new RangeError(`not a decimal: ${text.slice(0, 40)}`);
@@ -54,25 +54,25 @@ export function parseFactor(text: string): DecimalFactor {
   return { units: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length };
 }
 
-/** `cents × factor`, a half going away from zero. The factor is exact, so that this is the only rounding. */
+/** Returns `cents × factor`, with a half rounded away from zero. The factor is exact, so this is the only rounding. */
 export function multiplyRounded(cents: Cents, factor: DecimalFactor): Cents {
   return divideRounded(cents * factor.units, 10n ** BigInt(factor.scale));
 }
 
-/** The nearest whole number; a half goes up for a positive quotient and down for a negative one (away from zero). */
+/** Returns the nearest whole number; a half is rounded away from zero. */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const [top, bottom] = withPositiveDivisor(dividend, divisor);
   const half = top < 0n ? -bottom : bottom;
-  // A bigint division drops the fraction, so that adding half a divisor in the sign's direction first rounds it.
+  // A bigint division drops the fraction, so adding half a divisor in the sign's direction first rounds it.
   return (2n * top + half) / (2n * bottom);
 }
 
-/** The smallest whole number that is not below the quotient: towards plus infinity, also for a negative one. */
+/** Returns the smallest whole number that is not below the quotient. */
 export function divideCeil(dividend: bigint, divisor: bigint): bigint {
   return -divideFloor(-dividend, divisor);
 }
 
-/** The largest whole number that is not above the quotient: towards minus infinity, also for a negative one. */
+/** Returns the largest whole number that is not above the quotient. */
 export function divideFloor(dividend: bigint, divisor: bigint): bigint {
   const [top, bottom] = withPositiveDivisor(dividend, divisor);
   const quotient = top / bottom;
@@ -90,5 +90,5 @@ function toDecimal(cents: Cents): string {
   return `${sign}${size / CENTS_PER_UNIT}.${(size % CENTS_PER_UNIT).toString().padStart(2, '0')}`;
 }
 
-/** Marketplace prices are in coins, of which a thousand are a dollar. */
+/** Marketplace prices are in coins: a thousand coins are a dollar. */
 export const COINS_PER_CENT = 10;

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encodeQR } from 'qr';
 
-/** Around the symbol, as its standard wants it. */
+/** The standard demands this margin around the symbol. */
 const QUIET_MODULES = 4;
 const PIXELS_PER_MODULE = 6;
 
-/** A text as a picture that cameras read: a PNG in a `data:` address, which every client can show as it is. */
+/** Draws a text as a QR code: a PNG in a `data:` address, which every client can show. */
 export function qrPicture(text: string): string {
   const options = { ecc: 'medium', border: QUIET_MODULES, scale: PIXELS_PER_MODULE } as const;
   return `data:image/png;base64,${pngOf(encodeQR(text, 'raw', options)).toString('base64')}`;
@@ -31,7 +31,7 @@ function pngOf(rows: readonly (readonly boolean[])[]): Buffer {
   ]);
 }
 
-/** Eight pixels a byte behind the number of a filter, which is none. In gray a bit that is set is white. */
+/** Packs eight pixels into a byte, after the number of a filter, which is none. A set bit is white in gray. */
 function scanLine(row: readonly boolean[]): Buffer {
   const line = Buffer.alloc(1 + Math.ceil(row.length / 8));
   for (const [x, isBlack] of row.entries()) {

@@ -1,7 +1,10 @@
 import { strict as assert } from 'node:assert';
 import type { AppError } from './errors.ts';
 
-/** One of several commands that are done together: it cannot be done, and has cost nothing; with what is answered. */
+/**
+ * The refusal of one of several commands that run together: it cannot be done, has cost nothing, and has its own
+ * answer.
+ */
 export interface Refused {
   refused: AppError;
 }

@@ -1,8 +1,8 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 
 /**
- * Pieces of request and response schemas that every module uses. `x-fault` is the sentence a person reads when the
- * value does not fit; without it the validator's own words are used.
+ * Pieces of request and response schemas that every module uses. `x-fault` is the message for a value that does not
+ * fit; without it the validator's own words are used.
  */
 
 /*
@@ -10,18 +10,17 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
  * nothing of it. The three below are everywhere, so that each place says what it is there.
  */
 
-/** An id in a path, a query or a body: 1 to 19 digits within 64 bits. */
 export const IdText = Type.String({
   title: 'Id',
   description: 'A 64-bit integer as a decimal string',
   pattern: '^[0-9]{1,19}$',
   format: 'int64',
   'x-fault': 'must be an id: 1 to 19 digits',
-  // The first of everything: what is tried with it is there.
+  // Record 1 always exists, so that a trial from the reference finds it.
   examples: ['1'],
 });
 
-/** Integer cents as a decimal string, since JSON numbers are not exact past 2^53. */
+/** Integer cents are a decimal string, because JSON numbers are not exact past 2^53. */
 export const CentsText = Type.String({
   title: 'Cents',
   description: 'Integer cents as a decimal string',
@@ -29,7 +28,6 @@ export const CentsText = Type.String({
   examples: ['12345'],
 });
 
-/** ISO 8601, UTC, milliseconds. */
 export const Timestamp = Type.String({
   title: 'Timestamp',
   description: 'ISO 8601 in UTC, with milliseconds',
@@ -40,12 +38,11 @@ export const Timestamp = Type.String({
 export const idOf = (description: string) => Type.String({ ...IdText, description });
 export const centsOf = (description: string) => Type.String({ ...CentsText, description });
 export const timeOf = (description: string) => Type.String({ ...Timestamp, description });
-/** An amount as a person reads it. */
 export const moneyText = (description: string) => Type.String({ description, examples: ['R$ 45,00'] });
 export const orNull = <Schema extends TSchema>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
-/** The same schema, with the words of the place where it is used. */
+/** Returns the same schema with another description. */
 export const described = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
   ...schema,
   description,
@@ -91,14 +88,14 @@ export const ErrorBody = Type.Object(
 export type ErrorBody = Static<typeof ErrorBody>;
 
 /**
- * What the OpenAPI document says of an object that is one of several, distinguished by a field of theirs. Input is checked
+ * Tells the OpenAPI document that an object is one of several, distinguished by one of their fields. Input is checked
  * and answers are written by the one object that has the fields of all, which is simpler and faster.
  */
 export const documentedAs = (propertyName: string | null, variants: readonly TObject[]) => ({
   'x-documented-as': { propertyName, variants },
 });
 
-/** For what the documents let an administrator do without a word: who has one to say is heard. */
+/** The documents let an administrator do some things without a reason, so it is optional. */
 export const GivenReason = Type.Optional(
   Type.String({
     minLength: 1,
@@ -109,7 +106,6 @@ export const GivenReason = Type.Optional(
   }),
 );
 
-/** Of what an administrator does by its address alone. */
 export const ReasonBody = Type.Object(
   { reason: GivenReason },
   { examples: [{ reason: 'As the plan of this month says' }, {}] },

@@ -1,12 +1,11 @@
-/** The last part of a limit, in which what only a pause of our own has delayed still counts. */
+/** The last part of a limit, in which an answer that only our own pause has delayed still counts. */
 const LAST_CALL_MS = 20;
 
 /**
- * Calls `giveUp` when the time is over; gives what calls it off.
- *
- * A plain timer would blame others for a pause of our own: after one, expired timers run before sockets are read, and
- * before what was asked just before the pause is even sent. Here a late timer gives both their turn first. It keeps the
- * process alive, since a stop that waits for something must not become an exit in the middle of it.
+ * Calls `giveUp` when the time is over, and returns a function that calls it off. A plain timer would blame others for
+ * our own pause: after one, expired timers run before sockets are read, and before requests from just before the pause
+ * are even sent. Here a late timer lets both run first. It keeps the process alive, because a stop that waits for
+ * something must not become an exit in the middle of it.
  */
 export function afterLimit(limitMs: number, giveUp: () => void): () => void {
   let isCancelled = false;
@@ -23,7 +22,7 @@ export function afterLimit(limitMs: number, giveUp: () => void): () => void {
   };
 }
 
-/** What the work gives; rejects where it takes longer. The work goes on then, and how it ends is nobody's concern. */
+/** Returns the result of the work; rejects if it takes longer. The work then goes on, and its end is ignored. */
 export function within<Value>(limitMs: number, work: Promise<Value>, what: string): Promise<Value> {
   return new Promise((resolve, reject) => {
     const cancel = afterLimit(limitMs, () => reject(new Error(`${what} took longer than ${Math.round(limitMs)} ms`)));
@@ -31,7 +30,7 @@ export function within<Value>(limitMs: number, work: Promise<Value>, what: strin
   });
 }
 
-/** Whether the work ends in time; rejects where it fails in time. */
+/** Says whether the work ends in time; rejects if it fails in time. */
 export function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const cancel = afterLimit(limitMs, () => resolve(false));

@@ -1,7 +1,7 @@
 /**
- * Calls of one turn of the event loop are read together, and calls that arrive while `maxBatches` reads are under way form
- * the next one. There is no timer: a lone caller waits for the rest of its turn, and under load one read serves dozens of
- * requests. Every call is answered by a read that began after it came, so what it gets is as fresh as one of its own.
+ * Reads the keys of all calls of one turn of the event loop together; calls that arrive while `maxBatches` reads are
+ * under way form the next batch. No timer is involved, so a lone caller waits for the rest of its turn only. Every call
+ * is answered by a read that began after it came, so its answer is as fresh as one of its own.
  */
 const MAX_KEYS_PER_BATCH = 500;
 

@@ -1,42 +1,41 @@
 /**
- * Natural batching of writes: commands that arrive while batches are under way form the next one. There is no timer, so
- * a lone caller waits for nothing, and under load one transaction serves dozens of requests.
- *
- * A batch begins at the end of the turn of the event loop, with everything that has arrived in it. A further batch begins
- * beside one under way only when at least half as many commands wait for it, and what waits is divided among the places
- * that are free. Without these, callers that come back together fall apart into batches of 1, 1, 1 and 62.
- *
- * Commands with the same key run one after the other, in the order in which they came, and never in the same batch or
- * in two at once: they would want the same rows, and each is decided on what the one before has left.
+ * Batches writes: commands that arrive while batches are under way form the next one. No timer is involved, so a lone
+ * caller waits for nothing, and under load one transaction serves dozens of requests. A batch begins at the end of the
+ * turn of the event loop. A further batch begins beside one under way only when at least half as many commands wait for
+ * it, and waiting commands are divided among the free places; otherwise callers that come back together fall apart into
+ * batches of 1, 1, 1 and 62. Commands with the same key run one after the other, in the order in which they came,
+ * because they want the same rows and each depends on the one before.
  */
 export interface BatchedWriteOptions<Command, Result> {
-  /** Whose rows the command changes. */
+  /** Names the owner of the rows that the command changes. */
   keyOf(command: Command): string;
   /**
-   * All in one transaction; an outcome for each command, in their order. What it throws must leave nothing behind. It may
-   * call `refuse` for a command that it does nothing for: the caller then does not wait for the others, and the command is
-   * not run again.
+   * Runs all commands in one transaction and returns their outcomes in order. If it throws, it must leave nothing
+   * behind. It may call `refuse` for a command: its caller then does not wait for the others, and the command is not
+   * run again.
    */
   runBatch(
     commands: readonly Command[],
     refuse: (command: Command, why: Error) => void,
   ): Promise<readonly Outcome<Result>[]>;
   /**
-   * Whether a failure has surely left nothing behind, so that the commands may be run again one by one: then only the
-   * one that cannot be done fails. After a commit whose answer was lost a second run could do everything twice.
+   * Says whether a failure has surely left nothing behind, so that the commands may be run again one by one and only
+   * the faulty one fails. After a commit whose answer was lost, a second run could do everything twice.
    */
   hadNoEffect(failure: unknown): boolean;
-  /** Batches at the same time. */
   maxBatches: number;
-  /** So many where what waits would fill one by its weight: many light commands are better done together. */
+  /**
+   * Limits the batches while the waiting commands would fill one by weight, because many light commands are better done
+   * together.
+   */
   maxFullBatches?: number;
   maxCommands: number;
-  /** How much work a command is; without it each is 1. A batch ends before its sum passes `maxWeight`. */
+  /** Returns the work that a command is, 1 by default. A batch ends before its sum passes `maxWeight`. */
   weightOf?(command: Command): number;
   maxWeight?: number;
 }
 
-/** A command that was refused by itself does not keep the others of its batch from being done. */
+/** A refused command does not stop the others of its batch. */
 export type Outcome<Result> = { done: Result } | { refused: Error };
 
 interface Waiting<Command, Result> {
@@ -54,7 +53,7 @@ export function createBatchedWrite<Command, Result>(
   let lastSize = 0;
   let isStarting = false;
 
-  /** Once for everything of this turn of the event loop. */
+  /** Schedules one start for everything of this turn of the event loop. */
   function startSoon(): void {
     if (isStarting) return;
     isStarting = true;
@@ -72,7 +71,7 @@ export function createBatchedWrite<Command, Result>(
   }
 
   function startSharedBatches(): void {
-    // Decided once, before the first of them counts as under way.
+    // This is decided before the first batch counts as under way.
     if (running >= maxBatches || !isWorthIt()) return;
     const share = Math.min(maxCommands, Math.ceil(queues.readyCount / (maxBatches - running)));
     while (running < maxBatches && queues.readyCount > 0) startBatch(queues.take(share));
@@ -94,17 +93,15 @@ export function createBatchedWrite<Command, Result>(
     });
 }
 
-/** Commands that wait, in a queue for each key. */
 interface KeyedQueues<Entry> {
-  /** How many keys have something waiting and nothing under way. */
+  /** Counts the keys that have something waiting and nothing under way. */
   readonly readyCount: number;
-  /** Whether it could be taken at once. */
+  /** Adds a command and returns whether it could be taken at once. */
   add(entry: Entry): boolean;
-  /** Whether what is ready weighs enough for a batch. */
+  /** Says whether the ready commands weigh enough for a batch. */
   fillsBatch(): boolean;
-  /** The first command of each key that is ready, the longest waiting key first. */
+  /** Takes the first command of each ready key, the longest waiting key first. */
   take(most: number): Entry[];
-  /** Nothing of these is under way any more. */
   release(batch: readonly Entry[]): void;
 }
 
@@ -114,7 +111,7 @@ function createKeyedQueues<Command, Result>({
   maxWeight = Number.POSITIVE_INFINITY,
 }: BatchedWriteOptions<Command, Result>): KeyedQueues<Waiting<Command, Result>> {
   type Entry = Waiting<Command, Result>;
-  /** Of each key what waits for its turn; a key is here from its first command until nothing of it is left. */
+  /** A key stays in this map from its first command until none is left. */
   const queues = new Map<string, Entry[]>();
   let ready: string[] = [];
 
@@ -146,7 +143,7 @@ function createKeyedQueues<Command, Result>({
         const entry = queues.get(key)?.[0];
         if (entry === undefined) break;
         weight += weightOf(entry.command);
-        // One that is too heavy for any batch runs in one of its own.
+        // A command that is too heavy for any batch runs alone.
         if (batch.length === most || (batch.length > 0 && weight > maxWeight)) break;
         batch.push(entry);
       }

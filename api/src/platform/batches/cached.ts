@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 
 export interface Cached<Value> {
   get(): Promise<Value>;
-  /** Forgets what is kept; a load under way is not kept either. */
+  /** Forgets the stored value, and the result of a load under way. */
   clear(): void;
 }
 
@@ -11,13 +11,13 @@ interface CacheDeps {
   maxAgeMs: number;
 }
 
-/** Callers at the same time wait for one load. The age counts from its start; one that fails is forgotten at once. */
+/** Callers at the same time wait for one load. The age counts from its start; a failed load is forgotten at once. */
 export function cached<Value>({ clock, maxAgeMs }: CacheDeps, load: () => Promise<Value>): Cached<Value> {
   let kept: { value: Promise<Value>; startedMs: number } | null = null;
   return {
     get: () => {
       const nowMs = clock.now().getTime();
-      // A clock that was set back would keep a value for longer than its time.
+      // If the clock is set back, the value must not be kept for longer.
       if (kept !== null && nowMs >= kept.startedMs && nowMs - kept.startedMs < maxAgeMs) return kept.value;
       const mine = { value: load(), startedMs: nowMs };
       kept = mine;

@@ -3,22 +3,19 @@ import { Client } from 'pg';
 import { within } from '../time-limits.ts';
 import { addressConfig, type DatabaseAddress } from './db.ts';
 
-/** The channel of PostgreSQL that all announcements go through. */
 export const ANNOUNCEMENT_CHANNEL = 'lisura';
 const CONNECT_TIMEOUT_MS = 3_000;
 const ANSWER_LIMIT_MS = 2_000;
 
 interface LineOptions {
   address: DatabaseAddress;
-  /** How often the connection is asked for a sign of life. */
   checkMs: number;
-  /** So many times as long as usual may an answer take. */
+  /** Multiplies the time that an answer may take. */
   patience: number;
 }
 
-/** One connection that listens. */
 export interface Line {
-  /** Resolves with the reason when the connection is no more. */
+  /** Resolves with the reason when the connection is lost. */
   lost: Promise<Error>;
 }
 
@@ -28,7 +25,7 @@ export async function connectLine(
   deliver: (text: string) => void,
 ): Promise<Line> {
   signal.throwIfAborted();
-  // A socket of our own can be destroyed at once whatever the client is waiting for, even a greeting that never comes.
+  // We own the socket so that it can be destroyed at once, even while the client waits for a greeting that never comes.
   const socket = new Socket({ signal });
   const client = new Client({
     ...addressConfig(address),
@@ -41,7 +38,7 @@ export async function connectLine(
   const lost = Promise.withResolvers<Error>();
   client.on('error', lost.resolve);
   client.on('end', () => lost.resolve(new Error('the connection ended')));
-  // Heard from before LISTEN is answered: the first announcement may come in the same packet as the answer.
+  // The handler is added before LISTEN is answered, because the first announcement may come in the same packet.
   client.on('notification', ({ payload = '' }) => deliver(payload));
   try {
     await client.connect();
@@ -51,7 +48,7 @@ export async function connectLine(
     throw error;
   }
   const stopChecking = checkRegularly(client, { checkMs, answerLimitMs }, (error) => socket.destroy(error));
-  // An error may leave the socket open; without a line it has no use.
+  // An error may leave the socket open, which has no use without a line.
   lost.promise.then(() => {
     stopChecking();
     socket.destroy();
@@ -59,7 +56,7 @@ export async function connectLine(
   return { lost: lost.promise };
 }
 
-/** A connection that only listens would never notice that the other side has gone without a word. */
+/** A connection that only listens would never notice that the other side is gone, so it asks regularly. */
 function checkRegularly(
   client: Client,
   { checkMs, answerLimitMs }: { checkMs: number; answerLimitMs: number },

@@ -11,15 +11,15 @@ const DEFAULT_RECONNECT_MS = 50;
 const MAX_RECONNECT_MS = 2_000;
 
 /**
- * Arrives at every process, this one included, if and only if the transaction commits, in the order of the commits. Two
- * equal announcements of one transaction arrive as one. Commits that announce wait for each other, so this is for what
- * seldom happens and must be known everywhere, and not for every request.
+ * Sends to every process, this one included, if the transaction commits, in the order of the commits. Two equal
+ * announcements of one transaction arrive as one. Commits that announce wait for each other, so use it for rare events
+ * that every process must know, and not for every request.
  */
 export async function announce(tx: Tx, topic: string, payload: unknown): Promise<void> {
   await send(tx, [messageOf(topic, payload)]);
 }
 
-/** Announces a list that may be too long for one announcement: handlers get it in parts, each a list of items. */
+/** Announces a list that may be too long for one announcement: handlers get it in parts. */
 export async function announceAll(tx: Tx, topic: string, items: readonly string[]): Promise<void> {
   const parts = splitByBytes(items, MAX_MESSAGE_BYTES - Buffer.byteLength(messageOf(topic, [])));
   const messages = parts.map((part) => messageOf(topic, part));
@@ -54,16 +54,16 @@ function splitByBytes(items: readonly string[], maxBytes: number): string[][] {
 }
 
 export interface Announcements {
-  /** Handlers of a topic; errors in one are logged and do not stop others. */
+  /** Adds a handler of a topic; its errors are logged and do not stop the others. */
   on(topic: string, handler: (payload: unknown) => void): void;
   /**
-   * Called after the connection was lost and is back: what was announced meanwhile is unknown, so caches must be
-   * dropped, and with them what was being read for them at that moment.
+   * Calls the handler after a lost connection is back: announcements meanwhile are unknown, so it must drop caches and
+   * the reads under way for them.
    */
   onGap(handler: () => void): void;
-  /** Resolves when listening. Rejects where the first connection fails; a later one is made again for ever. */
+  /** Resolves when listening. Rejects if the first connection fails; later ones are retried for ever. */
   start(): Promise<void>;
-  /** False while the connection is down. A connection that died in silence is noticed within seven seconds. */
+  /** Is false while the connection is down. A connection that died in silence is noticed within seven seconds. */
   readonly isListening: boolean;
   close(): Promise<void>;
 }
@@ -71,11 +71,10 @@ export interface Announcements {
 export interface AnnouncementOptions {
   address: DatabaseAddress;
   logger: Logger;
-  /** The pause before the first attempt to connect again; later ones grow to two seconds. */
+  /** The pause before the first attempt to reconnect; later pauses grow to two seconds. */
   reconnectMs?: number;
-  /** How often the connection is asked for a sign of life. */
   checkMs?: number;
-  /** So many times as long as usual may an answer take, where a busy machine must not be taken for a lost line. */
+  /** Multiplies the time that an answer may take, so that a busy machine is not mistaken for a lost line. */
   patience?: number;
 }
 
@@ -94,7 +93,7 @@ export function createAnnouncements(options: AnnouncementOptions): Announcements
       if (line === null) return;
       logger.info('Announcements are heard again');
       const lost = listen(line);
-      // In the tick in which listening begins: nobody can take a cache for good before it is dropped.
+      // This runs in the tick in which listening begins, so that no cache is trusted before it is dropped.
       handlers.deliverGap();
       await lost;
     }
@@ -108,12 +107,12 @@ export function createAnnouncements(options: AnnouncementOptions): Announcements
     logger.warn({ reason: reason.message }, 'Announcements are not heard until the database is back');
   }
 
-  /** Null when closed before it succeeded. */
+  /** Returns null if it was closed before it succeeded. */
   async function reopenLine(): Promise<Line | null> {
     for (let attempt = 0; ; attempt += 1) {
       try {
         const pauseMs = Math.min(reconnectMs * 2 ** attempt, MAX_RECONNECT_MS);
-        // Spread, so that the processes of a database that restarts do not all come at once.
+        // The pause is random, so that the processes do not all reconnect at once after a restart of the database.
         await wait(pauseMs * (0.5 + Math.random() / 2), undefined, { signal: closing.signal, ref: false });
         return await openLine();
       } catch (error) {
@@ -140,7 +139,6 @@ export function createAnnouncements(options: AnnouncementOptions): Announcements
 }
 
 interface Handlers extends Pick<Announcements, 'on' | 'onGap'> {
-  /** Calls the handlers of the topic that the text names. */
   deliver(text: string): void;
   deliverGap(): void;
 }
@@ -149,7 +147,7 @@ function createHandlers(logger: Logger): Handlers {
   const handlersOf = new Map<string, ((payload: unknown) => void)[]>();
   const gapHandlers: (() => void)[] = [];
 
-  /** Awaited only for its failure: a handler that turns out to be asynchronous must not end the process either. */
+  /** It is awaited for its failure only: an asynchronous handler must not end the process. */
   async function call(handler: () => void, topic: string): Promise<void> {
     try {
       await handler();

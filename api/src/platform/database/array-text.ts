@@ -1,10 +1,10 @@
-/** What an array literal of PostgreSQL takes as it is: ids, numbers, seeds, names of statuses. */
+/** Ids, numbers, seeds and names of statuses need no quotes in an array literal. */
 const NEEDS_NO_QUOTES = /^[\w.-]+$/;
 
 /**
- * An array as PostgreSQL reads it. The driver quotes and escapes every element, which was an eighth of what a request that
- * writes hundreds of rows costs this process (`npm run bench -- open`), and nearly all elements need neither. Null where an element
- * is of a kind that only the driver knows how to write.
+ * Writes an array as PostgreSQL reads it. The driver quotes and escapes every element, which took an eighth of the
+ * processor time of a request that writes hundreds of rows (`npm run bench -- open`), and nearly all elements need
+ * neither. Returns null if an element has a type that only the driver can write.
  */
 export function arrayText(elements: readonly unknown[]): string | null {
   let text = '{';
@@ -16,7 +16,7 @@ export function arrayText(elements: readonly unknown[]): string | null {
   return `${text}}`;
 }
 
-/** The word NULL without quotes would be no text. */
+/** NULL without quotes would be read as null and not as text. */
 const isNull = (text: string) => text.length === 4 && text.toLowerCase() === 'null';
 
 function elementText(element: unknown): string | null {

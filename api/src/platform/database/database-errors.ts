@@ -1,7 +1,6 @@
 import { DatabaseError as ServerError } from 'pg';
 import { AppError, type ConstraintErrors, causedBy, defineError, unavailable } from '../errors.ts';
 
-/** The parts of a PostgreSQL error that decisions are made on. */
 interface DatabaseError extends Error {
   code: string;
   constraint?: string;
@@ -18,12 +17,12 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const IN_FAILED_TRANSACTION = '25P02';
 const LOCK_NOT_AVAILABLE = '55P03';
-/** By the time limit of statements, or by an operator. */
+/** A time-out or an operator cancelled the statement. */
 const QUERY_CANCELED = '57014';
-/** Of the system's network, of names, and of TLS. */
+/** These codes come from the network, from names, and from TLS. */
 const CONNECTION_CODE =
   /^(E(CONN[A-Z]+|PIPE|NOENT|TIMEDOUT|HOST[A-Z]+|NET[A-Z]+|PROTO|NOTCONN|NOTFOUND|AI_[A-Z]+)|ERR_(SSL|TLS|STREAM|SOCKET)_.*)$/;
-/** The server lost its connection, was stopped, or says itself that nobody knows how the transaction ended. */
+/** With these codes the server lost its connection or was stopped, so the end of the transaction is unknown. */
 const MAY_HAVE_HAPPENED = /^(08|40003|57P0)/;
 
 function isDatabaseError(error: unknown): error is DatabaseError {
@@ -35,19 +34,19 @@ export function isRetryable(error: unknown): boolean {
   return isDatabaseError(error) && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK_DETECTED);
 }
 
-/** The statement did not run because one before it in its transaction had failed. */
+/** Says whether the statement did not run because an earlier one of its transaction had failed. */
 export function isAborted(error: unknown): boolean {
   return isDatabaseError(error) && error.code === IN_FAILED_TRANSACTION;
 }
 
-/** Others were in the way, or it took too long; nothing is left of it, and the same may work in a moment. */
+/** Says whether others were in the way or it took too long: nothing is left of it, and a repeat may succeed. */
 function isPassing(error: unknown): boolean {
   return isDatabaseError(error) && (error.code === LOCK_NOT_AVAILABLE || error.code === QUERY_CANCELED);
 }
 
 /**
- * Whether what failed so has surely left nothing behind: only where the server itself has reported the failure. Of every
- * other one, whatever it is called, nobody knows whether the commit before it has happened.
+ * Says whether the failure has surely left nothing behind, which holds only if the server itself reported it. After any
+ * other failure, the commit may have happened.
  */
 export function hadNoEffect(failure: unknown): boolean {
   const cause = failure instanceof AppError ? failure.cause : failure;
@@ -55,8 +54,8 @@ export function hadNoEffect(failure: unknown): boolean {
 }
 
 /**
- * The database was not reached, is shutting down, has no place for us, has closed a transaction that stood idle, or
- * takes no writes because another server has taken over; a new connection may find it back in a moment.
+ * Says whether the database was not reached, shuts down, is full, closed an idle transaction, or takes no writes after
+ * a failover; a new connection may succeed in a moment.
  */
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -69,9 +68,9 @@ export function isConnectionFailure(error: unknown): boolean {
 }
 
 /**
- * The one place where PostgreSQL's errors become the product's: a violated constraint by its name, text that no
- * column can hold as a 400, a lost or full database and a lock that is not to be had as a 503. What may be run again at
- * once stays as it is until that was tried. Everything else stays what it is too and ends as a 500.
+ * Translates PostgreSQL's errors into the product's, in one place: a violated constraint by its name, text that no
+ * column can hold into a 400, and a lost or full database or a lock that is not free into a 503. Retryable errors stay
+ * as they are until the retry. Everything else ends as a 500.
  */
 export function toAppError(error: unknown, constraintErrors: ConstraintErrors): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;

@@ -18,11 +18,10 @@ import { rowsOf } from './rows.ts';
 import { type Sql, statementName } from './sql.ts';
 
 interface Queryable {
-  /** Runs one statement and gives its rows. */
+  /** Runs one statement and returns its rows. */
   query<Row extends object>(statement: Sql): Promise<Row[]>;
 }
 
-/** Where statements and transactions get their connection from. */
 interface Connections extends Queryable {
   readonly pool: Pool;
   readonly constraintErrors: ConstraintErrors;
@@ -32,39 +31,42 @@ interface Connections extends Queryable {
 /** The database outside a transaction: each statement commits by itself. Readers take `Db | Tx`. */
 export interface Db extends Connections {
   /**
-   * For what must stay whatever becomes of the transaction that it is sent from. Few connections of its own: holders of
-   * one connection that waited for a second one of the same pool would wait for each other. What is sent here takes no
-   * lock that a transaction holds, and is short.
+   * Runs statements outside the caller's transaction, so that they stay when it rolls back. It has few connections of
+   * its own, because holders of one connection that waited for a second one of the same pool would wait for each other.
+   * Statements sent here must be short and must not wait for a lock that a transaction holds.
    */
   readonly apart: Connections;
   close(): Promise<void>;
 }
 
-/** One open transaction. Writers take it first, so that a write outside a transaction does not compile. */
+/**
+ * One open transaction. Writers take it as their first argument, so that a write outside a transaction does not
+ * compile.
+ */
 export interface Tx extends Queryable {
   readonly inTransaction: true;
-  /** Sends a statement whose rows nobody needs: it travels with the commit. Where it fails, so does the transaction. */
+  /** Sends a statement whose rows are not needed: it travels with the commit. If it fails, the transaction fails. */
   send(statement: Sql): void;
 }
 
-/** Where a database is: a URL, or the fields of a connection over a socket folder. */
+/** The address of a database: a URL, or the fields of a connection over a socket folder. */
 export type DatabaseAddress = string | { host: string; port: number; user: string; database: string };
 
 export interface DatabaseOptions {
   address: DatabaseAddress;
   logger: Logger;
   poolSize?: number;
-  /** How long a statement may take; requests must be short, a check of everything need not. */
+  /** Limits the time of a statement: requests must be short, and a check of everything need not be. */
   timeoutMs?: number;
-  /** Whether several processes of the server may work on a statement: to start them takes longer than a request should. */
+  /** Lets PostgreSQL use parallel workers for a statement; starting them takes longer than a request should. */
   isParallel?: boolean;
-  /** So many times as long as usual may everything take, where a busy machine must not be taken for a fault. */
+  /** Multiplies every time-out, so that a busy machine is not mistaken for a fault. */
   patience?: number;
   constraintErrors?: ConstraintErrors;
 }
 
 const MAX_ATTEMPTS = 3;
-/** Statements and transactions that may wait for one connection: more would only wait until their time is over. */
+/** Limits how many statements and transactions wait for a connection: more would only wait until they time out. */
 const MAX_WAITING_PER_CONNECTION = 50;
 const APART_POOL_SIZE = 2;
 
@@ -72,10 +74,10 @@ export function addressConfig(address: DatabaseAddress): PoolConfig {
   return typeof address === 'string' ? { connectionString: address } : { ...address };
 }
 
-/** A pool whose lost connections are logged instead of ending the process; the statements on them fail anyway. */
+/** Makes a pool that logs lost connections instead of ending the process; the statements on them fail anyway. */
 export function createPool(address: DatabaseAddress, config: PoolConfig, logger: Logger): Pool {
   const pool = new Pool({ ...addressConfig(address), ...config });
-  // Not the error itself: the driver hangs the whole client on it, with every statement that it has prepared.
+  // The error itself is not logged, because the driver attaches the whole client with its prepared statements to it.
   const onLost = ({ message, code }: Error & { code?: string }) =>
     logger.warn({ reason: message, code }, 'A database connection was lost');
   pool.on('error', onLost);
@@ -87,9 +89,9 @@ export function openDatabase(options: DatabaseOptions): Db {
   const { address, logger, poolSize = 20, timeoutMs = 10_000, isParallel = false } = options;
   const { patience = 1, constraintErrors = {} } = options;
   const config: PoolConfig = {
-    // Statements of a transaction are sent without waiting for the answers before them: fewer round trips.
+    // Statements of a transaction are sent without waiting for earlier answers, which saves round trips.
     pipeline: true,
-    // A limit on everything: waiting for a connection, for a lock, for a statement, for an idle transaction.
+    // Every wait has a limit: for a connection, for a lock, for a statement, for an idle transaction.
     connectionTimeoutMillis: 3_000 * patience,
     lock_timeout: 5_000 * patience,
     statement_timeout: timeoutMs * patience,
@@ -127,7 +129,7 @@ function connectionsFrom(pool: Pool, constraintErrors: ConstraintErrors, logger:
   };
 }
 
-/** The pool itself would let any number wait. Everything that it does for us begins with this. */
+/** The pool itself would let any number wait. */
 function boundQueue(pool: Pool, maxWaiting: number): void {
   const connect = pool.connect.bind(pool);
   pool.connect = ((callback?: Parameters<typeof connect>[0]) => {
@@ -139,8 +141,8 @@ function boundQueue(pool: Pool, maxWaiting: number): void {
 }
 
 /**
- * Runs `work` in one transaction. What it throws rolls everything back. A deadlock or a serialization failure, which
- * leave nothing behind, make it run again, at most three times in all; so `work` must do nothing but decide and write.
+ * Runs `work` in one transaction and rolls back if it throws. A deadlock or a serialization failure leaves nothing
+ * behind, so it runs again, at most three times in all; `work` must therefore do nothing but decide and write.
  */
 export function transaction<Result>(db: Connections, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return retried(() => attemptTransaction(db, work));
@@ -153,7 +155,7 @@ async function retried<Result>(attempted: () => Promise<Result>): Promise<Result
     } catch (error) {
       if (!isRetryable(error)) throw error;
       if (attempt === MAX_ATTEMPTS) throw unavailable(error);
-      // Two transactions that met once would meet again without a difference in timing.
+      // The pause is random, because two transactions that met once would meet again.
       await pause(Math.random() * 10 * attempt);
     }
   }
@@ -164,20 +166,20 @@ async function attemptTransaction<Result>(db: Connections, work: (tx: Tx) => Pro
   const tx = transactionOn(client, db.constraintErrors);
   let broken: Error | undefined;
   try {
-    // Not awaited: the first statement travels with it. Its failure is seen at the commit.
+    // It is not awaited, so that the first statement travels with it. The commit sees its failure.
     const begun = sendSoon(client, 'begin');
     begun.catch(() => undefined);
     const result = await work(tx);
     tx.end();
     const committed = await sendSoon(client, 'commit');
     await Promise.all([begun, ...tx.unheard]);
-    // A transaction in which a statement failed answers a commit with ROLLBACK, not with an error.
+    // PostgreSQL answers a commit with ROLLBACK instead of an error if a statement of the transaction failed.
     if (committed.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back at its commit');
     runAfterCommit(tx, db.logger);
     return result;
   } catch (error) {
     tx.end();
-    // Of statements sent together, one that merely found the transaction aborted may be heard first.
+    // Of statements sent together, one that merely found the transaction aborted may answer first.
     const cause = tx.firstFailure() ?? error;
     broken = await rollback(client, cause);
     throw isAborted(error) ? cause : toAppError(error, db.constraintErrors);
@@ -194,7 +196,7 @@ async function connect(db: Connections): Promise<PoolClient> {
   }
 }
 
-/** Gives back an error where the connection can be used no more. */
+/** Returns an error if the connection can no longer be used. */
 async function rollback(client: PoolClient, reason: unknown): Promise<Error | undefined> {
   const cause = reason instanceof AppError ? reason.cause : reason;
   if (isConnectionFailure(cause)) return cause as Error;
@@ -207,8 +209,8 @@ async function rollback(client: PoolClient, reason: unknown): Promise<Error | un
 }
 
 /**
- * Statements that are sent in one turn of the event loop leave in one write, together with what follows from promises that are
- * settled by then: to write each by itself was a quarter of what the opening of a player alone costs this process.
+ * Sends the statements of one turn of the event loop, and of promises settled by then, in one write: separate writes
+ * took a quarter of the processor time of a single opening.
  */
 function sendSoon(client: PoolClient, statement: string | QueryConfig): Promise<QueryResult> {
   const { stream } = (client as PoolClient & { connection: { stream: Socket } }).connection;
@@ -220,10 +222,10 @@ function sendSoon(client: PoolClient, statement: string | QueryConfig): Promise<
 }
 
 interface OpenTx extends Tx {
-  /** What was sent and nobody waits for. */
+  /** Holds the statements that were sent and not awaited. */
   readonly unheard: readonly Promise<unknown>[];
   firstFailure(): unknown | undefined;
-  /** From now on statements are refused: one that comes after the end would commit by itself. */
+  /** Refuses further statements, because one after the end would commit by itself. */
   end(): void;
 }
 
@@ -250,7 +252,7 @@ function transactionOn(client: PoolClient, constraintErrors: ConstraintErrors): 
     },
     query: async (statement) => run(prepared(statement)),
     send: (statement) => {
-      // A statement that cannot be sent fails here, at its caller: the commit does not wait to hear of it.
+      // A statement that cannot be sent fails here, at its caller.
       const sent = run(prepared(statement));
       sent.catch(() => undefined);
       unheard.push(sent);
@@ -268,7 +270,7 @@ function prepared(statement: Sql): QueryArrayConfig {
 
 type Send = (statement: QueryArrayConfig) => Promise<QueryArrayResult<unknown[]> | QueryResult>;
 
-/** Which fields the rows have is known by the caller alone, who wrote the statement. */
+/** Only the caller, who wrote the statement, knows the fields of the rows. */
 const rowsFrom = async (statement: QueryArrayConfig, send: Send): Promise<never[]> =>
   rowsOf((await send(statement)) as QueryArrayResult<unknown[]>, statement.name) as never[];
 

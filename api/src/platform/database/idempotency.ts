@@ -8,11 +8,9 @@ import { packAnswer, unpackAnswer } from './packed-answers.ts';
 import { type Sql, sql } from './sql.ts';
 
 /**
- * `Idempotency-Key`: a write that a caller may repeat happens once.
- *
- * The answer is kept in the transaction of the write itself, so that a key is known if and only if its effect is
- * there: no crash can leave an effect without its answer, or an answer without its effect. An advisory lock, which
- * ends with the transaction however that ends, shows a second request that the first still runs.
+ * Runs a write that a caller may repeat once for each `Idempotency-Key`. The answer is stored in the transaction of the
+ * write, so that a crash cannot leave an effect without its answer, or an answer without its effect. An advisory lock,
+ * which ends with the transaction, shows a second request that the first still runs.
  */
 interface IdempotencyKey {
   ownerId: Id<'user'>;
