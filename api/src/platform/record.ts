@@ -1,8 +1,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
 import { raw, type Sql } from './database/sql.ts';
 import type { Id } from './ids.ts';
-import type { Cents } from './money.ts';
-import { CentsText, IdText, Timestamp } from './schemas.ts';
+import { IdText, Timestamp } from './schemas.ts';
 
 /**
  * A record is one schema. Its `Static` is the row as the program holds it (an Id, a bigint, a Date), its columns are the snake
@@ -12,13 +11,10 @@ import { CentsText, IdText, Timestamp } from './schemas.ts';
 export type { Static };
 
 export const id = <Name extends string>(description: string) => field<Id<Name>>(IdText, description);
-export const cents = (description: string, example?: string) => field<Cents>(CentsText, description, example);
 export const time = (description: string, example?: string) => field<Date>(Timestamp, description, example);
 export const string = (description: string, example: string) => field<string>({ type: 'string' }, description, example);
 export const integer = (description: string, example: number) =>
   field<number>({ type: 'integer' }, description, example);
-export const flag = (description: string, example: boolean) =>
-  field<boolean>({ type: 'boolean' }, description, example);
 export const json = <Value extends object>(description: string, example: Value) =>
   field<Value>({ type: 'object', additionalProperties: true }, description, example);
 export const oneOf = <const Value extends string>(values: readonly Value[], title: string, description: string) =>
