@@ -1,4 +1,4 @@
-/** Rules receive `now` as a value; only edges hold a clock, so that a test can stand at any moment it likes. */
+/** Rules receive `now` as a value; only edges hold a clock, so that a test can choose any moment. */
 export interface Clock {
   now(): Date;
 }
@@ -10,7 +10,6 @@ export interface FixedClock extends Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved. */
 export function fixedClock(start: Date | string): FixedClock {
   let currentMs = momentMs(start);
   return {

@@ -1,39 +1,39 @@
 /**
  * The platform's day is the civil day of São Paulo. Until 2019 Brazil had summer time and its clocks jumped at
- * midnight, so that a day may last 23 or 25 hours and may start at 01:00: never add 24 hours to an instant, ask here.
+ * midnight, so a day may last 23 or 25 hours and may start at 01:00: never add 24 hours to an instant, but ask here.
  */
 export type Day = string & { readonly __day: 'YYYY-MM-DD' };
 
 export const DAY_TIME_ZONE = 'America/Sao_Paulo';
 
 /**
- * Reads `YYYY-MM-DD`; a date that does not exist (`2026-02-30`) is refused, and so is a year outside 1900 to 2999:
- * whatever is computed from a day that came from outside must still be a date that PostgreSQL knows.
+ * Reads `YYYY-MM-DD`. It refuses a date that does not exist (`2026-02-30`) and a year outside 1900 to 2999, because
+ * dates computed from it must still be valid in PostgreSQL.
  */
 export function parseDay(text: string): Day {
   if (/^(?:19|2[0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text)) {
     try {
       return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() as Day;
     } catch {
-      // Falls through to the one error that callers know.
+      // This falls through to the one error that callers know.
     }
   }
   throw new RangeError(`not a day as YYYY-MM-DD: ${text.slice(0, 40)}`);
 }
 
-/** The day to which an instant belongs. */
+/** Returns the day of an instant. */
 export function dayOf(instant: Date): Day {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(DAY_TIME_ZONE);
   return zoned.toPlainDate().toString() as Day;
 }
 
-/** The first instant of the day: local midnight, or 01:00 on the days whose midnight does not exist. */
+/** Returns the first instant of the day: local midnight, or 01:00 if that midnight does not exist. */
 export function dayStart(day: Day): Date {
   const zoned = Temporal.PlainDate.from(day).toZonedDateTime(DAY_TIME_ZONE).startOfDay();
   return new Date(zoned.epochMilliseconds);
 }
 
-/** The first instant that no longer belongs to the day. */
+/** Returns the first instant after the day. */
 export function dayEnd(day: Day): Date {
   return dayStart(addDays(day, 1));
 }

@@ -24,13 +24,13 @@ export interface StoredAnswer {
   body: string;
 }
 
-/** What a use case needs to happen once: the caller's key, and how its result is answered. Null without a key. */
+/** The caller's key, and how the result is answered. Null without a key. */
 export interface Once<Result> {
   key: IdempotencyKey;
   answer(result: Result): StoredAnswer;
 }
 
-/** Thrown where the write has happened before; rendered as the first answer, byte for byte. */
+/** Is thrown if the write has happened before, and rendered as the first answer, byte for byte. */
 export class ReplayedAnswer extends Error {
   readonly answer: StoredAnswer;
 
@@ -54,11 +54,13 @@ const keyReused = defineError(
   'The key belongs to a request with another method, path or body: a new request takes a new key.',
 );
 
-/** The first request with the same key has no answer yet. */
 export const isUnderWay = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'IDEMPOTENCY_KEY_IN_USE';
 
-/** `transaction()` for a write that a caller may repeat. Refusals are kept too: the first answer is the answer. */
+/**
+ * Runs `transaction()` for a write that a caller may repeat. Refusals are stored too, because the first answer is the
+ * answer.
+ */
 export async function writeOnce<Result>(
   db: Db,
   once: Once<Result> | null,
@@ -80,17 +82,17 @@ export async function writeOnce<Result>(
   }
 }
 
-/** One of several commands that are written together; `once` is null where its caller sent no key. */
+/** One of several commands that are written together; `once` is null if its caller sent no key. */
 export interface Keyed<Command, Result> {
   command: Command;
   once: Once<Result> | null;
 }
 
 /**
- * `writeOnce` for commands of several callers in one transaction, with the same promise to each of them. `work` gets the
- * commands that have not happened before. A command that has, or that still runs elsewhere, does not disturb the others:
- * `refuse` hears of it at once, so that its caller does not wait for them, and it is never tried again. Plans are kept, since
- * such batches look rows up by their keys.
+ * Runs `writeOnce` for commands of several callers in one transaction. `work` gets the commands that have not happened
+ * before. A command that has, or that still runs elsewhere, does not disturb the others: `refuse` gets it at once, so
+ * that its caller does not wait for them, and it is never tried again. Plans are kept, because such batches look rows
+ * up by their keys.
  */
 export async function writeManyOnce<Command, Result>(
   db: Db,
@@ -103,7 +105,7 @@ export async function writeManyOnce<Command, Result>(
   try {
     return await transaction(db, async (tx) => {
       claimed = [];
-      // The look-up of keys took most of its time to be planned.
+      // Planning took most of the time of the look-up of keys.
       keepPlans(tx);
       for (const [each, why] of await claimThoseWithKeys(tx, unknownAmong(keyed, known))) {
         known.set(each, { refused: why });
@@ -117,7 +119,7 @@ export async function writeManyOnce<Command, Result>(
       return keyed.map((each) => known.get(each) ?? (inOrder.next().value as Outcome<Result>));
     });
   } catch (error) {
-    // Of several nobody knows whose refusal it is: the caller runs them again one by one.
+    // A failure of several commands has no single owner, so the caller runs them again one by one.
     const [alone] = claimed;
     throw keyed.length === 1 && alone?.once ? await keepRefusal(db, alone.once.key, error) : error;
   }
@@ -126,7 +128,7 @@ export async function writeManyOnce<Command, Result>(
 const unknownAmong = <Each>(keyed: readonly Each[], known: ReadonlyMap<Each, unknown>) =>
   keyed.filter((each) => !known.has(each));
 
-/** Gives those that are refused because of their keys, with the reason. */
+/** Returns the commands that are refused because of their keys, with the reason. */
 async function claimThoseWithKeys<Each extends { once: Once<never> | null }>(
   tx: Tx,
   keyed: readonly Each[],
@@ -143,7 +145,7 @@ async function claimThoseWithKeys<Each extends { once: Once<never> | null }>(
   });
 }
 
-/** The transaction that has the effects keeps the refusals, too: they hold if and only if it commits. */
+/** The transaction with the effects stores the refusals, too, so that they hold only if it commits. */
 function keepOutcomes<Result>(
   tx: Tx,
   keyed: readonly Keyed<unknown, Result>[],
@@ -162,13 +164,14 @@ function keepOutcomes<Result>(
   if (refused.length > 0) tx.send(keepAnswersSql(refused, WITHOUT_EFFECT));
 }
 
-/** One transaction of a longer write, whose result is what is known so far. */
+/** One transaction of a longer write, whose result is the answer so far. */
 export type WriteStep<Result> = (step: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
 /**
- * `writeOnce` for a write that goes on outside the database after its transaction: somebody is paid or asked. `work` is
- * given the way to that one transaction. What this gave is kept with it, marked as unfinished, so that no crash leaves an
- * effect without an answer; what `work` gives at last replaces it. A repeat in between is refused: the first still runs.
+ * Runs `writeOnce` for a write that goes on outside the database after its transaction, such as a payment. `work` gets
+ * a function that runs that one transaction. Its result is stored with it, marked as unfinished, so that no crash
+ * leaves an effect without an answer; the final result of `work` replaces it. A repeat in between is refused, because
+ * the first still runs.
  */
 export async function writeOnceAndGoOn<Result>(
   db: Db,
@@ -202,7 +205,7 @@ export async function writeOnceAndGoOn<Result>(
   }
 }
 
-/** Longer than the longest question to the outside world, after which the answer so far is the answer. */
+/** This is longer than the longest request to the outside world; after it the answer so far is final. */
 const UNFINISHED_SECONDS = 60;
 
 interface Kept {
@@ -210,7 +213,7 @@ interface Kept {
   key: string;
   fingerprint: string;
   status: number;
-  /** Of a version that did not pack them. */
+  /** A former version did not pack its answers. */
   body: string | null;
   packed: Buffer | null;
   isUnfinished: boolean;
@@ -221,11 +224,11 @@ export async function claimKey(tx: Tx, key: IdempotencyKey): Promise<void> {
   if (known) throw known;
 }
 
-/** For each key in its place: null where it is claimed until the end of `tx`, else what its caller is answered. */
+/** Returns for each key, in its place, null if it is claimed until the end of `tx`, else the answer to its caller. */
 async function claimKeys(tx: Tx, keys: readonly IdempotencyKey[]): Promise<(Error | null)[]> {
   const names = keys.map(nameOf);
   assert(new Set(names).size === names.length, 'a key is claimed twice at once');
-  // Sent together; the second sees what the holder of a lock before us committed.
+  // The two statements are sent together; the second sees what the former holder of the lock committed.
   const [locks, kept] = await Promise.all([
     tx.query<{ claimed: boolean }>(sql`
       select pg_try_advisory_xact_lock(hashtextextended(name, 20261115)) as claimed
@@ -240,7 +243,7 @@ async function claimKeys(tx: Tx, keys: readonly IdempotencyKey[]): Promise<(Erro
 const nameOf = ({ ownerId, key }: Pick<IdempotencyKey, 'ownerId' | 'key'>) => `${ownerId}:${key}`;
 
 async function findKept(db: Db | Tx, keys: readonly IdempotencyKey[]): Promise<ReadonlyMap<string, Kept>> {
-  // Lateral, so that it is a look-up for each key whatever the statistics say of the table.
+  // The join is lateral, so that each key is looked up whatever the statistics of the table say.
   const rows = await db.query<Kept>(sql`
     select asked.owner_id, asked.key, fingerprint, status, body, packed,
       coalesce(unfinished_until > now(), false) as is_unfinished
@@ -252,7 +255,7 @@ async function findKept(db: Db | Tx, keys: readonly IdempotencyKey[]): Promise<R
   return new Map(rows.map((row) => [nameOf(row), row]));
 }
 
-/** What a request is answered whose key is known; null where it is not. */
+/** Returns the answer to a request whose key is known, else null. */
 function answerBefore({ fingerprint }: IdempotencyKey, kept: Kept | undefined): Error | null {
   if (kept === undefined) return null;
   if (kept.fingerprint !== fingerprint) return keyReused();
@@ -261,7 +264,7 @@ function answerBefore({ fingerprint }: IdempotencyKey, kept: Kept | undefined): 
   return new ReplayedAnswer({ status: kept.status, body });
 }
 
-/** Faults of ours are not kept: a repeat tries again. */
+/** Our own faults are not stored, so that a repeat tries again. */
 const isKept = (error: unknown): error is AppError => error instanceof AppError && error.status < 500;
 
 const refusalAnswer = (error: AppError): StoredAnswer => ({
@@ -270,8 +273,8 @@ const refusalAnswer = (error: AppError): StoredAnswer => ({
 });
 
 /**
- * Keeps the refusal and returns what the caller is answered. That is another answer where a request with the same key was done
- * between the look-up of the key and this refusal, which may be the consequence of it: both get the answer that is kept.
+ * Stores the refusal and returns the answer to the caller. If a request with the same key was done between the look-up
+ * of the key and this refusal, which may be its consequence, both get the stored answer.
  */
 async function keepRefusal(db: Db, key: IdempotencyKey, error: unknown): Promise<unknown> {
   if (!isKept(error)) return error;
@@ -287,19 +290,18 @@ interface KeyedAnswer {
   answer: StoredAnswer;
 }
 
-/** Says which row of the same key gives way; it is looked at when the writer of that row has ended. */
+/** Says which row of the same key is replaced, once the writer of that row has ended. */
 type GivesWay = Sql;
 
 /**
- * A request that has an effect keeps its answer whatever is in its way. It has claimed the key, so that is what it has kept
- * itself so far, or what a repeat beside it was answered that has changed nothing: left there, that would hide the effect
- * from every repeat.
+ * A request with an effect stores its answer in any case. It has claimed the key, so an existing row is its own earlier
+ * answer, or the answer to a repeat that changed nothing and would hide the effect from every later repeat.
  */
 const OF_AN_EFFECT: GivesWay = sql`true`;
 
 /**
- * A request that has changed nothing leaves the answer of another with the same key, unless nobody finds that any more and it
- * is not swept yet.
+ * A request without an effect leaves the answer of another with the same key, unless that has expired and is not swept
+ * yet.
  */
 const WITHOUT_EFFECT: GivesWay = sql`idempotency_keys.created_at <= now() - interval '24 hours'`;
 
@@ -320,7 +322,7 @@ const keepAnswersSql = (
       unfinished_until = excluded.unfinished_until
     where ${givesWay}`;
 
-/** Removes what is past its 24 hours; returns how many. */
+/** Removes answers that are older than 24 hours, and returns how many. */
 export async function sweepIdempotencyKeys(db: Db): Promise<number> {
   const rows = await db.query<{ swept: number }>(sql`
     with swept as (

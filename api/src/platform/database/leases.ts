@@ -1,15 +1,18 @@
 import type { Db } from './db.ts';
 import { sql } from './sql.ts';
 
-/** Whose turn it is with a work that one process does at a time; who dies in the middle is waited for until its end. */
+/**
+ * Gives work that one process does at a time to one of them; if it dies in the middle, the others wait until its lease
+ * ends.
+ */
 export interface Lease {
   name: string;
-  /** This turn, as no other is called: a process has no second one beside it either. */
+  /** Names this lease uniquely, because a process must not hold a second one either. */
   owner: string;
   until: Date;
 }
 
-/** Whether it was to be had: the turn before is over. */
+/** Returns whether the lease was free. */
 export async function takeLease(db: Db, { name, owner, until }: Lease, now: Date): Promise<boolean> {
   const rows = await db.query(sql`
     insert into leases (name, owner, until) values (${name}, ${owner}, ${until})
@@ -18,7 +21,7 @@ export async function takeLease(db: Db, { name, owner, until }: Lease, now: Date
   return rows.length > 0;
 }
 
-/** It ends then, sooner or later than before. False where it is another one's by now. */
+/** Moves the end of the lease. Returns false if another process holds it by now. */
 export async function setLeaseEnd(db: Db, { name, owner, until }: Lease): Promise<boolean> {
   const rows = await db.query(sql`
     update leases set until = ${until} where name = ${name} and owner = ${owner} returning name`);

@@ -33,8 +33,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
- * Applies what is missing, each file in a transaction of its own, while an advisory lock keeps other processes that
- * start at the same moment waiting. A file that fails leaves nothing of itself, and those before it stay.
+ * Applies the missing migrations, each file in a transaction of its own, while an advisory lock keeps other starting
+ * processes waiting. A file that fails leaves nothing behind, and those before it stay.
  */
 export async function migrate(address: DatabaseAddress, folder: string, logger: Logger): Promise<string[]> {
   const migrations = await readMigrations(folder);

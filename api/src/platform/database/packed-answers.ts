@@ -2,15 +2,15 @@ import { strict as assert } from 'node:assert';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
- * Kept answers are packed in one of two ways, which their first byte names. To pack a short one by zlib took a fifth of what an
- * opening costs this process: zlib prepares as much for a short text as for a long one. So the phrases of a short answer
- * become numbers, which takes a tenth of the time and hardly more bytes. What is kept is read by later versions, too: a way
- * of packing and its words never change, and better ones are another way.
+ * Packs stored answers in one of two ways, which their first byte names. zlib prepares as much for a short text as for
+ * a long one, which took a fifth of the processor time of an opening. So the phrases of a short answer become numbers,
+ * which takes a tenth of the time and hardly more bytes. Later versions read stored answers, too: a way of packing and
+ * its words never change, and a better one is added as another way.
  */
 const DEFLATED = 0;
 const NUMBERED = 1;
 
-/** In characters. Longer ones repeat themselves, which zlib finds and the numbers of phrases do not. */
+/** The limit is in characters. Longer answers repeat themselves, which zlib finds and the numbers of phrases do not. */
 const LONGEST_NUMBERED = 4_000;
 
 export function packAnswer(body: string): Buffer {
@@ -19,14 +19,13 @@ export function packAnswer(body: string): Buffer {
     : numbered(body);
 }
 
-/** Byte for byte what was packed. */
 export function unpackAnswer(packed: Buffer): string {
   if (packed[0] === DEFLATED) return inflateRawSync(packed.subarray(1), { dictionary: WORDS }).toString();
   assert(packed[0] === NUMBERED, 'the answer was kept by a newer version');
   return partsOf(packed).join('"');
 }
 
-/** zlib refers to these words instead of repeating them. What is frequent stands last. */
+/** zlib refers to these words instead of repeating them. Frequent words stand last. */
 const WORDS = Buffer.from(
   '{"id":"","status":"REQUESTED","createdAt":"2026-01-01T00:00:00.000Z","updatedAt":"","userId":"","amountCents":"100",' +
     '"amountFormatted":"R$ 100,00","method":"PIX","expiresAt":"","brCode":"","txid":"","transferId":"","reason":null,' +
@@ -42,12 +41,12 @@ const WORDS = Buffer.from(
     '"totalCostCents":"","totalWonCents":""}',
 );
 
-/** A small window, since what zlib needs for itself is made anew for each answer; a tenth more bytes in half of the time. */
+/** The window is small, because zlib makes its memory anew for each answer: a tenth more bytes in half of the time. */
 const SIZES = { level: 1, windowBits: 12, memLevel: 8 };
 
 /**
- * What stands between two quotation marks of JSON and is frequent, most frequent first: the number of one of the first 126
- * takes one byte.
+ * Frequent text between two quotation marks of JSON, most frequent first: the number of one of the first 126 takes one
+ * byte.
  */
 const PHRASES = (
   ':|,|id|},|:1,|:{|}],|},{|}|}}|{|[{|:[{|],|:[],|:[|:null,|:null}|:true,|:false,|:true}|:false}|openings|logLeaf|kind|CASES|' +
@@ -61,7 +60,7 @@ const PHRASES = (
   'entryCents|potCents|rounds|tickets|raffleId|items|data|type|BEACON|DERIVED|publicId|expiresAt|method'
 ).split('|');
 
-/** Before what is written out: its length and its bytes, or the half as many bytes that its hex characters stand for. */
+/** These marks precede literal text: its length and its bytes, or half as many bytes for hex characters. */
 const LITERAL = 0;
 const HEX = 1;
 const FIRST_PHRASE = 2;
@@ -69,7 +68,6 @@ const NUMBERS = new Map(PHRASES.map((phrase, index) => [phrase, index + FIRST_PH
 
 const SEED_OR_HASH = /^[0-9a-f]{64}$/;
 const MOST_BYTES_OF_CHARACTER = 3;
-/** Of the number of a phrase or of a length. */
 const MOST_BYTES_OF_NUMBER = 3;
 
 function numbered(body: string): Buffer {
@@ -93,7 +91,9 @@ function numbered(body: string): Buffer {
   return packed.subarray(0, end);
 }
 
-/** Seven bits a byte, the lowest first; the eighth says that more follow. Gives the place after it. */
+/**
+ * Reads seven bits a byte, the lowest first; the eighth bit says that more follow. Returns the place after the number.
+ */
 function writeNumber(packed: Buffer, number: number, place: number): number {
   let [rest, end] = [number, place];
   for (; rest > 127; rest >>= 7, end += 1) packed[end] = (rest & 127) | 128;

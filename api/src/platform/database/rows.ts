@@ -1,6 +1,6 @@
 import { type FieldDef, type QueryArrayResult, types } from 'pg';
 
-/** The field of a column: `price_cents` is read as `priceCents`. */
+/** Names the field of a column: `price_cents` is read as `priceCents`. */
 export const fieldOf = (column: string): string =>
   column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -11,11 +11,14 @@ interface RowReader {
 
 const readersByStatement = new Map<string, RowReader>();
 
-/** The rows of a result as objects. A statement that is prepared by name keeps its reader, since its columns stay. */
+/**
+ * Turns the rows of a result into objects. A statement that is prepared by name keeps its reader, since its columns
+ * stay.
+ */
 export function rowsOf({ fields, rows }: QueryArrayResult<unknown[]>, statement: string | undefined): object[] {
   if (rows.length === 0) return rows;
   let reader = statement === undefined ? undefined : readersByStatement.get(statement);
-  // A migration beside this process may add a column to what `select *` gives.
+  // A migration beside this process may add a column to the result of `select *`.
   if (reader?.columns !== fields.length) {
     reader = readerOf(fields);
     if (statement !== undefined) readersByStatement.set(statement, reader);
@@ -33,7 +36,7 @@ const readingOf = ({ name, dataTypeID }: FieldDef, index: number): string => {
   return isWide && /(^|_)cents(_brl)?$/i.test(name) ? `${value} === null ? null : BigInt(${value})` : value;
 };
 
-/** Built as code, because objects of one shape that are written as a literal are made faster than in a loop. */
+/** The reader is generated code, because objects from a literal are made faster than in a loop. */
 function readerOf(fields: readonly FieldDef[]): RowReader {
   const entries = fields.map((field, index) => `${JSON.stringify(fieldOf(field.name))}: ${readingOf(field, index)}`);
   const read = new Function('values', `return { ${entries.join(', ')} };`) as RowReader['read'];

@@ -3,15 +3,16 @@ import type { Client } from 'pg';
 import type { DatabaseAddress } from './db.ts';
 import { connectAlone } from './one-process.ts';
 
-/** A pooler may have several sessions to give, in any order: one look could miss what another shows. */
+/** A pooler may use several sessions in any order, so one look could miss the fault. */
 const LOOKS = 5;
 
-/** Any time that no server has as its own. */
+/** No server has this time as its own. */
 const LIMIT = { lock_timeout: 4_321, shown: '4321ms' };
 
 /**
- * Advisory locks, LISTEN, prepared statements and limits belong to a session. A pooler in transaction mode gives each
- * transaction whichever session is free: nothing of that would hold, and a lock might stay with nobody to release it.
+ * Checks that sessions are ours, because advisory locks, LISTEN, prepared statements and limits belong to a session. A
+ * pooler in transaction mode gives each transaction whichever session is free: nothing of that would hold, and a lock
+ * might never be released.
  */
 export async function refusePooler(address: DatabaseAddress): Promise<void> {
   const client = await connectAlone(address, 'lisura start');
@@ -43,7 +44,7 @@ async function isShared(one: Client, address: DatabaseAddress): Promise<boolean>
   }
 }
 
-/** It refuses them, or takes them and does not pass them on. */
+/** A pooler refuses them, or does not pass them on. */
 async function limitsFault(address: DatabaseAddress): Promise<string | null> {
   try {
     const client = await connectAlone(address, 'lisura start', { lock_timeout: LIMIT.lock_timeout });
@@ -58,7 +59,7 @@ async function limitsFault(address: DatabaseAddress): Promise<string | null> {
   }
 }
 
-/** PostgreSQL greets with the number of the session; a pooler, which has none when it greets, makes one up. */
+/** PostgreSQL greets with the number of the session; a pooler, which has none when it greets, invents one. */
 async function isDirect(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid === (client as Client & { processID: number | null }).processID;

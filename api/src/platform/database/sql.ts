@@ -4,9 +4,9 @@ export type { Sql };
 export { join, raw, sql };
 
 /**
- * A prepared statement is kept by the server under its name for the life of a connection. Equal text gets an equal
- * name, so every statement of the product is parsed once a connection. The product has a few hundred texts; the cap
- * only keeps a statement whose text varies by mistake from filling the server's memory: it then runs unnamed.
+ * Names a prepared statement by its text. The server keeps it for the life of a connection, so every statement of the
+ * product is parsed once a connection. The product has a few hundred texts; the cap keeps a statement whose text varies
+ * by mistake from filling the server's memory: it then runs unnamed.
  */
 const MAX_NAMED_STATEMENTS = 4_000;
 const namesByText = new Map<string, string>();
@@ -21,16 +21,16 @@ export function statementName(text: string): string | undefined {
 }
 
 /**
- * Joins the row of `table` with the id `key`. Lateral, so that it is looked up by its key whatever the statistics say: a
- * hash of the whole table would grow with it.
+ * Joins the row of `table` with the id `key`. The join is lateral, so that the row is looked up by its key: a hash of
+ * the whole table would grow with it.
  */
 export const lookUp = (table: string, key: string): Sql =>
   raw(`cross join lateral (select * from ${table} where id = ${key} limit 1) ${table}`);
 
-/** As `lookUp`, with nulls where there is no such row. */
+/** Works as `lookUp`, with nulls if there is no such row. */
 export const lookUpIfAny = (table: string, key: string): Sql =>
   raw(`left join lateral (select * from ${table} where id = ${key} limit 1) ${table} on true`);
 
-/** A moment in whole milliseconds, as answers and leaves show it, and never earlier than it was. */
+/** Rounds a moment up to whole milliseconds, as answers and leaves show it. */
 export const upToMilliseconds = (moment: Sql): Sql =>
   sql`date_trunc('milliseconds', ${moment} + interval '999 microseconds')`;

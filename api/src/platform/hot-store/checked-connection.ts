@@ -7,7 +7,10 @@ import { dropKeysOfAnotherRun } from './redis-freshness.ts';
 const FIRST_CONNECTION_WAIT_MS = 2_000;
 const HEARTBEAT_MS = 5_000;
 
-/** A connection that is used only after a check, so that no key is read from a server whose memory may be older than ours. */
+/**
+ * A connection that is used only after a check, so that no key is read from a server whose memory may be older than
+ * ours.
+ */
 export interface CheckedConnection<Connection extends Redis> {
   /** Throws while Redis is away or not yet checked. */
   usable(): Connection;
@@ -15,8 +18,8 @@ export interface CheckedConnection<Connection extends Redis> {
 }
 
 /**
- * The connection comes back by itself, and is checked each time. Where Redis does not answer at the start it is given all
- * the same: a process must be able to start while its accelerator is down.
+ * The connection comes back by itself, and is checked each time. It is returned even if Redis does not answer at the
+ * start, because a process must be able to start without its accelerator.
  */
 export async function checkConnection<Connection extends Redis>(
   redis: Connection,
@@ -62,7 +65,7 @@ export async function checkConnection<Connection extends Redis>(
   };
 }
 
-/** A connection that is not used would not notice that the other side is gone; its time-out for silence does the rest. */
+/** An idle connection would not notice that the other side is gone; its time-out for silence does the rest. */
 function startHeartbeat(redis: Redis): () => void {
   const heartbeat = setInterval(() => {
     if (redis.status === 'ready') redis.ping().catch(() => {});

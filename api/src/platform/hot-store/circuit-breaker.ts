@@ -3,13 +3,13 @@ import type { RedisStore } from './redis.ts';
 import { messageOf } from './redis-connection.ts';
 import { areDeletesUnsent, sendSomeDeletes, type UnsentDeletes } from './unsent-deletes.ts';
 
-/** Nobody waits for a trial. */
+/** No caller waits for a trial, so it may take longer. */
 const TRIAL_LIMIT_MS = 2_000;
 
-/** Keeps calls from a Redis that has failed, until a trial has found it answering. */
+/** Keeps calls away from a Redis that has failed, until a trial succeeds. */
 export interface CircuitBreaker {
   readonly isOpen: boolean;
-  /** Answers by `call`, or by `goOnAlone` where that fails or Redis has failed before. */
+  /** Answers by `call`, or by `goOnAlone` if that fails or Redis has failed before. */
   attempt<T>(call: () => Promise<T>, goOnAlone: () => T | Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -17,15 +17,15 @@ export interface CircuitBreaker {
 interface BreakerOptions {
   redis: RedisStore;
   unsentDeletes: UnsentDeletes;
-  /** How long Redis is left alone after a failure, before one trial. */
+  /** The pause after a failure before one trial. */
   retryMs: number;
   logger: Logger;
 }
 
 /**
- * After a failure nobody waits for the time-out again: calls are answered without Redis until a trial, one each
- * `retryMs`, has found it answering and has sent the deletes. A trial has more patience than a call, and only where it
- * fails too is Redis said to be away: on a busy machine a single late answer is nothing to tell anybody.
+ * After a failure no caller waits for the time-out again: calls are answered without Redis until a trial, one each
+ * `retryMs`, succeeds and has sent the deletes. A trial is more patient than a call, and only its failure reports Redis
+ * as away, because a single late answer of a busy machine means nothing.
  */
 export function createCircuitBreaker({ redis, unsentDeletes, retryMs, logger }: BreakerOptions): CircuitBreaker {
   // Invariant: while a delete is unsent, isOpen is true.
@@ -43,7 +43,7 @@ export function createCircuitBreaker({ redis, unsentDeletes, retryMs, logger }: 
 
   function scheduleTrial(): void {
     if (isClosed) return;
-    // The timer must not keep a process alive that has nothing else to do.
+    // The timer must not keep an otherwise finished process alive.
     trialTimer = setTimeout(tryAgain, retryMs).unref();
   }
 
@@ -58,7 +58,7 @@ export function createCircuitBreaker({ redis, unsentDeletes, retryMs, logger }: 
     }
   }
 
-  /** What is deleted meanwhile joins the list, so that Redis is used again only in the tick that finds it empty. */
+  /** Deletes meanwhile join the list, so that Redis is used again only in the tick that finds it empty. */
   async function sendDeletesAndReturn(): Promise<void> {
     while (areDeletesUnsent(unsentDeletes)) await sendSomeDeletes(unsentDeletes, redis);
     isOpen = false;
@@ -70,19 +70,19 @@ export function createCircuitBreaker({ redis, unsentDeletes, retryMs, logger }: 
     get isOpen() {
       return isOpen;
     },
-    // One promise and not a chain of async functions: every request with a session passes here.
+    // This is one promise and not a chain of async functions, because every request with a session passes here.
     attempt: (call, goOnAlone) => {
       if (isOpen) return Promise.resolve(goOnAlone());
       return call().catch((error) => {
         open(error);
-        // In the same tick as isOpen was set: no read can come in between and find the old value.
+        // This runs in the tick in which isOpen was set, so that no read can find the old value in between.
         return goOnAlone();
       });
     },
     close: async () => {
       isClosed = true;
       clearTimeout(trialTimer);
-      // The list ends with the process: one last attempt.
+      // The list ends with the process, so this is the last attempt.
       if (isOpen) await sendDeletesAndReturn().catch(() => {});
     },
   };

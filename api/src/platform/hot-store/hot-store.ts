@@ -9,18 +9,18 @@ interface Hit {
 }
 
 /**
- * What many requests need within a millisecond and what nobody would miss: hot copies, counts, leases.
- * The truth is in PostgreSQL. Values may vanish at any moment, so an absent key proves nothing.
+ * Stores hot copies, counts and leases, which many requests need within a millisecond and which may be lost. The truth
+ * is in PostgreSQL. Values may vanish at any moment, so an absent key proves nothing.
  */
 export interface HotStore {
   readonly kind: 'memory' | 'redis';
-  /** False while the process goes on without what its kind says. */
+  /** Is false while the process works without the store that its kind names. */
   readonly isThere: boolean;
   get(key: string): Promise<string | null>;
-  /** Reads, and gives the key this lifetime anew; one round trip. */
+  /** Reads a key and gives it this lifetime; one round trip. */
   getAndRenew(key: string, ttlMs: number): Promise<string | null>;
   set(key: string, value: string, ttlMs: number): Promise<void>;
-  /** Sets only where absent; returns whether it did. */
+  /** Sets the key only if it is absent, and returns whether it did. */
   setIfAbsent(key: string, value: string, ttlMs: number): Promise<boolean>;
   delete(keys: readonly string[]): Promise<void>;
   /** Counts one hit on each key within fixed windows; one round trip for all keys. A window starts at its first hit. */
@@ -30,7 +30,7 @@ export interface HotStore {
   close(): Promise<void>;
 }
 
-/** A value without an end would outlive what it is a copy of. */
+/** A value without an end would outlive the record that it copies. */
 export function assertDuration(durationMs: number): void {
   if (!isDuration(durationMs)) throw noDuration(durationMs);
 }

@@ -2,16 +2,16 @@ import type { Clock } from '../clock.ts';
 import { assertDuration, type HotStore, type WindowCount } from './hot-store.ts';
 
 const DEFAULT_MAX_ENTRIES = 100_000;
-// Looking at more than one old entry for each new one is what lets the sweep overtake the growth.
+// The sweep overtakes the growth because it looks at more than one old entry for each new one.
 const SWEPT_PER_INSERT = 4;
 const MOVED_AFTER_MS = 1_000;
 
 interface Entry {
   value: string;
-  /** Kept beside the value so that counting, which happens on every request, parses nothing. */
+  /** The number is stored beside the value, so that counting, which happens on every request, parses nothing. */
   count: number;
   expiresAtMs: number;
-  /** When it was last put at the end of the order in which entries give way. */
+  /** The time at which it was last moved to the end of the order of eviction. */
   movedAtMs: number;
 }
 
@@ -20,14 +20,14 @@ export interface MemoryStoreOptions {
   maxEntries?: number;
 }
 
-/** Entries in the order in which they give way. Expired ones are swept a few at a time by the writes themselves. */
+/** Keeps entries in the order of eviction. The writes themselves sweep expired ones, a few at a time. */
 interface Entries {
   byKey: Map<string, Entry>;
   sweep: MapIterator<[string, Entry]>;
   maxEntries: number;
 }
 
-/** The hot store of a single process. No timer keeps the process alive, and at no moment are all entries walked. */
+/** The hot store of a single process. No timer keeps the process alive, and no call walks all entries. */
 export function createMemoryStore(options: MemoryStoreOptions = {}): HotStore {
   const { clock, maxEntries = DEFAULT_MAX_ENTRIES } = options;
   const nowMs = clock ? () => clock.now().getTime() : Date.now;
@@ -47,8 +47,8 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): HotStore {
       const entry = findLive(entries, key, atMs);
       if (!entry) return null;
       entry.expiresAtMs = atMs + ttlMs;
-      // To the end, so that what is in use is not the oldest when the store is full. That costs more than the read, and
-      // once a second is enough for it.
+      // A used entry moves to the end, so that it is not evicted first. That costs more than the read, so once a second
+      // is enough.
       if (atMs - entry.movedAtMs >= MOVED_AFTER_MS) insert(entries, key, entry, atMs);
       return textOf(entry);
     },
@@ -85,7 +85,7 @@ function findLive({ byKey }: Entries, key: string, atMs: number): Entry | undefi
 
 function insert(entries: Entries, key: string, entry: Entry, atMs: number): void {
   const { byKey, maxEntries } = entries;
-  // Deleting first moves the key to the end: a Map keeps its order of insertion, which makes the first the oldest.
+  // Deleting first moves the key to the end, because a Map keeps its order of insertion.
   byKey.delete(key);
   sweepSome(entries, atMs);
   if (byKey.size >= maxEntries) evictOldest(byKey);

@@ -3,9 +3,9 @@ import type { Redis } from 'ioredis';
 const SCAN_BATCH = 1_000;
 
 /**
- * A Redis that restarts from a snapshot, and a replica that takes over, may hold values that were deleted since: a
- * revoked session would be alive again. So the keys belong to one run of one server, whose id is kept beside them.
- * Where it is another's, all keys are dropped before any is read. Costs two commands for each new connection.
+ * Drops all keys of a Redis that restarts from a snapshot, or of a replica that takes over, before any is read, because
+ * they may hold values that were deleted since: a revoked session would be alive again. The keys belong to one run of
+ * one server, whose id is stored beside them. This costs two commands for each new connection.
  */
 export async function dropKeysOfAnotherRun(redis: Redis, keyPrefix: string): Promise<void> {
   const runId = /^run_id:(\w+)/m.exec(await redis.info('server'))?.[1] ?? 'unknown';
@@ -14,7 +14,7 @@ export async function dropKeysOfAnotherRun(redis: Redis, keyPrefix: string): Pro
   await redis.set(runIdKey(keyPrefix), runId);
 }
 
-/** Every key that is there from start to end of the scan is found, which is all that SCAN promises and all we need. */
+/** SCAN promises to find every key that exists from its start to its end, which is all we need. */
 export async function deleteByPrefix(redis: Redis, keyPrefix: string): Promise<void> {
   const pattern = `${keyPrefix.replace(/[\\*?[\]]/g, '\\$&')}*`;
   let cursor = '0';

@@ -7,12 +7,13 @@ import { assertDuration, type HotStore, isDuration, noDuration } from './hot-sto
 import { connectRedis } from './redis-connection.ts';
 import { deleteByPrefix } from './redis-freshness.ts';
 
-/** Nobody waits longer than this for an accelerator. */
+/** No call waits longer than this for an accelerator. */
 const ANSWER_LIMIT_MS = 250;
 
 /**
- * Counts one hit on each key and gives count and remaining time of each. Atomic, so that no crash between INCR and
- * PEXPIRE leaves a key that counts for ever; one that lost its time all the same (PERSIST, a restore) gets a new one.
+ * Counts one hit on each key and returns count and remaining time of each. It is atomic, so that no crash between INCR
+ * and PEXPIRE leaves a key that counts for ever; a key that lost its time all the same (PERSIST, a restore) gets a new
+ * one.
  */
 const COUNT_HITS_SCRIPT = `
 local answer = {}
@@ -113,14 +114,14 @@ async function askWithin<T>(
 ): Promise<T> {
   const redis = connection.usable();
   holdWrites(redis);
-  // Not by the time-out of ioredis, which would blame Redis for a pause of our own, when it is needed most.
+  // The time-out of ioredis is not used, because it would blame Redis for our own pause.
   return within(limitMs, question(redis), 'the answer of redis');
 }
 
 /**
- * Commands of one turn of the event loop travel in one packet, which saves a seventh of the CPU of a small request.
- * Not by the auto-pipelining of ioredis: it sends nothing more until all it has sent is answered, which keeps calls
- * waiting that nobody waits for any more, and at low load it costs more than it saves.
+ * Sends commands of one turn of the event loop in one packet, which saves a seventh of the CPU of a small request. The
+ * auto-pipelining of ioredis sends nothing more until all earlier commands are answered, which delays calls, and at low
+ * load it costs more than it saves.
  */
 function holdWrites({ stream }: Redis): void {
   if (stream.writableCorked > 0) return;
@@ -128,7 +129,7 @@ function holdWrites({ stream }: Redis): void {
   setImmediate(() => stream.uncork());
 }
 
-/** Keys that are asked for in one turn of the event loop are read by one command. */
+/** One command reads all keys of one turn of the event loop. */
 function createRenewingRead(ask: Ask, keyPrefix: string): HotStore['getAndRenew'] {
   const ttlsMs = new Map<string, number>();
   const readAndRenew = createBatchedRead(

@@ -6,19 +6,17 @@ import type { RedisStore } from './redis.ts';
 import { keepDeletes, noUnsentDeletes } from './unsent-deletes.ts';
 
 export interface ResilienceLimits {
-  /** How long Redis is left alone after a failure, before one trial. */
+  /** The pause after a failure before one trial. */
   retryMs?: number;
   maxUnsentDeletes?: number;
 }
 
 /**
- * Redis is an accelerator: it may be flushed, frozen or vanish at any moment. This store then goes on without it, no
- * call rejects and no check opens:
- *
- * - `get` and `getAndRenew` know nothing, so that callers read PostgreSQL;
- * - `setIfAbsent` and `countHits` are decided within the process, which has followed them all along;
- * - `set` and `delete` are not lost in silence: what they were to replace is still in Redis, and a revoked session
- *   must never be read back alive. Their keys are kept and deleted before anything is read from Redis again.
+ * Redis is an accelerator: it may be flushed, frozen or vanish at any moment. This store then goes on without it, and
+ * no call rejects and no check opens. `get` and `getAndRenew` find nothing, so that callers read PostgreSQL. The
+ * process itself decides `setIfAbsent` and `countHits`, which it has followed all along. `set` and `delete` are not
+ * lost: their old values are still in Redis, and a revoked session must never be read back alive, so their keys are
+ * deleted there before anything is read again.
  */
 export function createResilientStore(redis: RedisStore, logger: Logger, limits: ResilienceLimits = {}): HotStore {
   const { retryMs = 1_000, maxUnsentDeletes = 50_000 } = limits;
@@ -60,7 +58,8 @@ export function createResilientStore(redis: RedisStore, logger: Logger, limits: 
       );
     },
     countHits: async (hits) => {
-      // Counted here too in good times, a fraction of a microsecond each, so that an outage gives nobody a fresh start.
+      // The process counts in good times, too, at a fraction of a microsecond each, so that an outage does not reset a
+      // limit.
       const ownCounts = await windows.countHits(hits);
       return breaker.attempt(
         () => redis.countHits(hits),
@@ -75,14 +74,14 @@ export function createResilientStore(redis: RedisStore, logger: Logger, limits: 
   };
 }
 
-/** Leases, each remembered here with who gave it, so that none is given twice when Redis goes or comes back. */
+/** Remembers each lease with its giver, so that none is given twice when Redis goes or comes back. */
 function createLeases(redis: RedisStore, breaker: CircuitBreaker): Pick<HotStore, 'setIfAbsent' | 'delete' | 'close'> {
   const givenByRedis = createMemoryStore();
   const givenAlone = createMemoryStore();
   return {
     setIfAbsent: async (key, value, ttlMs) => {
       assertDuration(ttlMs);
-      // What this process was given while alone still holds after Redis, which has not heard of it, is back.
+      // A lease that this process gave while alone still holds after Redis, which does not know it, is back.
       if ((await givenAlone.get(key)) !== null) return false;
       return breaker.attempt(
         async () => {

@@ -8,12 +8,12 @@ import { Redis } from 'ioredis';
 export { until } from '../../../test/support/until.ts';
 
 export const redisUrl = process.env.REDIS_URL;
-/** For the `skip` of a suite: the reason, or nothing where a Redis is there. */
+/** Returns the reason to `skip` a suite, or nothing if a Redis is there. */
 export const withoutRedis: string | false = redisUrl ? false : 'REDIS_URL is not set';
 
 const usedPrefixes: string[] = [];
 
-/** Each test has its own keys, so that all run at once on a Redis that others use too. They go when the file ends. */
+/** Each test has its own keys, so that all run at once on a shared Redis. They are deleted when the file ends. */
 export function uniquePrefix(): string {
   const prefix = `test:${randomUUID()}:`;
   usedPrefixes.push(prefix);
@@ -30,20 +30,18 @@ after(async () => {
   await redis.quit();
 });
 
-/** A plain connection that goes round the store under test, to look at what is really there. */
+/** A plain connection that bypasses the store under test. */
 export function connectDirectly(): Redis {
   return new Redis(redisUrl ?? assert.fail('REDIS_URL is not set'));
 }
 
 export interface FaultyLink {
-  /** The link's end on this machine. */
   port: number;
   /** Breaks all connections and refuses new ones. */
   cut(): void;
-  /** Connections stay and new ones are taken, but nothing gets through; what is sent arrives after `mend`. */
+  /** Keeps connections and takes new ones, but holds everything back; it arrives after `mend`. */
   freeze(): void;
   mend(): void;
-  /** How many connections were taken so far. */
   connectionCount(): number;
   close(): Promise<void>;
 }

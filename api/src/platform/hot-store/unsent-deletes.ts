@@ -4,11 +4,13 @@ const DELETES_PER_CALL = 1_000;
 
 type Deletes = Pick<RedisStore, 'delete' | 'deleteAll'>;
 
-/** The deletes that Redis could not be sent. Their keys must not be read from it before they are deleted there. */
+/**
+ * Lists the deletes that could not be sent to Redis. Their keys must not be read from it before they are deleted there.
+ */
 export interface UnsentDeletes {
   keys: Set<string>;
   maxKeys: number;
-  /** There were more keys than `maxKeys`, so that every key of the store is to be deleted. */
+  /** There were more keys than `maxKeys`, so every key of the store is to be deleted. */
   isOverflowed: boolean;
 }
 
@@ -16,7 +18,7 @@ export const noUnsentDeletes = (maxKeys: number): UnsentDeletes => ({ keys: new 
 
 export const areDeletesUnsent = ({ keys, isOverflowed }: UnsentDeletes) => isOverflowed || keys.size > 0;
 
-/** The list is bounded. Where it overflows, all keys go: copies that are too many to name are cheap to make anew. */
+/** The list is bounded. If it overflows, all keys are deleted, because copies are cheap to make again. */
 export function keepDeletes(unsent: UnsentDeletes, keys: readonly string[]): void {
   if (unsent.isOverflowed) return;
   for (const key of keys) unsent.keys.add(key);
@@ -42,7 +44,7 @@ async function sendDeleteAll(unsent: UnsentDeletes, redis: Deletes): Promise<voi
 
 async function sendNamedDeletes(unsent: UnsentDeletes, redis: Deletes): Promise<void> {
   const keys = [...unsent.keys.values().take(DELETES_PER_CALL)];
-  // Off the list before they are sent: one that is deleted again meanwhile must be sent again.
+  // Keys leave the list before they are sent, because a key that is deleted again meanwhile must be sent again.
   for (const key of keys) unsent.keys.delete(key);
   try {
     await redis.delete(keys);

@@ -4,15 +4,15 @@ import type { Walk } from './invariants.ts';
 export const PAGE_ROWS = 5_000;
 
 interface WalkOptions<Row> {
-  /** The next `PAGE_ROWS`, or fewer of large ones, in the order of their key, after `last`. */
+  /** Reads the next `PAGE_ROWS`, or fewer large ones, in the order of their key, after `last`. */
   pageAfter(last: Row | undefined): Sql;
-  /** How the row is found again. Never a secret: what is found is shown. */
+  /** Names the row, and never holds a secret, because findings are shown. */
   nameOf(row: Row): object;
-  /** What differs from what it was computed to be. */
+  /** Lists the values that differ from the computed ones. */
   differingIn(row: Row): string[];
 }
 
-/** Over a whole table, a page at a time, so that it takes the same memory however long the table is. */
+/** Walks a whole table by pages, so that its memory does not grow with the table. */
 export function walk<Row extends object>({ pageAfter, nameOf, differingIn }: WalkOptions<Row>): Walk {
   return async (db, atMost) => {
     const found: object[] = [];
@@ -29,7 +29,7 @@ export function walk<Row extends object>({ pageAfter, nameOf, differingIn }: Wal
   };
 }
 
-/** The columns whose value is not the one expected. A column that the statement does not have would equal another such. */
+/** Compares values with the expected ones. A column that the statement does not have would equal another such. */
 export const differences = (columns: Readonly<Record<string, [stored: unknown, expected: unknown]>>) =>
   Object.entries(columns).flatMap(([column, [stored, expected]]) => {
     if (stored === undefined) throw new Error(`The statement gives no column for ${column}`);

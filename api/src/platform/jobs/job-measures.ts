@@ -6,11 +6,11 @@ interface JobCount {
   task: string;
   state: 'due' | 'later' | 'running' | 'failed';
   count: number;
-  /** Of how long ago the oldest should have been run. */
+  /** The age of the job that is most overdue. */
   lateSeconds: number;
 }
 
-/** What those who watch the platform see of jobs. Every process reports the same. */
+/** The metrics of jobs. Every process reports the same. */
 export const jobMeasures = (db: Db): readonly Measure[] => [
   {
     name: 'lisura_jobs',
@@ -30,7 +30,7 @@ export const jobMeasures = (db: Db): readonly Measure[] => [
   },
 ];
 
-/** The queue is short: what is done leaves it. */
+/** The queue is short, because finished jobs leave it. */
 function countJobs(db: Db): Promise<JobCount[]> {
   return db.query<JobCount>(sql`
     select task, state, count(*)::int as count, extract(epoch from max(now() - run_at))::float8 as late_seconds

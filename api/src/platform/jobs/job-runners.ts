@@ -5,24 +5,24 @@ import { createProcessLock } from '../database/one-process.ts';
 import type { Logger } from '../observability/logger.ts';
 
 /**
- * A job is locked by the name of who runs it, and the library frees it four hours after that. So who runs jobs shows that
- * it lives: a connection of its own holds an advisory lock made of the name. The server gives that up when the process is
- * gone, and at no other time: one that is slow or stopped keeps its connection, and with it its jobs.
+ * Frees the jobs of dead processes. A job is locked by the name of its runner, and the library frees it only after four
+ * hours. So a runner holds an advisory lock made of its name on a connection of its own. The server releases that when
+ * the process is gone, and at no other time: a slow or stopped process keeps its connection, and with it its jobs.
  */
 const lockOf = (runner: string): number =>
   Number.parseInt(createHash('sha256').update(`jobs of ${runner}`).digest('hex').slice(0, 12), 16);
 
 const LOOK_EVERY_MS = 5_000;
-/** A connection that was lost while its process lives is made anew sooner. */
+/** A lost connection of a living process is replaced sooner than this. */
 const GONE_AFTER_MS = 20_000;
 
 export interface ReleaseDeps {
   pool: Pick<Pool, 'query'>;
-  /** Milliseconds that only grow. */
+  /** Returns milliseconds that only grow. */
   now(): number;
 }
 
-/** Gives back the jobs of runners that are gone; returns which. To be called again and again: one look proves nothing. */
+/** Frees the jobs of runners that are gone, and returns them. Call it repeatedly, because one look proves nothing. */
 export function createRelease({ pool, now }: ReleaseDeps): () => Promise<string[]> {
   let firstMissedMs = new Map<string, number>();
   return async () => {
@@ -34,7 +34,7 @@ export function createRelease({ pool, now }: ReleaseDeps): () => Promise<string[
   };
 }
 
-/** Who has locked a job, and shows no sign of life. */
+/** Lists runners that have locked a job and show no sign of life. */
 async function findWithoutLock(pool: ReleaseDeps['pool']): Promise<string[]> {
   const { rows } = await pool.query<{ runners: string[]; held: string[] }>(`
     select
@@ -49,7 +49,7 @@ async function findWithoutLock(pool: ReleaseDeps['pool']): Promise<string[]> {
 }
 
 export interface SignOfLife {
-  /** Once it was given for the first time: until then nothing may be run under this name. */
+  /** Resolves when the lock is held for the first time: before that no job may run under this name. */
   given: Promise<void>;
   end(): Promise<void>;
 }
@@ -60,7 +60,7 @@ interface LifeDeps extends Pick<ReleaseDeps, 'pool'> {
   logger: Logger;
 }
 
-/** Shows for as long as the process lives that it does, and looks after the jobs of those that do not. */
+/** Holds the lock for as long as the process lives, and frees the jobs of dead ones. */
 export function giveSignOfLife({ address, runner, pool, logger }: LifeDeps): SignOfLife {
   const lock = createProcessLock(address, lockOf(runner));
   const release = createRelease({ pool, now: () => performance.now() });

@@ -8,10 +8,10 @@ import type { Logger } from '../observability/logger.ts';
 import { endsWithin } from '../time-limits.ts';
 import { giveSignOfLife, type SignOfLife } from './job-runners.ts';
 
-/** Loaded by those who run jobs, not by all who add one. */
+/** The library is loaded only where jobs run, not where they are added. */
 const loadWorker = () => import('graphile-worker');
 
-/** A piece of work that outlives the request that asked for it. Run at least once, so it must bear repetition. */
+/** Work that outlives the request that asked for it. It runs at least once, so it must bear repetition. */
 type Job = (payload: unknown) => Promise<void>;
 
 export interface JobSet {
@@ -21,13 +21,13 @@ export interface JobSet {
 }
 
 interface AddJobOptions {
-  /** A job with the same key that waits is replaced, so that a thing is queued once. */
+  /** Replaces a waiting job with the same key, so that the work is queued once. */
   jobKey?: string;
   runAt?: Date;
   maxAttempts?: number;
 }
 
-/** Adds a job in the transaction that needs it: it exists if and only if that commits. */
+/** Adds a job in the caller's transaction, so that it exists only if that commits. */
 export async function addJob(tx: Tx, name: string, payload: object, options: AddJobOptions = {}): Promise<void> {
   await tx.query(sql`
     select graphile_worker.add_job(
@@ -35,7 +35,7 @@ export async function addJob(tx: Tx, name: string, payload: object, options: Add
       max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.jobKey ?? null}::text)`);
 }
 
-/** The queue's own tables, in their own schema. Safe to call from several processes at once. */
+/** The queue has tables in a schema of its own. Several processes may create them at once. */
 export async function migrateJobs(address: DatabaseAddress, logger: Logger): Promise<void> {
   const pool = jobPool(address, logger);
   try {
@@ -47,7 +47,7 @@ export async function migrateJobs(address: DatabaseAddress, logger: Logger): Pro
 }
 
 export interface JobRunner {
-  /** Jobs under way may finish. Those that take longer are given back, for whoever is there to run them again. */
+  /** Jobs under way may finish. Longer ones are given back for another process to run again. */
   stop(withinMs?: number): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export async function startJobs(
   concurrency = JOBS_AT_ONCE,
 ): Promise<JobRunner> {
   const pool = jobPool(address, logger);
-  /** Under which name our jobs are locked, and that its process lives. */
+  /** The name that locks our jobs, and the proof that its process lives. */
   const { promise: named, resolve: onNamed } = Promise.withResolvers<{ runner: string; life: SignOfLife }>();
   const events: WorkerEvents = new EventEmitter();
   events.once('pool:create', ({ workerPool: { id: runner } }) =>
@@ -87,13 +87,12 @@ export async function startJobs(
       const haveEnded = await endsWithin(withinMs, runner.stop());
       if (!haveEnded) await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[name]]);
       await life.end();
-      // Otherwise the pool stays open: the job may still end, and say so.
+      // Otherwise the pool stays open, because the job may still end and report it.
       if (haveEnded) await pool.end();
     },
   };
 }
 
-/** Each begins once `mayRun` says so. */
 function tasksOf(jobSets: readonly JobSet[], mayRun: () => Promise<void>): TaskList {
   const taskList: TaskList = {};
   for (const { tasks } of jobSets) {
@@ -125,7 +124,7 @@ async function counted(name: string, run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Apart from the requests' pool: a long job must not take a connection from them. */
+/** Jobs have a pool of their own, because a long one must not take a connection from requests. */
 function jobPool(address: DatabaseAddress, logger: Logger): Pool {
   return createPool(address, { max: 4, application_name: 'lisura jobs' }, logger);
 }

@@ -3,19 +3,18 @@ import { fieldOf } from '../database/rows.ts';
 import { raw, type Sql, sql } from '../database/sql.ts';
 import type { Id } from '../ids.ts';
 
-/** The rows of one user. */
 export type RowsOfUser = (userId: Id<'user'>) => Sql;
 
-/** Rows that are kept about a person, with the columns as the person gets them: never a secret of ours. */
+/** Rows that are stored about a person, with the columns as the person gets them: never a secret of ours. */
 export interface PersonalRows {
   rows: RowsOfUser;
-  /** A column of these that names a row of the user's, by which they are walked through. */
+  /** The column by which the rows of the user are walked. */
   key: string;
 }
 
 const PAGE_ROWS = 1_000;
 
-/** All of them, a page at a time: as many statements as pages, and no more than one page in memory. */
+/** Reads all of them by pages: one statement a page, and no more than one page in memory. */
 export async function* walkPersonalRows(
   db: Db,
   { rows, key }: PersonalRows,
