@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What is handed out compressed: each copy is made when a browser first takes it, and stays in memory. */
+/** Compresses a file when a browser first takes it, and keeps each copy in memory. */
 type Encoding = 'br' | 'gzip' | 'identity';
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
@@ -26,7 +26,7 @@ export function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
   }
 }
 
-/** The best of ours that the browser takes; one with `q=0` it does not. */
+/** Returns our best encoding that the browser takes; `q=0` excludes one. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   const taken = String(accepted ?? '')
     .split(',')

@@ -15,7 +15,7 @@ import {
 } from './http.errors.ts';
 import { sendAsIs } from './once.ts';
 
-/** Fastify's own errors whose words would mean little to a caller. */
+/** Fastify's own words for these errors would mean little to a caller. */
 const FASTIFY_ANSWERS: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: malformedJson,
   FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
@@ -30,7 +30,7 @@ export interface ErrorAnswers {
   answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
-/** The one place where what was thrown becomes an answer. */
+/** Turns everything that was thrown into an answer, in one place. */
 export function createErrorAnswers(logger: Logger): ErrorAnswers {
   return {
     answerError: (error, request, reply) => {
@@ -47,7 +47,7 @@ export function createErrorAnswers(logger: Logger): ErrorAnswers {
   };
 }
 
-/** A text in English, for administrators, that a player was sent: its error is to be defined for players. */
+/** Reports an English text for administrators that a player received: its error must be defined for players. */
 export const MISADDRESSED = 'A player was sent a text for administrators';
 
 const isMisaddressed = (error: AppError, { routeOptions }: FastifyRequest): boolean =>
@@ -75,7 +75,7 @@ function knownError(error: unknown, request: FastifyRequest): AppError | null {
   return status !== undefined && status >= 400 && status < 500 ? causedBy(malformedRequest(), error) : null;
 }
 
-/** Fastify stops at the first part of the input that has faults; the caller gets those of the other parts too. */
+/** Fastify stops at the first part of the input with faults; the caller gets those of the other parts too. */
 function everyFault(error: FastifyError & { validationContext?: InputPart }, request: FastifyRequest): FieldFault[] {
   const first = error.validationContext ?? 'body';
   const faults = faultsOf(first, (error.validation ?? []) as ValidationFault[]);

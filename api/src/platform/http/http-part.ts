@@ -7,7 +7,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 
-/** Where a module registers its routes; schemas give the handlers their types. */
+/** The place where a module registers its routes; schemas give the handlers their types. */
 export type Routes = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression<RawServerDefault>,
@@ -16,17 +16,17 @@ export type Routes = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** What a module brings to the HTTP server: its part of the reference, and its routes by who may call them. */
+/** A module's part of the HTTP server: its part of the reference, and its routes by scope. */
 export interface HttpPart {
   readonly tag: {
     readonly name: string;
     readonly description: string;
-    /** Of its routes for administrators, which have a place of their own in the reference. */
+    /** Its routes for administrators have a place of their own in the reference. */
     readonly forAdministrators?: string;
   };
   readonly public?: (routes: Routes) => void;
   readonly player?: (routes: Routes) => void;
   readonly admin?: (routes: Routes) => void;
-  /** Calls of outside providers' servers, whose signature the handler checks. */
+  /** Serves outside providers' servers; the handler checks their signature. */
   readonly provider?: (routes: Routes) => void;
 }

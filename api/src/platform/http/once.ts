@@ -9,8 +9,8 @@ const KEY_HEADER = 'idempotency-key';
 const MAX_KEY_LENGTH = 255;
 
 /**
- * The caller's `Idempotency-Key` as a use case takes it, or null. `view` and `status` must be those the route answers
- * with, since they make the bytes that a repeat gets.
+ * Returns the caller's `Idempotency-Key` for a use case, or null. `view` and `status` must be those of the route, since
+ * they make the bytes that a repeat gets.
  */
 export function onceOf<Result extends object>(
   request: FastifyRequest,
@@ -34,21 +34,20 @@ export function onceOf<Result extends object>(
   };
 }
 
-/** Results that were answered in a transaction that was to keep the answer. */
+/** Results that were rendered in a transaction that stores the answer. */
 const rendered = new WeakMap<object, string>();
 
-/** For a route whose answers are long: one that was rendered to be kept is not rendered a second time. */
+/** Reuses the stored rendering for routes with long answers. */
 export function answerOf<Result extends object, View>(
   reply: FastifyReply,
   result: Result,
   view: (result: Result) => View,
 ): View {
   const body = rendered.get(result);
-  // A handler that has sent its answer gives back the reply, which no type of an answer says.
+  // A handler that has sent its answer returns the reply, which the type of an answer does not allow.
   return body === undefined ? view(result) : (sendAsIs(reply, body) as View);
 }
 
-/** JSON that is rendered already. */
 export const sendAsIs = (reply: FastifyReply, body: string): FastifyReply =>
   reply
     .type('application/json; charset=utf-8')

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { createOwnAddress } from './edge/own-address.ts';
 
-/** A page that names the server by the address that its reader used. Made once for each: it is long, and never changes. */
+/**
+ * Makes a page that names the server by the reader's address, once for each address, because it is long and never
+ * changes.
+ */
 export function createOwnPages(
   ownUrls: readonly string[],
   make: (ownUrl: string) => string,

@@ -1,10 +1,10 @@
 /**
- * What a page that was drawn ahead says of the thing which its address names: a text for each `{{name}}` that stands in it.
- * Null where there is no such thing.
+ * The words of a prerendered page for the record in its address: a text for each `{{name}}`. Null if there is no such
+ * record.
  */
 export type PageWords = (address: Readonly<Record<string, string>>) => Promise<Readonly<Record<string, string>> | null>;
 
-/** Words are an operator's or a player's: in a document they are text and nothing else. */
+/** The words come from operators and players, so they are escaped. */
 export const withWords = (document: string, words: Readonly<Record<string, string>>): string =>
   document.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(words[name] ?? ''));
 

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { pageHeaders } from './edge/security-headers.ts';
 import { escapeHtml } from './page-words.ts';
 
-/** A page for a person that needs neither the web app nor the database. */
+/** A page that needs neither the web app nor the database. */
 interface PlainPage {
   language: string;
   title: string;

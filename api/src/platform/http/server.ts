@@ -47,9 +47,9 @@ const MAX_WAITING_REQUESTS = 1_000;
 
 export interface HttpServerOptions {
   publicUrl: string;
-  /** The public address and others that lead here. */
+  /** Our public address and others that lead here. */
   ownUrls: readonly string[];
-  /** A web app at another address; null: ours is the only one. */
+  /** The address of a web app elsewhere; null: ours is the only one. */
   frontEndUrl: string | null;
   webApp: WebApp;
   webOrigins: readonly string[];
@@ -59,25 +59,24 @@ export interface HttpServerOptions {
   hotStore: HotStore;
   clock: Clock;
   metrics: Metrics;
-  /** Whether programs on this machine find the metrics here; where there is a health port they are there. */
+  /** Says whether programs on this machine find the metrics here; with a health port they are there. */
   showsMetrics: boolean;
   authenticate: Authenticate;
-  /** False while the process starts: everything but health answers 503, and people see a page that waits. */
+  /** Is false while the process starts: everything but health answers 503, and people see a page that waits. */
   isReady: () => boolean;
-  /** What comes on open connections during a stop is answered, and each answer ends its connection. */
+  /** Requests on open connections during a stop are answered, and each answer ends its connection. */
   isStopping: () => boolean;
   version: string;
   parts: readonly HttpPart[];
-  /** Names of tags, in the order in which the reference shows them. */
+  /** Names of tags, in the order of the reference. */
   referenceOrder: readonly string[];
-  /** What sockets hear, for the reference. */
+  /** The socket events, for the reference. */
   socketEvents: SocketEvents;
-  /** Answers `/health…` while nothing else is ready. */
   healthPart: HttpPart;
   requestTimeoutMs?: number;
 }
 
-/** The HTTP conventions in one place: every module's routes are registered inside them. */
+/** Holds the HTTP conventions in one place: every module's routes are registered inside them. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { answerError, answerNotFound } = createErrorAnswers(options.logger);
   const app = newFastify(options, answerError);
@@ -101,12 +100,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answerError']): FastifyInstance {
   const requestTimeoutMs = options.requestTimeoutMs ?? 10_000;
   const app = fastify({
-    // No logger of Fastify's: with one, every request gets listeners and a logger of its own, a tenth of a cheap
+    // Fastify's logger is off, because it gives every request listeners and a logger of its own, a tenth of a cheap
     // request's time. Failures are logged where they are answered; counts and times are in the metrics.
     genReqId: createRequestIds(),
     trustProxy: trustedProxies(options.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
-    // Fastify's own default is no limit: a slow client would hold its connection for ever.
+    // Fastify's default is no limit, which lets a slow client hold its connection for ever.
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: 72_000,
     http: {
@@ -117,7 +116,7 @@ function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answe
       shouldUpgradeCallback: isForSockets,
     },
     forceCloseConnections: 'idle',
-    // Who has an open connection has not heard of the stop yet: its requests are answered.
+    // A client with an open connection does not know of the stop yet, so its requests are answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: answerError,
@@ -140,8 +139,7 @@ function boundAnswers(app: FastifyInstance): void {
 }
 
 /**
- * A body that is absent is an empty one: the schema then says what is missing. Many clients name a JSON body and send
- * none; without the name nobody tries to read it.
+ * An absent body counts as empty, so that the schema says what is missing. Many clients name a JSON body and send none.
  */
 function fillMissingBody(request: FastifyRequest): void {
   const { headers } = request;
@@ -152,9 +150,9 @@ function fillMissingBody(request: FastifyRequest): void {
 }
 
 /**
- * What happens to every request, in this order: headers, CORS, is the process ready and not overrun, who calls, how often,
- * is there such a route. The scopes then ask whether they may. One hook with callbacks instead of several with promises: most requests
- * wait for nothing here, and each hook is a cost that every request pays.
+ * Runs for every request, in this order: headers, CORS, readiness and load, session, limits, existence of the route.
+ * The scopes check access afterwards. It is one hook with callbacks instead of several with promises, because most
+ * requests wait for nothing here, and every request pays for each hook.
  */
 function addRequestHooks(
   app: FastifyInstance,
@@ -173,7 +171,7 @@ function addRequestHooks(
     fillMissingBody(request);
     for (const [name, value] of headers) reply.header(name, value);
     reply.header('x-request-id', request.id);
-    // Node drops what came behind a declined offer in the same packet. The client learns that it has to send it again.
+    // Node drops the rest of the packet after a declined offer. The client learns that it has to send it again.
     if (request.headers.upgrade !== undefined || options.isStopping()) reply.header('connection', 'close');
     if (answerCors(request, reply)) return;
     if (expectsTheUnknown(request)) {
@@ -185,7 +183,7 @@ function addRequestHooks(
       else done(config.whileStarting === true ? undefined : unavailable());
       return;
     }
-    // Health is asked by who would end the process for not answering: nobody is looked up, counted or made to wait.
+    // Supervisors would end a process that does not answer, so health looks nobody up, counts nothing and never waits.
     if (config.whileStarting === true) done();
     else if (turns.begin()) identify(request, reply, done);
     else if (!turns.beginLater(() => identify(request, reply, done))) answerOverload(reply);
@@ -196,7 +194,7 @@ function addRequestHooks(
 const expectsTheUnknown = ({ headers: { expect }, raw: { httpVersion } }: FastifyRequest): boolean =>
   expect !== undefined && httpVersion === '1.1' && expect.toLowerCase() !== '100-continue';
 
-/** Who opens the page too early is shown it as soon as it is there. */
+/** A visitor who comes too early sees the page as soon as it is ready. */
 function sendStartingPage({ headers }: FastifyRequest, reply: FastifyReply): void {
   const early = unavailable();
   reply.code(early.status).headers(early.headers ?? {});
@@ -208,7 +206,7 @@ function sendStartingPage({ headers }: FastifyRequest, reply: FastifyReply): voi
   sendPlainPage(reply, { language, ...words, againAfterSeconds: 2 });
 }
 
-/** Not logged one by one: that would cost more than the answer. The metrics count them. */
+/** Logging each one would cost more than the answer. The metrics count them. */
 function answerOverload(reply: FastifyReply): void {
   const overload = unavailable();
   reply
@@ -217,17 +215,17 @@ function answerOverload(reply: FastifyReply): void {
     .send(errorBody(overload));
 }
 
-/** Who calls, how often, is there such a route. */
+/** Looks up the session, counts the limits and checks that the route exists. */
 function createIdentification(options: HttpServerOptions, answerNotFound: ErrorAnswers['answerNotFound']) {
   const limitRate = createRateLimiter(options.hotStore, options.rateLimits, () => options.clock.now().getTime());
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const { config } = request.routeOptions;
-    // Of a route that does not exist no body is read.
+    // The body of an unknown route is not read.
     const next =
       config.url === undefined
         ? (error?: Error) => void (error === undefined ? answerNotFound(request, reply) : done(error))
         : done;
-    // What a provider sends to prove itself is no session of ours, whatever it looks like.
+    // A provider's proof is never a session of ours.
     const isNobodys = config.access === 'provider' || config.anonymous === true;
     const credential = isNobodys ? null : credentialOf(request);
     if (credential === null) limitRate(request, reply, config.limits, next);
@@ -238,14 +236,14 @@ function createIdentification(options: HttpServerOptions, answerNotFound: ErrorA
           if (caller !== null) request.credential = credential;
           limitRate(request, reply, config.limits, next);
         },
-        // Counted too: a caller who is refused must not be free to try for ever.
+        // Refused callers are counted too, or they could try for ever.
         (refusal: Error) => limitRate(request, reply, config.limits, (overLimit?: Error) => done(overLimit ?? refusal)),
       );
     }
   };
 }
 
-/** A route outside the scopes would be open to everybody unseen, so the server does not come up with one. */
+/** A route outside the scopes would be open to everybody, so the server refuses to start with one. */
 function assertEveryRouteHasAccess(app: FastifyInstance): void {
   const routes: { method: string | string[]; url: string; access: Access | undefined }[] = [];
   app.addHook('onRoute', (route) => {
@@ -266,7 +264,7 @@ function assertEveryRouteHasAccess(app: FastifyInstance): void {
   });
 }
 
-/** A limit that a route names and nobody has set would not limit anything, unseen. */
+/** A limit that a route names must be configured, or it would silently limit nothing. */
 function assertEveryLimitIsKnown(app: FastifyInstance, rateLimits: RateLimits): void {
   app.addHook('onRoute', ({ config, url }) => {
     const limits = config?.limits ?? 'none';
@@ -289,14 +287,14 @@ async function registerParts(app: FastifyInstance, options: HttpServerOptions): 
         scope.addHook('onRoute', (route) => describeRoute(route, tagNameOf(part, access), access));
         addRoutes(scope);
       };
-      // Fastify looks for a name among all modules that are loaded where it is given none.
+      // Without a name Fastify searches all loaded modules for one.
       const name = { [Symbol.for('fastify.display-name')]: `${tagNameOf(part, access)} (${access})` };
       await app.register(Object.assign(scopeOfPart, name), { prefix: API_PREFIX });
     }
   }
 }
 
-/** For programs on this machine alone. To everybody else there is no such address. */
+/** Only programs on this machine find this address. */
 function registerMetrics(app: FastifyInstance, metrics: Metrics, answerNotFound: ErrorAnswers['answerNotFound']): void {
   app.register(async (scope) => {
     requireAccess(scope, 'public', () => true);
@@ -316,7 +314,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers also before the process is ready. */
     whileStarting?: boolean;
-    /** Answers everybody alike: no session is looked up for it. */
+    /** No session is looked up for it. */
     anonymous?: boolean;
   }
 }

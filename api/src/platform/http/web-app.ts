@@ -10,26 +10,28 @@ import { routeNotFound } from './http.errors.ts';
 import { type PageWords, withWords } from './page-words.ts';
 import { FIRST_LANGUAGE, isPerson, languageOf } from './person.ts';
 
-/** The built web app, as the server hands it out. */
+/** Serves the built web app. */
 export interface WebApp {
-  /** Of the build: `index.html`, pages drawn ahead, and `assets/` with files whose names carry a hash of their content. */
+  /**
+   * The folder of the build: `index.html`, prerendered pages, and `assets/` with files whose names carry a hash of
+   * their content.
+   */
   folder: string;
-  /** Within it: a JSON file of the pages that were drawn ahead. */
+  /** A JSON file of the prerendered pages, within it. */
   prerenderedFile: string;
-  /** The addresses of its pages. */
   paths: readonly string[];
-  /** Stands in `index.html` wherever the nonce of an answer belongs. */
+  /** Marks the places of the nonce in `index.html`. */
   noncePlaceholder: string;
-  /** Where pictures come from beside HTTPS: the sandbox draws its own. */
+  /** Pictures come from here beside HTTPS: the sandbox draws its own. */
   pictureOrigins: readonly string[];
-  /** For pages that say something of the thing which their address names, by that address. */
+  /** The words of pages about a record, by the page's address. */
   words: Readonly<Record<string, PageWords>>;
 }
 
-/** A page as it is before any data has come, in each language. Where it was not drawn ahead, an empty one. */
+/** A page before any data has come, in each language; an empty one if it was not prerendered. */
 interface Page {
   documents: Readonly<Record<string, string>>;
-  /** What a browser is told to ask for at once, as values of the header `Link`; parameters of the address stand as `:name`. */
+  /** Preloads for browsers, as values of the header `Link`; parameters of the address stand as `:name`. */
   links: readonly string[];
 }
 
@@ -47,20 +49,19 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** No page waits longer for its words. */
 const WORDS_MS = 1_000;
 
-/** Addresses that mean nothing: a browser gets a page that says so, with ways on. */
+/** An unknown address gets a page that says so, with links. */
 const NOT_OF_THE_API = ['/:first((?!api$)[^/]+)', '/:first((?!api$)[^/]+)/*'];
 
-/** Where there is no build: what its first page is asked for leads on to `instead`. */
+/** Without a build, requests for the first page go to `instead`. */
 export function registerWebApp(app: FastifyInstance, web: WebApp, instead: string): void {
   let loading: Promise<Loaded | null> | null = null;
   const load = () => {
     loading ??= readBuild(web);
     return loading;
   };
-  // Neither page nor file is anybody's: nobody is looked up for them, and reloading them wears no limit out.
+  // Pages and files are the same for everybody: no session is looked up for them, and reloading them uses up no limit.
   const route = { config: { limits: 'none' as const, anonymous: true }, schema: { hide: true } };
   app.register(async (scope) => {
     requireAccess(scope, 'public', () => true);
@@ -82,7 +83,7 @@ export function registerWebApp(app: FastifyInstance, web: WebApp, instead: strin
         if (loaded === null) return reply.redirect(instead);
         const page = loaded.prerendered[url] ?? loaded.empty;
         const words = await wordsOf(web.words[url], request);
-        // Nothing is known of it: the page itself will say so.
+        // The record is unknown; the page itself will say so.
         if (words === null) return sendPage(request, reply, { ...page, documents: loaded.empty.documents });
         return sendPage(request, reply, page, words);
       });
@@ -105,7 +106,7 @@ export function registerWebApp(app: FastifyInstance, web: WebApp, instead: strin
   });
 }
 
-/** A page is sent whatever happens to the database: without words it is empty until its program runs. */
+/** A page is sent even if the database fails: without words it is empty until its program runs. */
 async function wordsOf(pageWords: PageWords | undefined, { params }: FastifyRequest) {
   if (pageWords === undefined) return {};
   return within(WORDS_MS, pageWords(params as Record<string, string>), 'The words of a page').catch(() => null);
@@ -114,7 +115,9 @@ async function wordsOf(pageWords: PageWords | undefined, { params }: FastifyRequ
 const filledIn = (link: string, params: unknown) =>
   link.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent((params as Record<string, string>)[name] ?? ''));
 
-/** Into memory, once: a build that is replaced under a running server would mix two of them. */
+/**
+ * The build is read into memory once, because a build that is replaced under a running server would mix two of them.
+ */
 async function readBuild({ folder, prerenderedFile }: WebApp): Promise<Loaded | null> {
   try {
     const page = await readFile(path.join(folder, 'index.html'), 'utf8');

@@ -1,6 +1,5 @@
 import type { TSchema } from 'typebox';
 
-/** A fault in the validator's own shape. */
 interface BrokenText {
   keyword: 'text';
   instancePath: string;
@@ -9,7 +8,6 @@ interface BrokenText {
   message: string;
 }
 
-/** The parts of a schema that say where texts are. */
 interface Shape {
   type?: unknown;
   properties?: Readonly<Record<string, Shape>>;
@@ -20,8 +18,8 @@ interface Shape {
 type Find = (value: unknown, path: string, faults: BrokenText[]) => void;
 
 /**
- * PostgreSQL stores no NUL character, and half a surrogate pair is no text. Gives what finds such texts in the fields that
- * a schema knows; fields that it does not know are ignored. Undefined where there can be no text.
+ * Returns a function that finds texts which PostgreSQL cannot store (a NUL character, half a surrogate pair) in the
+ * fields that a schema knows. Returns undefined if there can be no text.
  */
 export function brokenTextFinder(schema: TSchema): ((input: unknown) => BrokenText[]) | undefined {
   const find = finderOf(schema as Shape);
@@ -70,7 +68,7 @@ function inEntries(items: Shape): Find | undefined {
   };
 }
 
-/** Of any JSON, names included, however deep it is: a function that calls itself would run out of stack. */
+/** Walks any JSON, names included. It does not call itself, because deep JSON would exhaust the stack. */
 function findAnywhere(value: unknown, path: string, faults: BrokenText[]): void {
   const found = [{ value, path }];
   for (const each of found) {

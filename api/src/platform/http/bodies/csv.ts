@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TObject, Type } from 'typebox';
 
-/** A table as text, for who asks for it by `Accept: text/csv`. */
+/** Sends a table as text to a caller that asks for it by `Accept: text/csv`. */
 
 export type CsvRow = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Read as a formula by the programs that people open tables with. */
+/** Spreadsheets read a text that begins so as a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
-/** RFC 4180. A text that a spreadsheet would compute is made plain by an apostrophe; numbers are what they are. */
+/** Writes RFC 4180. An apostrophe makes a text plain that a spreadsheet would compute; numbers stay as they are. */
 export function csvText(columns: readonly string[], rows: readonly CsvRow[]): string {
   return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
     .map((fields) => `${fields.map(csvField).join(',')}\r\n`)
@@ -21,7 +21,7 @@ function csvField(value: string | number | boolean): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Whether a caller names CSV and likes it better than JSON. Who takes anything gets JSON, as everywhere. */
+/** Says whether a caller names CSV and prefers it to JSON. A caller that takes anything gets JSON. */
 export function wantsCsv(accept: string | undefined): boolean {
   const weights = new Map(
     (accept ?? '').split(',').map((range) => {
@@ -35,19 +35,18 @@ export function wantsCsv(accept: string | undefined): boolean {
 
 const CsvText = Type.String({ title: 'CsvText', description: 'RFC 4180, with a line of names first' });
 
-/** What a route says of an answer that can be had as JSON or as a table. */
+/** Describes an answer that a route gives as JSON or as a table. */
 export const jsonOrCsv = (description: string, json: TObject) => ({
   description,
   content: { 'application/json': { schema: json }, 'text/csv': { schema: CsvText } },
 });
 
-/** The columns of the table are the fields of its rows, in their order. */
 export function sendJsonOrCsv(
   request: FastifyRequest,
   reply: FastifyReply,
   { json, row, rows, name }: { json: object; row: TObject; rows: readonly CsvRow[]; name: string },
 ): FastifyReply {
-  // Beside what is there: a cache must not give one for the other.
+  // The header is added to the existing ones, so that a cache does not mix the two forms.
   reply.header('vary', [reply.getHeader('vary'), 'Accept'].filter(Boolean).join(', '));
   if (!wantsCsv(request.headers.accept)) return reply.send(json);
   return reply

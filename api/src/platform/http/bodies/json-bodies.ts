@@ -8,23 +8,22 @@ type ParseBytes = (request: FastifyRequest, bytes: Buffer, done: Done) => void;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where `keepRawBodies` is in force, and nowhere else. */
     rawBody?: Buffer;
   }
 }
 
-/** Bodies are JSON in UTF-8. Anything else is refused, rather than read as something that was not sent. */
+/** Reads bodies as JSON in UTF-8, and refuses anything else instead of misreading it. */
 export function readJsonBodies(app: FastifyInstance): void {
   parseBodiesWith(app, jsonParser(app));
 }
 
 /**
- * Keeps the bytes of bodies beside what is read from them: a signature is made over bytes. Whether they are JSON decides
- * nothing before the signature is looked at, so that a body which cannot be read comes to the handler as `undefined`.
+ * Keeps the bytes of bodies beside the parsed value, because signatures are made over bytes. The signature is checked
+ * before the JSON, so a body that cannot be parsed reaches the handler as `undefined`.
  */
 export function keepRawBodies(scope: FastifyInstance): void {
   const parseJson = jsonParser(scope);
-  // A body that is absent is never parsed.
+  // An absent body is never parsed.
   scope.addHook('onRequest', (request, _reply, done) => {
     request.rawBody = Buffer.alloc(0);
     done();
@@ -37,7 +36,7 @@ export function keepRawBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, keepAndParse);
 }
 
-/** The body of a request inside the scope `provider`, byte for byte as it was sent. */
+/** Returns the body of a request inside the scope `provider`, byte for byte. */
 export function rawBodyOf({ rawBody }: FastifyRequest): Buffer {
   assert(rawBody !== undefined, 'The bytes of bodies are kept in the scope `provider` alone');
   return rawBody;

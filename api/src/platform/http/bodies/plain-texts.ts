@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** Digits as a person writes them: no exponent, no other base, no blank, no sign of infinity. */
+/** Plain digits: no exponent, no other base, no blank, no sign of infinity. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   integer: (text) => (/^-?\d+$/.test(text) ? Number(text) : text),
   number: (text) => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text),
@@ -8,8 +8,8 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 /**
- * Paths and queries have texts alone. Gives what turns those of a schema's numbers and booleans into such, in place; what
- * is none stays a text, of which the validator says what it should be.
+ * Returns a function that turns the texts of a path or query into the numbers and booleans of a schema, in place; other
+ * texts stay for the validator to refuse.
  */
 export function plainTextReader(schema: TSchema): ((input: unknown) => void) | undefined {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };

@@ -6,7 +6,7 @@ import { headersTooLarge, notHttp, requestTimeout } from '../http.errors.ts';
 
 const ACCEPTED_REQUEST_ID = /^[\w-]{1,64}$/;
 
-/** Ids that tell requests of all processes apart; one that a proxy in front has given is kept if it is harmless. */
+/** Makes ids that are unique across processes; an id from a proxy is kept if it is harmless. */
 export function createRequestIds(): (message: IncomingMessage) => string {
   const processPart = randomBytes(4).toString('hex');
   let count = 0;
@@ -23,7 +23,7 @@ const CLIENT_ERRORS: Readonly<Record<string, () => AppError>> = {
   HPE_HEADER_OVERFLOW: headersTooLarge,
 };
 
-/** What Node cannot read as HTTP never reaches Fastify; it gets the same body as every other error. */
+/** A request that Node cannot parse never reaches Fastify; it gets the same body as every other error. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) {

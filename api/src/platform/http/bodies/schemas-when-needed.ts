@@ -7,8 +7,8 @@ type CompileSerializer = ReturnType<ReturnType<typeof buildSerializerSelector>>;
 type Serializer = ReturnType<CompileSerializer>;
 
 /**
- * Compiling the schemas of all routes at once is most of what a start costs, and half of what an idle process holds.
- * The first request that needs one waits a few milliseconds for it instead.
+ * Compiles a schema at the first request that needs it, which waits some milliseconds. Compiling all at the start takes
+ * most of its time, and half of the memory of an idle process.
  */
 export function validatorsWhenNeeded(compile: FastifySchemaCompiler<TSchema>): FastifySchemaCompiler<TSchema> {
   return (route) => {
@@ -23,7 +23,7 @@ export function validatorsWhenNeeded(compile: FastifySchemaCompiler<TSchema>): F
   };
 }
 
-/** Most routes answer an error by the same schema: it is compiled once for all of them. */
+/** Most routes share the schema of errors, so it is compiled once. */
 const serializers = new WeakMap<object, Serializer>();
 
 export const serializersWhenNeeded: Pick<FastifyServerOptions, 'schemaController'> = {
@@ -53,9 +53,8 @@ function sharedSerializer(compile: CompileSerializer, route: Parameters<CompileS
 }
 
 /**
- * The same schema with each "this or null" as a nullable this. Which of several schemas a value has is found out by a
- * validator, which would be compiled for each of them and run for each value; null needs none. What stays for the validator
- * is left as it is, since a nullable part would be no null to it.
+ * Returns the schema with each "this or null" as a nullable this. A validator would have to be compiled and run to tell
+ * several schemas apart; null needs none. Parts for the validator stay as they are, because it knows no nullable.
  */
 function withNullables<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(withNullables) as Part;
@@ -68,7 +67,7 @@ function withNullables<Part>(part: Part): Part {
   return other === null ? part : ({ ...withNullables(other), ...rest, nullable: true } as Part);
 }
 
-/** What a value is that may be null and otherwise one thing; null where it may be several things. */
+/** Returns the schema of a value that is otherwise null; null if there are several. */
 function orNullOf(anyOf: unknown): object | null {
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return null;
   const [other, ...more] = anyOf.filter(({ type }) => type !== 'null');

@@ -27,8 +27,8 @@ const RFC_3339 =
   /^(?<day>\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
- * With a zone: without one it would be a time of the server's own zone. `Date` makes the second of March of the 30th of
- * February, so a day that comes back as another one does not exist. Leap seconds are refused, as `Date` has none.
+ * The zone is required, because without it the time would be in the server's zone. `Date` turns the 30th of February
+ * into the 2nd of March, so a day that comes back changed does not exist. Leap seconds are refused, as `Date` has none.
  */
 function isTimestamp(text: string): boolean {
   const day = RFC_3339.exec(text)?.groups?.day;
@@ -38,8 +38,8 @@ function isTimestamp(text: string): boolean {
 }
 
 /**
- * A character is one or two units of a string, so the string's length decides nearly always, and nothing is counted.
- * The validator's own keywords walk through every text.
+ * A character is one or two units of a string, so the string's length nearly always decides without counting. The
+ * validator's own keywords walk every text.
  */
 const lengthKeywords: readonly FuncKeywordDefinition[] = [
   {
@@ -59,7 +59,7 @@ function lengthKeyword(keyword: 'minLength' | 'maxLength') {
     keyword,
     type: 'string',
     schemaType: 'number',
-    // Where its own stood: of two faults of a field the first is reported.
+    // It stands in the place of the validator's own, because the first of two faults of a field is reported.
     before: 'pattern',
     errors: false,
     error: { message: keyword, params },
@@ -71,27 +71,26 @@ const characterCount = (text: string) => [...text].length;
 function createAjv(): Ajv {
   const ajv = new Ajv({
     useDefaults: true,
-    // Every fault is reported at once; bodies are at most 64 KiB, which bounds the work.
+    // Every fault is reported at once; the limit of 64 KiB for bodies bounds the work.
     allErrors: true,
-    // Gives each fault its schema, where `x-fault` is found.
     verbose: true,
     strictTypes: false,
     formats,
   });
   ajv.addKeyword({ keyword: 'x-fault', schemaType: 'string' });
   ajv.addKeyword({ keyword: 'x-documented-as' });
-  // What each caller is to draw anew; the reference does, in the browser.
+  // Each caller must draw it anew, and the reference does so in the browser.
   ajv.addKeyword({ keyword: 'x-drawn-by-caller', schemaType: 'boolean' });
   for (const definition of lengthKeywords) ajv.removeKeyword(String(definition.keyword)).addKeyword(definition);
   return ajv;
 }
 
-/** One for the whole process, which compiles a schema once, whoever asks. */
+/** One compiler serves the whole process and compiles each schema once. */
 const ajv = createAjv();
 
 /**
- * A body is JSON and says its types itself, so a number where a string belongs is a fault. Paths and queries are
- * text by nature and are read as what the schema says. No text anywhere may have what PostgreSQL does not store.
+ * A JSON body states its types, so a number in place of a string is a fault. Paths and queries are text and are
+ * converted by the schema. No text may have characters that PostgreSQL cannot store.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const matches = ajv.compile(schema);
@@ -108,7 +107,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   return checked;
 };
 
-/** The validator's faults as a person reads them: one for a field. */
+/** Words the validator's faults for people: one for a field. */
 export function faultsOf(part: InputPart, faults: readonly ValidationFault[]): FieldFault[] {
   const byField = new Map<string, { message: string; written: boolean }>();
   for (const fault of faults) {

@@ -5,19 +5,17 @@ import { administratorsOnly, originNotAllowed } from '../http.errors.ts';
 import { bearerOf, type OriginCheck, sessionCookieOf } from './credentials.ts';
 
 /**
- * Who may call a route. Routes are registered inside a scope, so that what a caller needs shows in the structure.
- *
- * `provider` is for the servers of outside providers: no session is looked for, and the handler itself checks the
- * signature over the bytes of the body (`rawBodyOf`).
+ * The scopes in which routes are registered, so that the structure shows who may call them. `provider` is for servers
+ * of outside providers: no session is looked up, and the handler checks the signature over the bytes of the body
+ * (`rawBodyOf`).
  */
 export const ACCESS_SCOPES = ['public', 'player', 'admin', 'provider'] as const;
 export type Access = (typeof ACCESS_SCOPES)[number];
 
-/** The user behind a request. */
 export interface Caller {
   userId: Id<'user'>;
   role: 'USER' | 'ADMIN';
-  /** What the session is known by on the server: nobody can log in with it. */
+  /** Names the session on the server; it cannot be used to log in. */
   sessionId: string;
 }
 
@@ -27,7 +25,7 @@ export interface Credential {
   source: 'cookie' | 'bearer';
 }
 
-/** Gives the caller of a valid session, or null; may throw where the session is valid and this request is not. */
+/** Returns the caller of a valid session, or null; may throw if the session is valid but this request is not. */
 export type Authenticate = (credential: Credential, request: FastifyRequest) => Promise<Caller | null>;
 
 declare module 'fastify' {
@@ -40,7 +38,6 @@ declare module 'fastify' {
   }
 }
 
-/** The session id a request carries: the cookie first, then the bearer header. */
 export function credentialOf({ headers }: Pick<FastifyRequest, 'headers'>): Credential | null {
   const inCookie = sessionCookieOf(headers);
   if (inCookie !== null) return { sessionId: inCookie, source: 'cookie' };
@@ -48,13 +45,12 @@ export function credentialOf({ headers }: Pick<FastifyRequest, 'headers'>): Cred
   return inBearer === null ? null : { sessionId: inBearer, source: 'bearer' };
 }
 
-/** The caller of a route inside the scopes `player` and `admin`. */
+/** Returns the caller of a route inside the scopes `player` and `admin`. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw unauthorized();
   return request.caller;
 }
 
-/** Makes everything registered on `scope` need `access`. */
 export function requireAccess(scope: FastifyInstance, access: Access, originIsAllowed: OriginCheck): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, access };
@@ -73,8 +69,8 @@ function refusalOf(request: FastifyRequest, access: Access, originIsAllowed: Ori
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * The session cookie is sent along by other sites (SameSite=None), so an unsafe request with it must come from a site
- * of ours. What a safe one is answered with, CORS keeps from them.
+ * Refuses unsafe requests from foreign sites, because they send the session cookie along (SameSite=None). CORS hides
+ * the answers of safe ones from them.
  */
 const needsOrigin = ({ credential, method }: FastifyRequest) =>
   credential?.source === 'cookie' && !SAFE_METHODS.has(method);

@@ -1,19 +1,18 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests that wait on one connection before no more are read from it. */
+/** Stops reading from a connection on which this many requests wait. */
 const MAX_AHEAD = 8;
 /**
- * One read holds some two thousand of the smallest requests, and all of them are parsed at once. What waits is memory, so a
- * connection that would make it more than this together is cut off.
+ * One read holds some two thousand of the smallest requests, and all of them are parsed at once, so a connection whose
+ * waiting requests would take more memory than this is cut off.
  */
 const MAX_WAITING = 16_384;
 
 /**
- * A connection has one request in progress. Those that a client sent ahead wait, before anything is done for them, until the
- * system has taken the answer to the one before; so nothing more is done for a client that reads nothing. Each begins in a
- * later turn of the event loop than the one before it: a connection with thousands of them has one in each turn, and other
- * connections are served between them.
+ * Lets a connection have one request in progress. Further requests wait until the system has taken the answer to the
+ * one before, so that a client that reads nothing causes no work. Each begins in a later turn of the event loop, so
+ * that other connections are served in between.
  */
 export function answerInOrder(server: Server): void {
   const [handle, ...others] = server.listeners('request') as RequestListener[];
@@ -37,7 +36,7 @@ export function answerInOrder(server: Server): void {
   }
 
   function waitOn(socket: Socket, request: IncomingMessage, response: ServerResponse): void {
-    // What was parsed before the connection was cut is nobody's.
+    // Requests that were parsed before the cut are dropped.
     if (socket.destroyed) return;
     if (waiting >= MAX_WAITING) {
       socket.destroy();

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long anybody may hold on to the answer without asking again; not at all unless said. */
+    /** How long anybody may reuse the answer without asking again; by default not at all. */
     maxAgeSeconds?: number;
   }
 }
 
 /**
- * What is the same for everybody may be stored by browsers and by caches on the way, which ask each time whether it is
- * still so: an answer that has not changed is 304, without a body. What a session has a part in stays `no-store`.
+ * Lets browsers and shared caches store answers that do not depend on a session; they ask each time, and an unchanged
+ * answer is 304, without a body. Answers that depend on a session stay `no-store`.
  */
 export function allowCaching(scope: FastifyInstance): void {
   scope.addHook('onSend', (request, reply, payload, done) => {
@@ -27,7 +27,7 @@ export function allowCaching(scope: FastifyInstance): void {
     if (!knows(request.headers['if-none-match'], tag)) done(null, payload);
     else {
       reply.code(304).removeHeader('content-type').removeHeader('content-length');
-      // A HEAD is measured after this, and what it measures must be a text.
+      // A HEAD is measured after this, which needs a text.
       done(null, request.method === 'HEAD' ? '' : null);
     }
   });
@@ -36,12 +36,12 @@ export function allowCaching(scope: FastifyInstance): void {
 function isForEverybody({ method, routeOptions: { config } }: FastifyRequest, reply: FastifyReply): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (config.asksForSession === true || config.readsSession === true || config.whileStarting === true) return false;
-  // A login sets a cookie, and is nobody else's. What has said itself how long it lasts knows better.
+  // A login sets a cookie for one user. An answer that states its own lifetime keeps it.
   const isUnsaid = reply.getHeader('cache-control') === 'no-store';
   return reply.statusCode === 200 && !reply.hasHeader('set-cookie') && isUnsaid;
 }
 
-/** Weak, since what compresses on the way changes the bytes. */
+/** The tag is weak, because compression on the way changes the bytes. */
 const tagOf = (payload: string | Buffer) => `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
 
 /** A browser sends the tag that it has; some caches send several. */

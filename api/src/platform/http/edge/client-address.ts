@@ -1,19 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 
-/** Whose word on the client's address counts: nobody, everybody in front, so many hops, or listed addresses. */
+/**
+ * Whose word on the client's address counts: nobody's, that of all proxies, of so many hops, or of listed addresses.
+ */
 export type TrustProxy = boolean | number | string;
 
 type IsTrusted = (address: string, hop: number) => boolean;
 
-/** A number means so many hops, counted from our own end of the connection. */
+/** A number counts hops from our own end of the connection. */
 export function trustedProxies(setting: TrustProxy): boolean | IsTrusted {
   if (typeof setting === 'boolean') return setting;
   if (typeof setting === 'number') return (_address, hop) => hop < setting;
   return proxyAddress.compile(setting.split(',').map((address) => address.trim()));
 }
 
-/** The client's address of a request that Fastify does not see, such as a socket's handshake. */
+/** Returns the client's address of a request that Fastify does not see, such as a socket's handshake. */
 export function createClientAddress(setting: TrustProxy): (request: IncomingMessage) => string {
   const trusted = trustedProxies(setting);
   const isTrusted: IsTrusted = typeof trusted === 'boolean' ? () => trusted : trusted;
@@ -26,8 +28,8 @@ export function createClientAddress(setting: TrustProxy): (request: IncomingMess
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 
 /**
- * Whether a program of this machine asks, by the other end of the connection: what a proxy says of the client counts for
- * nothing, and what it passes on comes from elsewhere, wherever the proxy runs.
+ * Says whether a program of this machine asks, by the other end of the connection. A proxy passes on foreign requests,
+ * wherever it runs, so they do not count.
  */
 export const isFromThisMachine = ({ raw }: { raw: IncomingMessage }): boolean =>
   LOOPBACK.test(raw.socket.remoteAddress ?? '') && PASSED_ON.every((name) => raw.headers[name] === undefined);

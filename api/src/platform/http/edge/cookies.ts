@@ -1,4 +1,7 @@
-/** The value of one cookie in a `Cookie` header, or null. An empty value counts as none. On every request with cookies. */
+/**
+ * Returns the value of one cookie in a `Cookie` header, or null; an empty value counts as none. Every request with
+ * cookies needs it, so it is fast.
+ */
 export function cookieValue(header: string | undefined, name: string): string | null {
   if (header === undefined) return null;
   for (let start = 0; start < header.length; ) {

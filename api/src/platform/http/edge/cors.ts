@@ -19,7 +19,7 @@ const PREFLIGHT_HEADERS = {
   'access-control-max-age': '600',
 } as const;
 
-/** Sets the headers; gives true where it has answered a preflight. */
+/** Sets the headers; returns true if it has answered a preflight. */
 export type Cors = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
 export function createCors(allowedOrigins: readonly string[]): Cors {

@@ -1,14 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { cookieValue } from './cookies.ts';
 
-/** What requests and the handshakes of sockets say in the same headers, read once. What follows from it is the edge's. */
+/** Reads the headers that requests and the handshakes of sockets share. */
 
 export const SESSION_COOKIE = 'sessionId';
 
-/** The session id in the cookie, or null. */
 export const sessionCookieOf = ({ cookie }: IncomingHttpHeaders): string | null => cookieValue(cookie, SESSION_COOKIE);
 
-/** The session id in the bearer header, or null. */
 export function bearerOf({ authorization }: IncomingHttpHeaders): string | null {
   if (authorization === undefined) return null;
   const [scheme, token] = authorization.split(' ', 2);
@@ -18,8 +16,8 @@ export function bearerOf({ authorization }: IncomingHttpHeaders): string | null 
 export type OriginCheck = (headers: IncomingHttpHeaders) => boolean;
 
 /**
- * Whether a site of ours sends it. Browsers say where a request comes from; programs that say nothing pass, since they
- * hold the credential themselves.
+ * Says whether one of our sites sends it. Browsers name the origin; programs that name none pass, since they hold the
+ * credential themselves.
  */
 export function createOriginCheck(allowedOrigins: readonly string[]): OriginCheck {
   const allowed = new Set(allowedOrigins);

@@ -2,15 +2,12 @@ import type { RouteOptions } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Others write its address and may add to it what they like. */
+    /** Outside parties write this address and may add parameters. */
     takesAnyQuery?: boolean;
   }
 }
 
-/**
- * A parameter that a route does not know is refused by its name: a filter that is misspelt and ignored would list everything,
- * and who asked would take it for the answer.
- */
+/** Refuses a parameter that a route does not know, because a misspelt filter would silently list everything. */
 export function refuseUnknownQuery({ schema, config }: RouteOptions): void {
   // Monitors ask for the health of the process in their own ways.
   if (schema === undefined || config?.takesAnyQuery === true || config?.whileStarting === true) return;

@@ -3,14 +3,14 @@ import { tooManyRequests } from '../../errors.ts';
 import type { HotStore, WindowCount } from '../../hot-store/hot-store.ts';
 
 /**
- * Requests of one caller in a minute, or in the window of the limit's name; 0 switches a limit off. Beside the global one,
- * routes name those that hold for them.
+ * Limits the requests of one caller in a minute, or in the window of the limit's name; 0 switches a limit off. Routes
+ * name further limits beside the global one.
  */
 export type RateLimits = { readonly global: number } & { readonly [name: string]: number };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `none` for what is no endpoint of the API; the global limit holds for all of those. */
+    /** `none` exempts routes that are no endpoint of the API. */
     limits?: readonly string[] | 'none';
   }
 }
@@ -23,8 +23,8 @@ interface Standing extends WindowCount {
 }
 
 /**
- * Counts a request against every limit that applies to it, in one call of the hot store, and sends the tightest in
- * the headers. Per user where the session is valid, otherwise per client address. Runs for unknown routes too.
+ * Counts a request against all its limits in one call of the hot store, and sends the tightest in the headers. Counts
+ * by user if the session is valid, otherwise by client address. Runs for unknown routes too.
  */
 export function createRateLimiter(hotStore: HotStore, limits: RateLimits, now: () => number) {
   const count = async (request: FastifyRequest, reply: FastifyReply, names: string[]): Promise<void> => {
@@ -59,7 +59,7 @@ function limitsOf(routeLimits: readonly string[], limits: RateLimits): string[] 
   return names;
 }
 
-/** The one with the fewest requests left; of equals the one that takes longer to come back. */
+/** Returns the limit with the fewest requests left; of equals the one that takes longer to recover. */
 function tightestOf(standings: Standing[]): Standing {
   return standings.reduce((tightest, other) => {
     const difference = other.limit - other.count - (tightest.limit - tightest.count);

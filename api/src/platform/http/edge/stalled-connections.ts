@@ -8,12 +8,12 @@ export interface StallGuard {
 }
 
 /**
- * A client that does not read its answers keeps them in our memory. Node's own time-out for silent connections would end
- * it, but starts a timer anew at every read and write of every connection, and takes one that waits for a long answer
- * for dead. Looking at all of them now and then costs a request nothing.
+ * A client that does not read its answers keeps them in our memory. Node's own time-out restarts a timer at every read
+ * and write, and mistakes a connection that waits for a long answer for dead. A sweep over all connections costs a
+ * request nothing.
  */
 export function createStallGuard(): StallGuard {
-  /** How much each had taken at the last sweep, where more was waiting; null where none was. */
+  /** The bytes taken at the last sweep, if more were waiting; else null. */
   const takenBytes = new Map<Socket, number | null>();
   return {
     watch: (socket) => {

@@ -1,22 +1,25 @@
 export interface Turns {
-  /** Whether a request may begin in this turn of the event loop; it has then begun. */
+  /** Says whether a request may begin in this turn of the event loop, and counts it. */
   begin(): boolean;
-  /** Begins it in a later turn, in the order they came; false where too many wait already. */
+  /** Begins it in a later turn, in order; returns false if too many wait already. */
   beginLater(work: () => void): boolean;
 }
 
 interface TurnsOptions {
   perTurn: number;
   maxWaiting: number;
-  /** A busy machine needs longer for each: a turn that has taken so many milliseconds begins no more of those that wait. */
+  /**
+   * A turn that has taken so many milliseconds begins no more waiting requests, because a busy machine needs longer for
+   * each.
+   */
   turnMs?: number;
   now?: () => number;
 }
 
 /**
- * Requests that come all at once would be begun, and answered, in one long turn of the event loop, in which nothing else
- * happens: a supervisor that asks whether the process lives would hear nothing and end it. So a turn begins so many, the
- * next ones wait for the next turns, and beyond those nobody waits: a queue that nobody can serve in time helps nobody.
+ * Spreads requests over turns of the event loop. A burst in one long turn would block a supervisor's check, which then
+ * ends the process. A turn begins a number of requests, the next ones wait for later turns, and further ones are
+ * refused, because a queue that cannot be served in time is useless.
  */
 export function createTurns({ perTurn, maxWaiting, turnMs = 10, now = () => performance.now() }: TurnsOptions): Turns {
   const waiting: (() => void)[] = [];
@@ -31,7 +34,7 @@ export function createTurns({ perTurn, maxWaiting, turnMs = 10, now = () => perf
       done += 1;
     }
     waiting.splice(0, done);
-    // Nobody overtakes those that still wait.
+    // New requests must not overtake the waiting ones.
     begun = waiting.length > 0 ? perTurn : done;
     if (begun === perTurn) setImmediate(nextTurn);
   }
@@ -40,7 +43,7 @@ export function createTurns({ perTurn, maxWaiting, turnMs = 10, now = () => perf
     begin: () => {
       if (begun >= perTurn) return false;
       begun += 1;
-      // Not with the first of a turn: a turn of few, which is most of them, then costs nothing.
+      // The clock is not read for the first of a turn, so that a turn of few costs nothing.
       if (begun === perTurn) setImmediate(nextTurn);
       return true;
     },

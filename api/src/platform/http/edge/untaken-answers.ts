@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Answers that their clients do not read stay in our memory. A connection has one at a time (`answer-order.ts`), and all large
- * ones together are so many bytes at most, whatever limits of requests there are.
+ * Bounds the bytes of answers that clients do not read. A connection has one at a time (`answer-order.ts`), and all
+ * large ones together have this limit.
  */
 
-/** What is smaller, one for each connection, is not worth counting. */
+/** Smaller answers, one for each connection, are not worth counting. */
 const LARGE_BYTES = 16 * 1024;
 const MAX_UNTAKEN_BYTES = 128 * 1024 * 1024;
 
 export interface UntakenAnswers {
-  /** Before it is sent. Where all together are too many bytes, those that were sent first are cut off. */
+  /** Counts the answer before it is sent. If all together are too many bytes, the oldest are cut off. */
   add(response: ServerResponse, payload: unknown): void;
   bytes(): number;
 }
@@ -31,7 +31,6 @@ export function createUntakenAnswers(maxBytes = MAX_UNTAKEN_BYTES): UntakenAnswe
       if (bytes < LARGE_BYTES) return;
       untaken.set(response, bytes);
       sum += bytes;
-      // Taken whole, or cut.
       response.once('close', () => forget(response));
       for (const oldest of untaken.keys()) {
         if (sum <= maxBytes || oldest === response) break;
@@ -43,7 +42,7 @@ export function createUntakenAnswers(maxBytes = MAX_UNTAKEN_BYTES): UntakenAnswe
   };
 }
 
-/** Of a stream nothing: it is read only as fast as its client takes it. */
+/** A stream holds nothing: it is read only as fast as its client takes it. */
 function lengthOf(payload: unknown): number {
   if (typeof payload === 'string') return payload.length;
   return payload instanceof Uint8Array ? payload.byteLength : 0;

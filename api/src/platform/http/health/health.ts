@@ -6,7 +6,6 @@ import { timeOf } from '../../schemas.ts';
 import { within } from '../../time-limits.ts';
 import type { HttpPart } from '../http-part.ts';
 
-/** How far the start of the process has come. */
 export interface Readiness {
   migrated: boolean;
   stopping: boolean;
@@ -84,7 +83,7 @@ export function healthPart(deps: HealthDeps): HttpPart {
   return {
     tag: { name: 'health', description: 'Whether the server and its dependencies answer.' },
     public: (routes) => {
-      // Who asks decides whether the process lives on, and may ask as often as they like.
+      // Supervisors decide by it whether the process lives on, so they may ask as often as they like.
       const config = { whileStarting: true, limits: 'none' as const };
       routes.get(
         '/health',
@@ -141,7 +140,7 @@ export function healthPart(deps: HealthDeps): HttpPart {
   };
 }
 
-/** Who asks while one is under way gets its answer: no number of callers keeps connections of the database busy. */
+/** Callers share a check under way, so that they cannot keep connections of the database busy. */
 function oneAtATime<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let underWay: Promise<Answer> | null = null;
   return () => {

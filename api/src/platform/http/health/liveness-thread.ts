@@ -4,12 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromLivenessThread, LivenessThreadData, ToLivenessThread } from './liveness.ts';
 
-/** Runs in a thread of its own and imports nothing of the product: it must answer whatever the product is doing. */
+/**
+ * Runs in a thread of its own and imports nothing of the product, because it must answer whatever the product is doing.
+ */
 const { host, port, path, metricsPath, hungMs, scrapeMs, heartbeat } = workerData as LivenessThreadData;
 const lastBeatMs = new BigInt64Array(heartbeat);
 const tell = (message: FromLivenessThread) => parentPort?.postMessage(message);
 
-/** All that wait for the metrics, which are asked for once at a time. */
+/** All waiting scrapes share one request for the metrics. */
 const scrapes = new Set<ServerResponse>();
 let isAsking = false;
 

@@ -13,7 +13,7 @@ export const METRICS_PATH = '/metrics';
 
 interface LivenessOptions {
   host: string;
-  /** 0: any that is free. */
+  /** 0 takes any free port. */
   port: number;
   hungMs?: number;
   scrapeMs?: number;
@@ -31,22 +31,21 @@ export interface PrintedMetrics {
   text: string;
 }
 
-/** What the thread sends. */
 export type FromLivenessThread = { tell: 'listening'; port: number } | { tell: 'scraped' };
-/** What the thread is sent; null: there is nothing to show. */
+/** The reply to the thread; null: there is nothing to show. */
 export type ToLivenessThread = { metrics: PrintedMetrics | null };
 
 export interface Liveness {
   port: number;
-  /** From now on the metrics are answered there, too; before, a scrape is told to come again. */
+  /** Answers the metrics from now on; before, a scrape is told to come again. */
   answerMetrics(print: () => Promise<PrintedMetrics>): void;
   close(): Promise<void>;
 }
 
 /**
- * Answers supervisors on a port of its own and from a thread of its own, so that no flood of requests, and no long turn of
- * the event loop, keeps them waiting: they would end a process that is merely busy. A loop that stands still for too long
- * is answered all the same. Metrics are answered there as well, since nobody outside reaches that port.
+ * Answers supervisors on a port and from a thread of its own, so that a flood of requests or a long turn of the event
+ * loop does not make them end a busy process. A loop that stands still for too long is reported. Metrics are answered
+ * there as well, since the port is not reachable from outside.
  */
 export async function startLiveness(options: LivenessOptions): Promise<Liveness> {
   const { host, port, hungMs = HUNG_MS, scrapeMs = SCRAPE_MS } = options;

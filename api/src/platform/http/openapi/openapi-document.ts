@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert';
 
 /**
- * What is done to the OpenAPI document once all routes have described themselves: schemas with a `title`, bodies and
- * answers become named components, errors that all routes share are said once, and every answer lists its headers.
- * Routes validate and answer by the schemas as they were written.
+ * Shortens the OpenAPI document once all routes are described: schemas with a `title`, bodies and answers become named
+ * components, shared errors appear once, and every answer lists its headers. Routes validate and answer by the schemas
+ * as written.
  */
 
 interface Schema {
@@ -39,7 +39,7 @@ interface Document {
   components: { schemas?: Record<string, Schema>; [kind: string]: object | undefined };
 }
 
-/** An answer that many routes give; one with another description is a route's own. */
+/** An answer that many routes give; with another description it belongs to its route. */
 export interface SharedAnswer {
   name: string;
   description: string;
@@ -53,13 +53,13 @@ interface Parts {
 }
 
 interface Completion {
-  /** Schemas that are described by their own words, wherever they are met first. */
+  /** These schemas have their own words at every place. */
   general: readonly object[];
   sharedAnswers: Readonly<Record<string, SharedAnswer>>;
   tagGroups: readonly object[];
 }
 
-/** `written` is as the plugin hands it over. */
+/** The plugin's form of the document is `written`. */
 export function completeDocument(written: object, { general, sharedAnswers, tagGroups }: Completion): object {
   const { paths, components, ...rest } = JSON.parse(
     JSON.stringify((written as { openapiObject: object }).openapiObject),
@@ -83,7 +83,7 @@ function completeOperation(operation: Operation, parts: Parts): void {
   const { names } = parts;
   const { operationId, parameters = [], requestBody, responses } = operation;
   for (const parameter of parameters) {
-    // Who tries the route on the reference would send whatever has an example.
+    // The reference would send every field that has an example.
     if (parameter.required !== true) delete parameter.example;
     delete parameter.schema?.title;
   }
@@ -104,13 +104,13 @@ function completeOperation(operation: Operation, parts: Parts): void {
   }
 }
 
-/** What the plugin says of an answer that nobody has described. */
+/** The plugin's description of an undescribed answer. */
 const UNDESCRIBED = 'Default Response';
 
 const liftedAnswer = (answer: Answer, names: Names, title: string): Answer =>
   answer.content === undefined ? answer : { ...answer, content: liftedContent(answer.content, names, title) };
 
-/** JSON that has no name of its own is named after its operation. */
+/** JSON without a name is named after its operation. */
 function liftedContent(content: Content, names: Names, title: string): Content {
   return Object.fromEntries(
     Object.entries(content).map(([type, media]) => {
@@ -123,7 +123,7 @@ function liftedContent(content: Content, names: Names, title: string): Content {
 }
 
 interface Names {
-  /** Names what has a title, at any depth, and leaves a reference in its place. */
+  /** Names every part that has a title, at any depth, and leaves a reference in its place. */
   lift(schema: Schema): Schema;
   all(): Record<string, Schema>;
 }
@@ -165,13 +165,13 @@ function createNames(general: readonly Schema[]): Names {
   };
 }
 
-/** What more than half of the places say of a schema is said where it is named; the others keep their own words. */
+/** The words of more than half of the places move to the named schema; the others keep their own. */
 function saidByMost(places: readonly Schema[]): string | undefined {
   const words = places.flatMap(({ description }) => (description === undefined ? [] : [description]));
   return words.find((each) => words.filter((other) => other === each).length * 2 > words.length);
 }
 
-/** What must be the same wherever the name is; each place may have words and examples of its own. */
+/** This part must be the same wherever the name is; places may have their own words and examples. */
 const withoutWords = ({ description: _, examples: __, ...shape }: Schema) => shape;
 const plain = (schema: object): object => JSON.parse(JSON.stringify(schema));
 
@@ -198,7 +198,6 @@ function mappingOf(propertyName: string, variants: readonly Schema[]): Record<st
   );
 }
 
-/** The same schema with other parts. */
 function withParts(schema: Schema, change: (part: Schema) => Schema): Schema {
   const changed: Schema = { ...schema };
   const { properties, items, additionalProperties } = schema as Record<string, Record<string, Schema> | undefined>;

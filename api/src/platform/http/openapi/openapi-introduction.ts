@@ -1,4 +1,3 @@
-/** What the reference says before the first route. */
 export const INTRODUCTION = `The API of Lisura, a provably fair item platform.
 
 **Amounts** are whole cents of BRL in decimal strings, such as \`"1990"\`, since a JSON number is not exact past 2^53;

@@ -23,13 +23,16 @@ interface OpenApiOptions {
   version: string;
   parts: readonly HttpPart[];
   healthPart: HttpPart;
-  /** Names of tags, in the order in which the reference shows them. */
+  /** Names of tags, in the order of the reference. */
   referenceOrder: readonly string[];
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The OpenAPI 3.1 document at `/api/docs-json` and the interactive reference at `/api/docs`, both without internet. */
+/**
+ * Serves the OpenAPI 3.1 document at `/api/docs-json` and the interactive reference at `/api/docs`, both without
+ * internet.
+ */
 export async function registerOpenApi(app: FastifyInstance, options: OpenApiOptions): Promise<void> {
   app.addSchema(ErrorBody);
   const { tags, groups } = referenceTags(options.parts, options.healthPart, options.referenceOrder);
@@ -56,7 +59,7 @@ export async function registerOpenApi(app: FastifyInstance, options: OpenApiOpti
   await app.register(async (scope) => {
     requireAccess(scope, 'public', () => true);
     allowCaching(scope);
-    // The reference calls the server that the document names, and a page may call none but its own.
+    // The reference calls the server that the document names, and a page may only call its own.
     const document = createOwnPages(options.ownUrls, (url) =>
       JSON.stringify({ ...app.swagger(), servers: [{ url, description: 'This server' }] }),
     );
@@ -67,7 +70,7 @@ export async function registerOpenApi(app: FastifyInstance, options: OpenApiOpti
   });
 }
 
-/** Only where a route needs a session: a scheme that nothing uses is a fault of the document. */
+/** The scheme is listed only if a route needs a session, because an unused scheme is a fault of the document. */
 function securitySchemes(parts: readonly HttpPart[]): Record<string, SecurityScheme> {
   if (parts.every(({ player, admin }) => player === undefined && admin === undefined)) return {};
   return {
@@ -130,7 +133,7 @@ const SHARED_ANSWERS: Readonly<Record<string, SharedAnswer>> = Object.fromEntrie
   Object.entries(ERROR_MEANINGS).map(([status, description]) => [status, { name: `Error${status}`, description }]),
 );
 
-/** Error answers of a route beyond those that its access and input bring along. */
+/** The error answers of a route beyond those of its access and input. */
 export function errorAnswers(...statuses: number[]): Record<number, object> {
   return Object.fromEntries(
     statuses.map((status) => [
@@ -158,7 +161,7 @@ const FOR_PROVIDERS =
   'For the servers of an outside provider, not for browsers: no session is looked at. The call is believed for its ' +
   'signature, which is made over the exact bytes of the body.';
 
-/** Its length is checked where it is read, which names it as a caller spells it. */
+/** The header's length is checked where it is read. */
 const RepeatableHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
@@ -171,14 +174,14 @@ const RepeatableHeaders = Type.Object({
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A public route that shows more to who has a session, and refuses the rest with a 401 by itself. */
+    /** A public route that shows more to users with a session, and refuses the rest with a 401 by itself. */
     asksForSession?: boolean;
-    /** A public route that refuses nobody, and whose answer is another one for who has a session. */
+    /** A public route that refuses nobody, and whose answer differs with a session. */
     readsSession?: boolean;
   }
 }
 
-/** Whether a caller may send one: it is read then, also where the route asks for nothing. */
+/** Says whether a caller may send a session: it is then read, even if the route does not need it. */
 const hasBody = ({ method }: RouteOptions) => method !== 'GET' && method !== 'HEAD';
 
 /** Completes a route's description, and refuses one that a newcomer could not understand. */

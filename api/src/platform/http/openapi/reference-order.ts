@@ -12,10 +12,9 @@ interface TagGroup {
   tags: string[];
 }
 
-/** What administrators do is apart from what players do with the same things. */
 export const tagNameOf = ({ tag }: HttpPart, access: Access) => (access === 'admin' ? `admin-${tag.name}` : tag.name);
 
-/** The parts of the reference: those of players, those of administrators, each in this order; what it lacks comes last. */
+/** The parts of the reference: those of players, then those of administrators, each in this order; others come last. */
 export function referenceTags(
   parts: readonly HttpPart[],
   healthPart: HttpPart,

@@ -12,20 +12,20 @@ const CONFIGURATION = {
   telemetry: false,
   withDefaultFonts: false,
   hideClientButton: true,
-  // What would need a service elsewhere.
+  // These features would need an outside service.
   showDeveloperTools: 'never',
   agent: { disabled: true },
   mcp: { disabled: true },
 };
 
 interface Program {
-  /** Ends with a digest of the content, so that a copy of it is right for ever. */
+  /** The address ends with a digest of the content, so a copy is valid for ever. */
   file: string;
-  /** By content encoding; each is made when a browser first takes it. */
+  /** Each encoding is made when a browser first takes it. */
   bytes: ReturnType<typeof createCompressed>;
 }
 
-/** The interactive reference: a page, the program that makes it, and what hands it the document of this server. */
+/** Serves the interactive reference: a page, its program, and the document of this server. */
 export function registerReferencePage(scope: FastifyInstance): void {
   let reading: Promise<Program[]> | null = null;
   const programs = () => {
@@ -48,7 +48,7 @@ export function registerReferencePage(scope: FastifyInstance): void {
   });
 }
 
-/** The package hands its program out by a route of its plugin alone. It is large, and loaded when first asked for. */
+/** The package serves its program by a route of its plugin alone. It is large, so it is loaded at the first request. */
 async function readReference(): Promise<Program> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const app = fastify();
