@@ -19,21 +19,21 @@ export interface Exchange {
 export interface Reply {
   status: number;
   text: string;
-  /** Why the text is not the whole of what was, or should have been, said. */
+  /** Says why the text is incomplete. */
   flaw: 'CUT' | 'TOO_LONG' | 'GARBLED' | null;
 }
 
 /**
- * How long one of the addresses of a host may take to connect before the next is tried. The quarter of a second that is usual
- * is over before a host on another continent has answered, and where the next one is of a network that is not there, every
- * question would fail. At most half of a question's own time, so that there is a next one.
+ * Limits the time to connect to one address of a host before the next is tried. The usual quarter of a second is over
+ * before a host on another continent has answered, and if the next address is in an unreachable network, every request
+ * would fail. It is at most half of a request's own time, so that there is a next one.
  */
 const ADDRESS_TIMEOUT_MS = 2_000;
 
 /**
- * One question over a connection of its own, and what was answered to it. Not by `fetch`: that one asks again by itself
- * after a 421, and does not tell whether a connection came about. A connection that is used again would save a
- * handshake, and might be closed by the other side in the moment of our question, which then is in doubt for nothing.
+ * Sends one request over a connection of its own. `fetch` repeats a request by itself after a 421, and does not tell
+ * whether a connection came about. A reused connection would save a handshake, but the other side might close it at the
+ * moment of our request, whose outcome would then be unknown.
  */
 export async function exchange({
   what,
@@ -52,7 +52,7 @@ export async function exchange({
   const request = (isSecure ? requestOverTls : requestOverTcp)(url, { method, headers, ...connecting });
   let isConnected = false;
   request.once('socket', (socket) => {
-    // Before it, nothing of the question leaves this process.
+    // Before this event, nothing of the request leaves this process.
     socket.once(isSecure ? 'secureConnect' : 'connect', () => {
       isConnected = true;
     });
@@ -61,7 +61,7 @@ export async function exchange({
   try {
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       request.once('response', resolve).on('error', reject);
-      // A connection that was to become another protocol is closed without a word.
+      // A connection that switches to another protocol is closed.
       request.once('close', () => reject(new Error('closed without an answer')));
     });
     request.end(body);
@@ -93,14 +93,14 @@ async function readText(response: IncomingMessage, maxBytes: number): Promise<Pi
   }
 }
 
-/** The limit counts what comes out: a few bytes can be packed so that they fill the memory. */
+/** The limit counts unpacked bytes, because a few packed bytes can fill the memory. */
 function unpacked(response: IncomingMessage): Readable {
   if (response.headers['content-encoding'] !== 'gzip') return response;
-  // A failure of either side ends the other, and reaches whoever reads.
+  // A failure of either side ends the other, and reaches the reader.
   return pipeline(response, createGunzip(), () => undefined);
 }
 
 const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code);
-/** The code of what no parser of HTTP could read. */
+/** The code of a fault of the HTTP parser. */
 const isNoHttp = (error: unknown) => codeOf(error).startsWith('HPE_');
 const isGarbled = (error: unknown) => codeOf(error) === 'Z_DATA_ERROR';

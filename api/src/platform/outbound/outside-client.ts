@@ -4,25 +4,25 @@ import { exchange, type Reply } from './exchange.ts';
 import { OutsideError } from './outside-error.ts';
 
 export interface OutsideClientOptions {
-  /** What errors and logs call the other side. */
+  /** Names the other side in errors and logs. */
   name: string;
-  /** A setting, never taken from a request: nobody's address is asked. */
+  /** The address is a setting, never taken from a request. */
   baseUrl: string;
-  /** For the whole exchange, from the connection to the last byte. */
+  /** The time for the whole exchange, from the connection to the last byte. */
   timeoutMs: number;
   maxReplyBytes: number;
-  /** Sent with every question, such as a key. */
+  /** Headers of every request, such as a key. */
   headers?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   logger: Logger;
 }
 
-/** What has several values is repeated. */
+/** A parameter with several values is repeated. */
 type OutsideQuery = Readonly<Record<string, string | readonly string[]>>;
 
 export interface Question<Result> {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the base. It is logged, so keys belong in headers or the query. */
+  /** The path below the base. It is logged, so keys belong in headers or the query. */
   path: string;
   query?: OutsideQuery;
   headers?: Readonly<Record<string, string>>;
@@ -30,16 +30,16 @@ export interface Question<Result> {
   body?: URLSearchParams | object;
   /** JSON by default; an answer of 204 is null. */
   replyAs?: 'json' | 'text';
-  /** Null, or a failure, where the answer is not what was agreed. */
+  /** Returns null or throws if the answer is not as agreed. */
   read: (reply: unknown) => Result | null;
 }
 
 export interface OutsideClient {
-  /** Asks once, whatever happens: only the caller knows whether a question may be repeated. Throws `OutsideError`. */
+  /** Sends the request once, because only the caller knows whether it may be repeated. Throws `OutsideError`. */
   ask<Result>(question: Question<Result>): Promise<Result>;
 }
 
-/** The one way in which we ask anybody outside: bounded in time and length, and redirected by nobody. */
+/** Makes the only client for the outside world: bounded in time and length, and it follows no redirects. */
 export function createOutsideClient(options: OutsideClientOptions): OutsideClient {
   const { name, baseUrl, timeoutMs, maxReplyBytes, logger } = options;
   const base = new URL(baseUrl);
@@ -61,7 +61,7 @@ export function createOutsideClient(options: OutsideClientOptions): OutsideClien
         return readResult(what, wholeText(what, reply), reply.status, question);
       } catch (error) {
         const tookMs = Math.round(performance.now() - startedMs);
-        // What is refused may be everyday business; the caller knows.
+        // A refusal may be normal, so the caller decides whether to log it.
         const level = error instanceof OutsideError && error.fault === 'REFUSED' ? 'info' : 'warn';
         logger[level]({ outside: name, method, path, tookMs, err: error }, 'The outside world gave no usable answer');
         throw error;
@@ -73,7 +73,7 @@ export function createOutsideClient(options: OutsideClientOptions): OutsideClien
 const DOT_SEGMENT = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
 
 function addressOf(base: URL, path: string, query: OutsideQuery): URL {
-  // A part of a path that somebody else has chosen must not lead to another path.
+  // A part of a path from outside must not lead to another path.
   assert(path.startsWith('/') && !DOT_SEGMENT.test(path), 'a path begins with a slash and never climbs');
   const url = new URL(base);
   url.pathname = `${base.pathname.replace(/\/$/, '')}${path}`;
@@ -96,7 +96,7 @@ function headersFor(body: URLSearchParams | object | undefined, replyAs: 'json' 
 const bodyText = (body: URLSearchParams | object) =>
   body instanceof URLSearchParams ? body.toString() : JSON.stringify(body);
 
-/** The text of an answer that was a success and is all there. */
+/** Returns the text of a successful and complete answer. */
 function wholeText(what: string, { status, text, flaw }: Reply): string {
   if (status >= 500) throw new OutsideError('FAILED', `${what} was answered with ${status}`, { status });
   if (status >= 400) {
@@ -127,7 +127,7 @@ function parsed(what: string, text: string, status: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Without the parser's words, which repeat a part of the text.
+    // The parser's words are left out, because they repeat a part of the text.
     throw new OutsideError('UNREADABLE', `${what} was not answered in JSON`, { status });
   }
 }

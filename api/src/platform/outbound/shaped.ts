@@ -3,9 +3,9 @@ import type { Static, TSchema } from 'typebox';
 
 const ajv = new Ajv({ strictTypes: false });
 
-/** Reads what has the shape, and nothing else; fields that the shape does not name may be there. */
+/** Reads a value of the given shape; it may have further fields. */
 export function shaped<Shape extends TSchema>(shape: Shape): (reply: unknown) => Static<Shape> | null {
-  // Compiled when first needed: a start does not wait for it.
+  // The check is compiled at its first use, so that a start does not wait for it.
   let matches: ValidateFunction | null = null;
   return (reply) => {
     matches ??= ajv.compile(shape);

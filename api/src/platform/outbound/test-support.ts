@@ -15,7 +15,7 @@ export interface Asked {
   body: string;
 }
 
-/** A server that hears the whole question before it answers, in whatever way. */
+/** A server that reads the whole request before it answers. */
 export async function startHttp(t: TestContext, answer: (response: ServerResponse, asked: Asked) => void) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
@@ -28,7 +28,7 @@ export async function startHttp(t: TestContext, answer: (response: ServerRespons
   return { url: await listen(t, server), asked };
 }
 
-/** One that need not speak HTTP. */
+/** A server that need not speak HTTP. */
 export async function startTcp(t: TestContext, onConnection: (socket: Socket) => void): Promise<string> {
   const server = createTcpServer((socket) => {
     socket.on('error', () => undefined);
@@ -49,7 +49,7 @@ async function listen(t: TestContext, server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A client whose log is kept. */
+/** A client whose log can be read. */
 export function clientOf(baseUrl: string, options: Partial<OutsideClientOptions> = {}) {
   const lines: string[] = [];
   const logger = createLogger({ level: 'trace', destination: { write: (line) => lines.push(line) } });

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 
-/** What comes before the 32 bytes of an Ed25519 key in the standard forms of a private and a public one. */
+/** These bytes precede the 32 bytes of an Ed25519 key in the standard forms of a private and a public one. */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_PREFIX_BYTES = 12;
 

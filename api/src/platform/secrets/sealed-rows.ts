@@ -3,15 +3,14 @@ import { addJob, type JobSet } from '../jobs/jobs.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Seal } from './sealing.ts';
 
-/** A table that keeps secrets under a seal. Their key may change: then all are sealed anew, some at a time. */
+/** A table that stores sealed secrets. If the key changes, a job seals all rows again, some at a time. */
 export interface SealedRows {
-  /** The job that seals them anew. */
   readonly job: string;
   /** For messages: `seeds`. */
   readonly what: string;
-  /** Of every key that rows are sealed with; null for rows in clear. */
+  /** Lists the keys that rows are sealed with; null for rows in clear. */
   listKeyIds(db: Db | Tx): Promise<(string | null)[]>;
-  /** Seals some of those under a key anew, and none that another process is at; returns how many. */
+  /** Seals some rows of a key again, skipping those that another process has locked, and returns how many. */
   sealSome(tx: Tx, seal: Seal, keyId: string | null): Promise<number>;
 }
 
@@ -21,15 +20,15 @@ interface SealedRowsDeps {
   logger: Logger;
 }
 
-/** What runs of a module for a table that it keeps under a seal. */
+/** The parts of a module for a table with sealed secrets. */
 export const keepSealed = (deps: SealedRowsDeps, rows: SealedRows): { jobs: JobSet; start(): Promise<void> } => ({
   jobs: { tasks: { [rows.job]: () => sealAnew(deps, rows) } },
   start: () => prepareSeal(deps, rows),
 });
 
 /**
- * At the start: what cannot be opened stops it, since it could not be used; what lies in clear or under a former key is
- * sealed by a job, and can be used meanwhile.
+ * Checks the table at the start: a secret that cannot be opened stops it. Secrets in clear or under a former key can be
+ * used meanwhile, and a job seals them.
  */
 async function prepareSeal({ db, seal }: SealedRowsDeps, rows: SealedRows): Promise<void> {
   const keyIds = await rows.listKeyIds(db);
@@ -44,7 +43,7 @@ async function prepareSeal({ db, seal }: SealedRowsDeps, rows: SealedRows): Prom
   await transaction(db, (tx) => addJob(tx, rows.job, {}, { jobKey: rows.job }));
 }
 
-/** Seals what is in clear or under another key with the one in use. Cut off anywhere, the next run goes on from there. */
+/** Seals rows in clear or under another key with the present one. After an interruption, the next run continues. */
 export async function sealAnew({ db, seal, logger }: SealedRowsDeps, rows: SealedRows): Promise<void> {
   let count = 0;
   for (const keyId of await rows.listKeyIds(db)) {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, rand
 import { deriveKey, type SecretsKeys } from './secrets.ts';
 
 const CIPHER = 'aes-256-gcm';
-/** Random for each: NIST allows 2^32 of them under one key. */
+/** The nonce is random for each secret: NIST allows 2^32 of them under one key. */
 const IV_BYTES = 12;
 const IVS_AT_ONCE = 256;
 const TAG_BYTES = 16;
@@ -12,24 +12,22 @@ const KEY_ID_CHARACTERS = 16;
 export interface Sealed {
   /** Tells which key opens it, and nothing of the key. */
   keyId: string;
-  /** What the cipher needs, the secret under it, and the proof that nobody has changed it. */
+  /** The nonce, the encrypted secret, and the tag that proves that it is unchanged. */
   bytes: Buffer;
 }
 
-/** Keeps the secrets of one purpose from who reads the database or a copy of it. */
+/** Protects the secrets of one purpose from readers of the database or a copy of it. */
 export interface Seal {
-  /** Of the key that seals. */
   readonly keyId: string;
-  /** Of all keys that open. */
   readonly knownKeyIds: ReadonlySet<string>;
-  /** `place` is where the secret is stored; moved to another place it does not open. */
+  /** The `place` is where the secret is stored; a secret that was moved does not open. */
   seal(secret: Buffer, place: string): Sealed;
-  /** Throws where the key is not known, or where what was sealed is not what was stored in this place. */
+  /** Throws if the key is unknown, or if the sealed secret was not stored in this place. */
   open(sealed: Sealed, place: string): Buffer;
 }
 
 export function createSeal({ current, former }: SecretsKeys, purpose: string): Seal {
-  // Made once: a key that comes as bytes is made anew for every cipher.
+  // The key object is made once, because bytes would be turned into a key for every cipher.
   const keyOf = (key: Buffer) => createSecretKey(deriveKey(key, purpose));
   const keys = new Map([current, ...former].map((key) => [keyIdOf(key, purpose), keyOf(key)]));
   const keyId = keyIdOf(current, purpose);
@@ -51,7 +49,10 @@ const keyIdOf = (key: Buffer, purpose: string) =>
 
 let ivs = Buffer.alloc(0);
 
-/** Each once. Asked for one by one they took as long as the cipher: 23 µs a seal, and 14 so. */
+/**
+ * Random bytes are drawn for many secrets at once: one by one they took as long as the cipher, 23 µs a seal instead of
+ * 14.
+ */
 function takeIv(): Buffer {
   if (ivs.length === 0) ivs = randomBytes(IV_BYTES * IVS_AT_ONCE);
   const iv = ivs.subarray(0, IV_BYTES);
@@ -59,7 +60,7 @@ function takeIv(): Buffer {
   return iv;
 }
 
-/** The mode gives as many bytes as it is given, and at once: the end only makes the proof, and checks it. */
+/** The mode returns as many bytes as it gets, at once: the end only makes and checks the proof. */
 function encrypt(key: KeyObject, secret: Buffer, place: string): Buffer {
   const iv = takeIv();
   const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place));

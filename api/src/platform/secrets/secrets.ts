@@ -4,13 +4,13 @@ import path from 'node:path';
 
 const KEY_BYTES = 32;
 
-/** The key of a deployment, and those that it had before: what they have sealed still opens. */
+/** The present key of a deployment and its former ones, which still open their secrets. */
 export interface SecretsKeys {
   readonly current: Buffer;
   readonly former: readonly Buffer[];
 }
 
-/** The key that a development folder keeps for itself, made on the first start. */
+/** Returns the key of a development folder, made on the first start. */
 export async function storedSecretsKey(dataDir: string): Promise<Buffer> {
   const file = keyFileOf(dataDir);
   await mkdir(dataDir, { recursive: true });
@@ -18,7 +18,7 @@ export async function storedSecretsKey(dataDir: string): Promise<Buffer> {
   return readKeyFile(file);
 }
 
-/** The same for who only reads: null where none was ever made. */
+/** Returns the same key for readers: null if none was ever made. */
 export async function findStoredSecretsKey(dataDir: string): Promise<Buffer | null> {
   try {
     return await readKeyFile(keyFileOf(dataDir));
@@ -49,7 +49,7 @@ async function makeKeyFile(file: string): Promise<void> {
   }
 }
 
-/** A key for one purpose: knowing it reveals nothing of the others. */
+/** Derives a key for one purpose, which reveals nothing of the others. */
 export function deriveKey(secretsKey: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretsKey, Buffer.alloc(0), purpose, KEY_BYTES));
 }

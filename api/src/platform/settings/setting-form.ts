@@ -1,25 +1,25 @@
 import type { TSchema } from 'typebox';
 
-/** What a field for a setting must know: which values it takes, and what they are counted in. */
+/** Describes a field for a setting: its allowed values and their unit. */
 export interface SettingForm {
   type: SettingType;
   unit: SettingUnit | null;
-  /** Null where there is no bound, or none of a number. */
+  /** Null without a bound. */
   minimum: number | null;
   maximum: number | null;
 }
 
-/** DECIMAL: a number as text, whose digits are kept as they are. */
+/** DECIMAL is a number as text, whose digits are kept as they are. */
 export const SETTING_TYPES = ['INTEGER', 'NUMBER', 'DECIMAL', 'BOOLEAN', 'TEXT', 'LIST'] as const;
 export type SettingType = (typeof SETTING_TYPES)[number];
 
 export const SETTING_UNITS = ['BRL_CENTS', 'USD_CENTS', 'PERCENT', 'MINUTES', 'HOURS'] as const;
 export type SettingUnit = (typeof SETTING_UNITS)[number];
 
-/** What a definition says beyond its schema. */
+/** The parts of a definition beyond its schema. */
 export interface FormHints {
   readonly unit?: SettingUnit;
-  /** Of a decimal, whose schema has none. */
+  /** The bounds of a decimal, whose schema has none. */
   readonly bounds?: { readonly minimum: number; readonly maximum: number };
 }
 
@@ -49,5 +49,5 @@ const TYPES: Readonly<Record<string, SettingType>> = {
   array: 'LIST',
 };
 
-/** Whatever else there is takes numbers and texts alike. */
+/** All other settings take numbers and texts alike. */
 const typeOf = (schema: TSchema): SettingType => TYPES[(schema as { type?: string }).type ?? ''] ?? 'DECIMAL';

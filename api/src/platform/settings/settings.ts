@@ -9,21 +9,23 @@ import { compileValidator, faultsOf } from '../http/bodies/validation.ts';
 import { type FormHints, formOf, type SettingForm } from './setting-form.ts';
 
 /**
- * Settings that administrators change while the platform runs. What was never changed has the default of the code.
- * Every process keeps all of them in memory, and loads them anew when one was changed anywhere.
+ * Settings that administrators change while the platform runs. A setting that was never changed has the default of the
+ * code. Every process keeps all of them in memory, and loads them again after a change anywhere.
  */
 export interface Setting<Value> extends FormHints {
   readonly key: string;
   readonly description: string;
   readonly schema: TSchema;
   readonly default: Value;
-  /** In the place of the default where the sandbox stands in for the world, and nothing real can be lost. */
+  /** Replaces the default if the sandbox stands in for the outside world, so that nothing real can be lost. */
   readonly sandboxDefault?: Value;
-  /** The one spelling that is stored, of a value that fits the schema. A RangeError's message says what is wrong. */
+  /**
+   * Returns the one spelling that is stored, of a value that fits the schema. A RangeError's message names the fault.
+   */
   normalise?(value: unknown): Value;
-  /** What must change along with it, in the same transaction. */
+  /** Runs in the same transaction, for data that must change along with it. */
   afterChange?(tx: Tx, value: Value): Promise<void>;
-  /** Which changes widen a limit or weaken a guard. One administrator is not enough for these. */
+  /** Says which changes widen a limit or weaken a guard. These need more than one administrator. */
   readonly weakenedBy: WeakenedBy;
 }
 
@@ -35,7 +37,7 @@ interface GuardsNothing {
   readonly because: string;
 }
 
-/** For a setting whose change weakens nothing by itself, with the reason. */
+/** The reason why a change of this setting weakens nothing by itself. */
 export const guardsNothing = (because: string): GuardsNothing => ({ because });
 
 export const weakeningOf = ({ weakenedBy }: Pick<Setting<unknown>, 'weakenedBy'>): Weakening | null =>
@@ -69,7 +71,7 @@ export interface SettingState {
   default: unknown;
   description: string;
   form: SettingForm;
-  /** Which changes take a second administrator; null where none does by itself. */
+  /** Says which changes need a second administrator; null if none does by itself. */
   weakenedBy: Weakening | null;
 }
 
@@ -77,34 +79,35 @@ export interface SettingChange {
   key: string;
   previous: unknown;
   value: unknown;
-  /** Whether it widens a limit or weakens a guard. */
+  /** Says whether the change widens a limit or weakens a guard. */
   isWeaker: boolean;
 }
 
 export interface Settings {
-  /** Loads what is stored. Until then, and for what is not stored, the defaults hold. */
+  /** Loads the stored values. Until then, and for values that are not stored, the defaults hold. */
   start(): Promise<void>;
-  /** From the memory of this process, at most a moment old. */
+  /** Reads from the memory of this process, at most a moment old. */
   get<Value>(setting: Setting<Value>): Value;
-  /** As the transaction sees it, for a decision that a change at the same moment must not make wrong. */
+  /** Reads in the transaction, for a decision that a change at the same moment must not make wrong. */
   read<Value>(tx: Tx, setting: Setting<Value>): Promise<Value>;
   list(): SettingState[];
-  /** All of them or none. Gives those that differ from before; refuses with every fault, each naming its key. */
+  /**
+   * Changes all of them or none. Returns those that differ from before; refuses with every fault, each naming its key.
+   */
   change(tx: Tx, values: Readonly<Record<string, unknown>>): Promise<SettingChange[]>;
 }
 
 const SETTINGS_CHANGED = 'settings-changed';
 const RETRY_MS = 1_000;
-/** Any number that nothing else on the database uses as an advisory lock. */
+/** Nothing else on the database uses this number as an advisory lock. */
 const CHANGE_LOCK = '7316871010';
 
 interface SettingsDeps {
   db: Db;
   announcements: Announcements;
   definitions: readonly Setting<unknown>[];
-  /** Whether defaults are those of the sandbox. */
   isSandbox?: boolean;
-  /** In the place of both kinds of defaults, by key. */
+  /** Replaces both kinds of defaults, by key. */
   otherDefaults?: Readonly<Record<string, unknown>>;
 }
 
@@ -117,7 +120,7 @@ export function createSettings(deps: SettingsDeps): Settings {
   const valueIn = <Value>(values: ReadonlyMap<string, unknown>, setting: Setting<Value>): Value =>
     values.has(setting.key) ? (values.get(setting.key) as Value) : defaultOf(setting);
   const known = new Map<string, KnownSetting>();
-  // Seldom changed: a start does not wait for what checks the changes.
+  // Changes are rare, so the validator is compiled at the first one.
   const compile = validatorsWhenNeeded(compileValidator);
   for (const setting of definitions) known.set(setting.key, { setting, faults: faultFinder(compile, setting) });
   const stored = loadStoredValues(db, announcements);
@@ -160,7 +163,7 @@ interface StoredValues {
   load(): Promise<void>;
 }
 
-/** What is stored, in the memory of this process: loaded at the start, and whenever a change is announced. */
+/** Keeps the stored values in the memory of this process: loaded at the start, and after each announced change. */
 function loadStoredValues(db: Db, announcements: Announcements): StoredValues {
   let values: ReadonlyMap<string, unknown> = new Map();
   let loads = 0;
@@ -176,7 +179,7 @@ function loadStoredValues(db: Db, announcements: Announcements): StoredValues {
     values = new Map(rows.map(({ key, value }) => [key, value]));
   }
 
-  /** Again until it succeeds: a value that was replaced must not be used for ever. */
+  /** It is repeated until it succeeds, because a former value must not be used for ever. */
   async function reload(): Promise<void> {
     try {
       await load();
@@ -209,7 +212,7 @@ interface CheckedValue {
 
 type ValueIn = (values: ReadonlyMap<string, unknown>, setting: Setting<unknown>) => unknown;
 
-/** The schema as a field of an object, so that the validator's faults name the key. */
+/** The schema is a field of an object, so that the validator's faults name the key. */
 function faultFinder(
   compile: typeof compileValidator,
   { key, schema, normalise }: Setting<unknown>,
@@ -254,7 +257,10 @@ function checkedValues(
   return checked;
 }
 
-/** One change at a time: what was there before is certain, and two changes of several keys cannot block each other. */
+/**
+ * The lock allows one change at a time, so that the former values are certain and two changes of several keys cannot
+ * block each other.
+ */
 async function storeChanges(tx: Tx, checked: readonly CheckedValue[], valueIn: ValueIn): Promise<SettingChange[]> {
   await tx.query(sql`select pg_advisory_xact_lock(${CHANGE_LOCK}::bigint)`);
   const rows = await tx.query<StoredSetting>(sql`select key, value from settings`);
