@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import { afterCommit } from '../database/after-commit.ts';
 
-/** What has happened in this process since its start, by one label. */
+/** Counts events of this process since its start, by one label. */
 export interface Count {
   readonly name: string;
   readonly help: string;
@@ -12,8 +12,8 @@ export interface Count {
 const defined: Count[] = [];
 
 /**
- * Once for each name; it belongs to the process, whoever counts. Values of the label that are known beforehand are shown from
- * the start: Prometheus cannot see how much a count has grown by whose first sample is not 0.
+ * Makes a counter once for each name; it belongs to the process. Known values of the label are shown from the start,
+ * because Prometheus cannot see the growth of a count whose first sample is not 0.
  */
 export function defineCount(about: Pick<Count, 'name' | 'help' | 'label'>, known: readonly string[] = []): Count {
   const count = { ...about, byLabel: new Map<string, number>() };
@@ -26,7 +26,7 @@ export function add({ byLabel }: Count, label: string, amount: number): void {
   byLabel.set(label, (byLabel.get(label) ?? 0) + amount);
 }
 
-/** Adds if and only if the transaction commits: what was undone has not happened. */
+/** Adds only if the transaction commits. */
 export function addOnCommit(tx: object, count: Count, label: string, amount: number): void {
   afterCommit(tx, () => add(count, label, amount));
 }

@@ -45,7 +45,7 @@ function maskLine(line: string): string {
   try {
     return `${JSON.stringify(maskValue(JSON.parse(line)))}\n`;
   } catch {
-    // Never let a line through unmasked because it could not be read as JSON.
+    // A line that cannot be read as JSON must not pass unmasked.
     return `${JSON.stringify({ level: 'error', msg: maskText(line) })}\n`;
   }
 }
@@ -57,7 +57,7 @@ interface LoggedRequest {
   ip?: unknown;
 }
 
-/** Headers and bodies stay out: they hold session ids and codes, and a log is read by more people than a database. */
+/** Headers and bodies stay out: they hold session ids and codes, and more people read a log than a database. */
 function describeRequest(request: unknown): unknown {
   if (typeof request !== 'object' || request === null) return request;
   const { id, method, url, ip } = request as LoggedRequest;

@@ -44,12 +44,12 @@ const SECRET_ENDINGS = [
   'recoverycode',
   'recoverycodes',
   'credentials',
-  // Personal rather than secret: a document, an address or a phone number.
+  // These are personal rather than secret: a document, an address or a phone number.
   'pixkey',
 ];
 /**
- * Too short to be looked for at the end of a longer name. `detail` and `where` are what PostgreSQL adds to an error: whole
- * rows and values, a server seed that is not yet revealed among them.
+ * These are too short to be looked for at the end of a longer name. PostgreSQL puts whole rows into `detail` and
+ * `where`, which may hold a server seed that is not yet revealed.
  */
 const SECRET_NAMES = new Set(['api', 'pass', 'pwd', 'bearer', 'sid', 'detail', 'where']);
 
@@ -69,7 +69,7 @@ const SUSPICIOUS = new RegExp(
 );
 
 const PATTERNS: readonly [RegExp, string][] = [
-  // postgres://user:password@host and redis://:password@host; such a password may itself hold @ or /.
+  // The password in postgres://user:password@host or redis://:password@host may itself hold @ or /.
   [
     new RegExp(`\\b((?:postgres(?:ql)?|rediss?)://[^\\s:/@]{0,256}:)${NOT_MASKED_YET}\\S{1,512}@`, 'gi'),
     `$1${MASKED}@`,
@@ -78,13 +78,13 @@ const PATTERNS: readonly [RegExp, string][] = [
     new RegExp(`\\b((?:https?|wss?|amqps?)://[^\\s:/@]{0,256}:)${NOT_MASKED_YET}[^\\s/@]{1,512}@`, 'gi'),
     `$1${MASKED}@`,
   ],
-  // Header lines: everything up to the end of the line or of the quoted text.
+  // A header line is masked up to the end of the line or of the quoted text.
   [
     new RegExp(`\\b((?:authorization|(?:set-)?cookie):\\s{0,4})${NOT_MASKED_YET}[^\\s"'][^\\r\\n"']*`, 'gi'),
     `$1${MASKED}`,
   ],
   [new RegExp(`\\b(bearer\\s{1,4})${NOT_MASKED_YET}[\\w~+/.=-]+`, 'gi'), `$1${MASKED}`],
-  // ?api=…, token=…, sessionId=…, also percent-encoded inside another address.
+  // This finds ?api=…, token=…, sessionId=…, also percent-encoded inside another address.
   [
     new RegExp(
       `((?:[?&]api|%3Fapi|%26api|\\b(?:pwd|pass|sid)|${NAME})(?:=|%3D))${NOT_MASKED_YET}` +
@@ -93,7 +93,7 @@ const PATTERNS: readonly [RegExp, string][] = [
     ),
     `$1${MASKED}`,
   ],
-  // JSON inside a text, once or twice escaped: "password":"…", \"otp\":123456
+  // This finds JSON inside a text, once or twice escaped: "password":"…", \"otp\":123456
   [
     new RegExp(
       `((?:["']api|${NAME})\\\\{0,3}["']\\s{0,4}:\\s{0,4}\\\\{0,3}(["']))${NOT_MASKED_YET}(?:\\\\[^]|(?!\\2)[^\\\\])+`,
@@ -104,7 +104,7 @@ const PATTERNS: readonly [RegExp, string][] = [
   [new RegExp(`((?:["']api|${NAME})\\\\{0,3}["']\\s{0,4}:\\s{0,4})[\\d.-]+`, 'gi'), `$1${MASKED}`],
 ];
 
-/** Whether a finished line needs `maskValue`: it may hold a secret, or a text that is too long. */
+/** Says whether a finished line needs `maskValue`: it may hold a secret, or a text that is too long. */
 export function needsMasking(line: string): boolean {
   return line.length > MAX_TEXT_LENGTH || SUSPICIOUS.test(line);
 }
@@ -115,7 +115,7 @@ export function maskText(text: string): string {
   if (SUSPICIOUS.test(text)) {
     for (const [pattern, replacement] of PATTERNS) masked = masked.replace(pattern, replacement);
   }
-  // Cut only after masking: the half of an address that was cut off may be what shows that it holds a password.
+  // A text is cut after masking, because the part that is cut off may show that it holds a password.
   return masked.length > MAX_TEXT_LENGTH ? `${masked.slice(0, MAX_TEXT_LENGTH)}… [cut]` : masked;
 }
 
@@ -218,7 +218,7 @@ function copyProperties(owner: object, walk: Walk, copies: Record<string, unknow
   return copies;
 }
 
-/** False where the copy is full. */
+/** Returns false if the copy is full. */
 function addEntry(copies: Record<string, unknown>, count: number, name: string, value: unknown, walk: Walk): boolean {
   if (count >= MAX_ENTRIES) {
     copies['…'] = 'more';
@@ -241,7 +241,7 @@ function copyError(error: Error, walk: Walk): unknown {
   return copyProperties(error, walk, copies);
 }
 
-/** That a token is missing is worth reading, and neither null nor a yes or no can be a secret. */
+/** A missing token is worth reading, and neither null nor a boolean can be a secret. */
 function holdsContent(value: unknown): boolean {
   return value !== null && value !== undefined && typeof value !== 'boolean';
 }

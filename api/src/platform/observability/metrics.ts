@@ -7,10 +7,9 @@ import { registerCounts } from './counts.ts';
 import { createRequestTimes, type RequestTimes } from './request-times.ts';
 
 export interface Metrics {
-  /** Everything that this process shows. */
   readonly registry: Registry;
   readonly requestTimes: RequestTimes;
-  /** For a scrape: where several processes share a port, of all of them. */
+  /** Returns the metrics for a scrape: of all processes that share the port. */
   print(): Promise<PrintedMetrics>;
 }
 
@@ -19,7 +18,7 @@ interface Reading {
   readonly value: number;
 }
 
-/** A figure of a module that all processes read from the same place. Read every few seconds at most, however many ask. */
+/** A figure of a module that all processes read from the same place, every few seconds at most. */
 export interface Measure {
   readonly name: string;
   readonly help: string;
@@ -27,7 +26,6 @@ export interface Measure {
   read(): Promise<readonly Reading[]>;
 }
 
-/** A figure of this process, at hand at any moment. */
 export interface ProcessMeasure {
   readonly name: string;
   readonly help: string;
@@ -35,14 +33,13 @@ export interface ProcessMeasure {
   read(): readonly Reading[];
 }
 
-/** Other processes that are reached by the same port, so that whichever is asked answers for all. */
+/** The other processes on the same port, so that any of them can answer for all. */
 export interface Colleagues {
-  /** Which of them this one is. */
   readonly worker: number;
   onMeasure(read: () => Promise<string>): void;
-  /** How this one prints the metrics of all, where it is asked to. */
+  /** Prints the metrics of all processes. */
   onPrint(print: () => Promise<PrintedMetrics>): void;
-  /** What each of them measures of itself, this one among them. */
+  /** Returns the measures of each process, this one included. */
   measureAll(): Promise<readonly string[]>;
 }
 
@@ -51,7 +48,7 @@ interface MetricsOptions {
   colleagues?: Colleagues | null;
 }
 
-/** How old a figure from the database may be: whoever asks more often asks for nothing. */
+/** The highest age of a figure from the database: more frequent scrapes read nothing. */
 const MEASURES_AGE_MS = 10_000;
 
 /** Gauges of the library that are named like counters, which Prometheus' own check refuses. */
@@ -104,7 +101,7 @@ function registerProcessMeasure(registry: Registry, { name, help, labels, read }
 
 function registerMeasures(registry: Registry, measures: readonly Measure[]): void {
   const readings = cached({ clock: systemClock, maxAgeMs: MEASURES_AGE_MS }, async () => {
-    // One that cannot be read is not shown: the others may tell why.
+    // A figure that cannot be read is left out: the others may tell why.
     const read = await Promise.all(measures.map((measure) => measure.read().catch(() => [])));
     return new Map(measures.map(({ name }, index) => [name, read[index] ?? []]));
   });
@@ -121,7 +118,7 @@ function registerMeasures(registry: Registry, measures: readonly Measure[]): voi
 
 function show(gauge: Gauge, readings: readonly Reading[]): void {
   gauge.reset();
-  // Without labels the library would show 0, which is not the same as nothing.
+  // Without labels the library would show 0, which differs from nothing.
   gauge.remove({});
   for (const { labels, value } of readings) gauge.set(labels, value);
 }

@@ -16,7 +16,7 @@ const ANSWERED = 'http.server.response.finish';
 
 interface Tally {
   labels: { method: string; route: string; status: number };
-  /** One for each bucket and one for what is slower than all of them; not yet added up. */
+  /** Counts for each bucket, and for times above all of them; not yet added up. */
   counts: number[];
   sumSeconds: number;
   total: number;
@@ -54,7 +54,7 @@ export function createRequestTimes(registry: Registry): RequestTimes {
     const values = [...talliesByRoute.values()].flat().flatMap(valuesOf);
     return { name: NAME, help: HELP, type: 'histogram', values };
   };
-  // The registry asks a metric for nothing but its name and these two; the type wants its own classes.
+  // The registry asks a metric only for its name and these two; the type wants its own classes.
   registry.registerMetric({ name: NAME, get: printed, getForPromString: printed } as unknown as Metric);
   return {
     start: (request, route) => {

@@ -1,6 +1,6 @@
-/** What every line has, and a person at a terminal need not read. */
+/** Every line has these fields, and a person at a terminal need not read them. */
 const LEFT_OUT = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err']);
-/** A text that somebody else made must not move the cursor or paint over what was printed. */
+/** A foreign text must not move the cursor or paint over earlier lines. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const NOT_FOR_STACKS = new Set(['info', 'debug', 'trace', 'warn']);
@@ -12,7 +12,7 @@ interface Line {
   err?: { message?: string; stack?: string };
 }
 
-/** A line of the log for a person at a terminal: when, how grave, what, and below an error where it came from. */
+/** Formats a line of the log for a person at a terminal: time, level, message, and below an error its stack. */
 export function shortLine(json: string): string {
   const line = JSON.parse(json) as Line;
   const { level, time = '', msg = '', err } = line;

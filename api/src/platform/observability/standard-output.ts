@@ -2,12 +2,15 @@ import type { Writable } from 'node:stream';
 import type { DestinationStream } from 'pino';
 import { shortLine } from './short-lines.ts';
 
-/** How much waits for a reader that is slow. */
+/** Limits the bytes that wait for a slow reader. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024;
-/** How a write fails once a pipe's reader, or a terminal, is gone. */
+/** A write fails with these codes once a pipe's reader, or a terminal, is gone. */
 const GONE = new Set(['EPIPE', 'EIO']);
 
-/** Whoever reads what the process prints may go before it does. It goes on in silence then, and ends when asked to. */
+/**
+ * The reader of the output may end before the process does. The process then goes on in silence, and ends when asked
+ * to.
+ */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -29,7 +32,7 @@ interface LogOutputOptions {
  */
 export function logOutput(options: LogOutputOptions): DestinationStream {
   const { production, stream = process.stdout, maxWaitingBytes = MAX_WAITING_BYTES } = options;
-  // In production somebody looks on at most: what a terminal shows is then kept and searched as anywhere else.
+  // In production the output is stored and searched, even if it is a terminal.
   const printed = stream.isTTY === true && !production ? shortLine : (line: string) => line;
   let lostLines = 0;
   return {

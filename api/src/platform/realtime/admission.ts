@@ -6,7 +6,7 @@ import { tooManyConnections } from './realtime.errors.ts';
 import { createSeats } from './seats.ts';
 import type { Connection, Identity, RealtimeSocket } from './sockets.ts';
 
-/** Gives who stands behind a valid session, or null; may throw where the session is valid and this handshake is not. */
+/** Returns the user of a valid session, or null; may throw if the session is valid and this handshake is not. */
 export type Authenticate = (
   sessionId: string,
   handshake: { ip: string; deviceId?: string },
@@ -23,7 +23,7 @@ interface AdmissionOptions {
 
 type Next = (error?: Error) => void;
 
-/** Whether the headers of a handshake name a valid session, before the client library has said anything. */
+/** Says whether the headers of a handshake name a valid session. */
 export function createUserCheck({
   authenticate,
   clientAddress,
@@ -44,11 +44,11 @@ function originOf(ip: string, socket: Parameters<typeof deviceIdOf>[0]) {
   return { ip, ...(deviceId === undefined ? {} : { deviceId }) };
 }
 
-/** Decides on each socket: refused, anonymous, or some user's. */
+/** Decides on each socket: refused, anonymous, or of a user. */
 export function createAdmission(options: AdmissionOptions): (socket: RealtimeSocket, next: Next) => void {
   const { authenticate, clientAddress, onDecided, logger } = options;
   const seats = createSeats(options.maxConnectionsPerUser);
-  // Apart from those of users: strangers at the same address take no place of theirs.
+  // Anonymous sockets are counted separately, so that strangers at the same address take no place of users.
   const anonymousSeats = createSeats(options.maxAnonymousPerAddress);
   const known = new WeakSet<Connection>();
 
@@ -71,7 +71,8 @@ export function createAdmission(options: AdmissionOptions): (socket: RealtimeSoc
   }
 
   return (socket, next) => {
-    // The official client asks once a connection. Who asks again and again is guessing, or keeps the database busy.
+    // The official client asks once a connection. A client that asks again and again is guessing, or keeps the database
+    // busy.
     if (known.has(socket.conn)) {
       socket.conn.close(true);
       next(new Error('Already asked'));
@@ -87,7 +88,7 @@ export function createAdmission(options: AdmissionOptions): (socket: RealtimeSoc
           return;
         }
         logger.error({ err: error }, 'a socket could not be authenticated');
-        // A refusal would be final to the client; a broken connection makes it try again by itself.
+        // A refusal would be final to the client; after a broken connection it tries again by itself.
         socket.conn.close(true);
         next(new Error('Unavailable'));
       },

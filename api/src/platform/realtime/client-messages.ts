@@ -6,7 +6,6 @@ const RoomName = Type.String({
   description: 'The name of a room that anybody may watch',
 });
 
-/** What the acknowledgement of a subscription says. */
 export const SubscriptionAnswer = Type.Union(
   [
     Type.Object({ ok: Type.Literal(true) }),
@@ -19,7 +18,6 @@ export const SubscriptionAnswer = Type.Union(
   { title: 'SubscriptionAnswer', description: 'Whether the room is watched now, or no more.' },
 );
 
-/** Everything that a client may send, by its name. */
 export const clientMessages = {
   subscribe: { description: 'Watch a room.', payload: RoomName, answer: SubscriptionAnswer },
   unsubscribe: { description: 'Watch it no more.', payload: RoomName, answer: SubscriptionAnswer },

@@ -12,7 +12,6 @@ const METHODS = new Set(['GET', 'POST', 'OPTIONS']);
 interface ConnectionGuardOptions {
   originIsAllowed: OriginCheck;
   clientAddress: (request: IncomingMessage) => string;
-  /** Whether its headers name a valid session. */
   isUser: (request: IncomingMessage) => Promise<boolean>;
   maxUndecidedPerAddress: number;
   handshakesPerMinute: number;
@@ -23,12 +22,12 @@ type Answer = (message: string | null, isAllowed: boolean) => void;
 export interface ConnectionGuard {
   allowRequest(request: IncomingMessage, answer: Answer): void;
   watch(engine: RealtimeServer['engine']): void;
-  /** It has said whose it is; where a user stands behind it, its handshake does not count. */
+  /** The socket has named its user; its handshake no longer counts. */
   decided(connection: Connection, isUser: boolean): void;
   refuseAll(): void;
 }
 
-/** What holds for connections of both transports, before and below the sockets on them. */
+/** Limits connections of both transports, below the sockets on them. */
 export function createConnectionGuard(options: ConnectionGuardOptions): ConnectionGuard {
   const { originIsAllowed, clientAddress, isUser } = options;
   const undecided = createUndecided(options.maxUndecidedPerAddress);
@@ -38,8 +37,8 @@ export function createConnectionGuard(options: ConnectionGuardOptions): Connecti
 
   async function refusalOf(request: IncomingMessage): Promise<string | null> {
     if (isRefusingAll) return 'Server is closing';
-    // Of every handshake, whatever its method and credential: it carries the session cookie whichever site makes it, and
-    // no browser applies CORS to a WebSocket. This is all that keeps another site from listening in its visitor's name.
+    // Checks the origin of every handshake: it carries the session cookie whichever site makes it, and no browser
+    // applies CORS to a WebSocket. This alone keeps another site from listening in its visitor's name.
     if (!originIsAllowed(request.headers)) return 'Origem não permitida.';
     const giveBack = rate.take(clientAddress(request));
     if (giveBack !== null) {

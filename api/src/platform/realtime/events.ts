@@ -2,37 +2,36 @@ import type { Static, TObject } from 'typebox';
 import type { Id } from '../ids.ts';
 
 /**
- * An event that clients may hear, as a value that the module which sends it makes once. Who sends uses the value, so that
- * a payload of another shape does not compile. The AsyncAPI document is made of all of them.
+ * An event for clients, as a value that its module makes once. Senders use the value, so that a payload of another
+ * shape does not compile. The AsyncAPI document is made of all of them.
  */
 interface Described<Payload extends TObject> {
   readonly name: string;
-  /** For who writes a client: when it comes, and what it stands for. */
+  /** Tells authors of clients when it comes, and its meaning. */
   readonly description: string;
-  /** With an example of the whole. */
   readonly payload: Payload;
 }
 
-/** For the sockets of one user. */
+/** Goes to the sockets of one user. */
 interface UserEvent<Payload extends TObject> extends Described<Payload> {
   readonly audience: 'user';
 }
 
-/** For every socket, anonymous ones too. */
+/** Goes to every socket, anonymous ones too. */
 interface PublicEvent<Payload extends TObject> extends Described<Payload> {
   readonly audience: 'everybody';
-  /** Where it is about something that is not for everybody, it is sent to this room alone, named as of a room's event. */
+  /** A private event goes to this room alone, named as the room of a room's event. */
   readonly room?: string;
 }
 
-/** For the sockets that have subscribed to a room. */
+/** Goes to the sockets that have subscribed to a room. */
 interface RoomEvent<Payload extends TObject> extends Described<Payload> {
   readonly audience: 'room';
-  /** How its rooms are named, such as `match:<id>`. */
+  /** The form of its rooms' names, such as `match:<id>`. */
   readonly room: string;
 }
 
-/** For the sockets of administrators. */
+/** Goes to the sockets of administrators. */
 interface AdminEvent<Payload extends TObject> extends Described<Payload> {
   readonly audience: 'administrators';
 }
@@ -57,9 +56,9 @@ export function collectEvents(
   return collected;
 }
 
-/** What is sent to clients as it happens. Each event is a hint after the commit: the truth is read over HTTP. */
+/** Sends events to clients. Each event is a hint after the commit: the truth is read over HTTP. */
 export interface Push {
-  /** To every socket of the user, on all processes. Never throws and is never awaited. */
+  /** Sends to every socket of the user, on all processes. Never throws and is never awaited. */
   toUser<Payload extends TObject>(userId: Id<'user'>, event: UserEvent<Payload>, payload: Static<Payload>): void;
   toAll<Payload extends TObject>(event: PublicEvent<Payload>, payload: Static<Payload>): void;
   toRoom<Payload extends TObject>(
@@ -69,9 +68,8 @@ export interface Push {
   ): void;
 }
 
-/** To the administrators whose sockets are on this process: each process looks for its own. */
+/** Sends to the administrators whose sockets are on this process, because every process does so for its own. */
 export interface AdminPush {
   toAdministrators<Payload extends TObject>(event: AdminEvent<Payload>, payload: Static<Payload>): void;
-  /** Whether there is any. */
   readonly hasAdministrators: boolean;
 }

@@ -1,5 +1,7 @@
 export interface HandshakeRate {
-  /** Counts one; gives what takes it back, harmless to call twice; null where none is left in this minute. */
+  /**
+   * Counts one, and returns a function that takes it back, harmless to call twice; null if none is left in this minute.
+   */
   take(address: string): (() => void) | null;
 }
 
@@ -11,7 +13,7 @@ interface Window {
   endsMs: number;
 }
 
-/** So many a minute for each address, in this process. */
+/** Limits attempts a minute for each address, in this process. */
 export function createHandshakeRate(perMinute: number, nowMs = () => performance.now()): HandshakeRate {
   const windows = new Map<string, Window>();
 
@@ -38,7 +40,7 @@ export function createHandshakeRate(perMinute: number, nowMs = () => performance
   };
 }
 
-/** Where none has ended, all: a count lost is better than memory without end. */
+/** If none has ended, all are dropped: a lost count is better than unbounded memory. */
 function forgetEnded(windows: Map<string, Window>, nowMs: number): void {
   for (const [address, { endsMs }] of windows) if (endsMs <= nowMs) windows.delete(address);
   if (windows.size >= MAX_ADDRESSES) windows.clear();

@@ -5,7 +5,7 @@ import type { RealtimeSocket } from './sockets.ts';
 type Handshake = { readonly handshake: Pick<RealtimeSocket['handshake'], 'headers' | 'auth'> };
 
 const DEVICE_HEADER = 'x-device-id';
-/** Far above what we hand out; longer ones are not worth a look-up. */
+/** This is far above the length of our ids, so longer ones are not looked up. */
 const MAX_CREDENTIAL_LENGTH = 256;
 
 /** The cookie first, then the `auth` of the client library, then the bearer header. Unreadable is not the same as none. */

@@ -1,11 +1,11 @@
-/** What one client may do. The page at `/api/events` says it to authors of clients. */
+/** The limits of one client. The page at `/api/events` shows them to authors of clients. */
 
 export const MAX_CONNECTIONS_PER_USER = 10;
-/** Of connections that no user stands behind. */
+/** Limits anonymous connections. */
 export const MAX_ANONYMOUS_PER_ADDRESS = 100;
-/** Of connections that have not said yet whose they are, which takes a client one message. */
+/** Limits connections that have not named their user yet, which takes a client one message. */
 export const MAX_UNDECIDED_PER_ADDRESS = 100;
-/** Those that turn out to be a user's do not count. */
+/** Connections that turn out to be a user's do not count. */
 export const MAX_HANDSHAKES_PER_MINUTE = 200;
 export const MAX_ROOMS_PER_SOCKET = 20;
 export const MAX_ROOM_NAME_LENGTH = 100;

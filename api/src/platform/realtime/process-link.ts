@@ -17,7 +17,7 @@ const HEARTBEAT_MS = 5_000;
 const FIRST_CONNECTION_WAIT_MS = 2_000;
 /** A connection that is replaced within this time was no outage. */
 const OUTAGE_MS = 2_000;
-/** An older event says nothing true any more: clients have read since, and this process has sent newer ones. */
+/** An older event is stale: clients have read since, and this process has sent newer ones. */
 const CATCH_UP_MS = 10_000;
 
 export interface ProcessLink {
@@ -72,7 +72,7 @@ type Entries = Awaited<ReturnType<Redis['xread']>>;
 interface StreamReader {
   /** Resolves when the stream is read for the first time. */
   isRead: Promise<void>;
-  /** Never rejects; null when there is nothing, or nothing yet. */
+  /** Never rejects; returns null if there is nothing yet. */
   readNext(): Promise<Entries>;
   close(): void;
 }
@@ -106,7 +106,7 @@ function readStream(reader: Redis, streamName: string, logger: Logger): StreamRe
         if (!isPositionChecked) await checkPosition();
         const from = position ?? '$';
         const answer = await reader.xread('COUNT', ENTRIES_PER_READ, 'BLOCK', BLOCK_MS, 'STREAMS', streamName, from);
-        // Ours moves on even where the adapter fails on an entry: it would read that entry again for ever.
+        // Our place moves on even if the adapter fails on an entry, which it would otherwise read for ever.
         position = answer?.[0]?.[1].at(-1)?.[0] ?? position;
         return answer;
       } catch {
@@ -121,11 +121,11 @@ function readStream(reader: Redis, streamName: string, logger: Logger): StreamRe
   };
 }
 
-/** What the adapter takes for a client of Redis. */
+/** The client of Redis that the adapter gets. */
 function adapterClient(writer: Redis, readNext: StreamReader['readNext'], logger: Logger) {
   const readingClient = {
     xread: readNext,
-    // Only questions between processes go over channels, and we ask none.
+    // Only requests between processes use channels, and we send none.
     subscribe: () => {},
     on: () => {},
     disconnect: () => {},
@@ -142,7 +142,7 @@ function adapterClient(writer: Redis, readNext: StreamReader['readNext'], logger
   };
 }
 
-/** Tells of an outage and of its end. Of one that is over at once, as a busy machine makes them, it says nothing. */
+/** Reports an outage and its end, but not one that a busy machine ends at once. */
 function watchOutage(logger: Logger) {
   let isLogged = false;
   let cancel = () => {};

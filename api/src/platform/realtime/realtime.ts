@@ -25,7 +25,7 @@ export interface Realtime extends Push, AdminPush {
   endSessions(sessionIds: readonly string[]): void;
   /** Once, when the HTTP server exists and before it listens. */
   attach(server: HttpServer): void;
-  /** To be called before the HTTP server closes, which would wait for the sockets. Clients connect again elsewhere. */
+  /** Call it before the HTTP server closes, which would wait for the sockets. Clients connect again elsewhere. */
   close(): Promise<void>;
   /** Sockets of this process. */
   readonly connections: number;
@@ -34,11 +34,11 @@ export interface Realtime extends Push, AdminPush {
 export interface RealtimeOptions {
   authenticate: Authenticate;
   /**
-   * Which of these sessions are still valid. Asked for all open sockets every `recheckMs`, so that a lost message
-   * cannot keep the socket of an ended session open.
+   * Returns which of these sessions are still valid. It is asked for all open sockets every `recheckMs`, so that a lost
+   * message cannot keep the socket of an ended session open.
    */
   stillValid: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Pages that may connect; our own among them, since browsers name it too. */
+  /** The sites that may connect; our own among them, since browsers name it too. */
   allowedOrigins: readonly string[];
   /** Never throws. */
   clientAddress: (request: IncomingMessage) => string;
@@ -46,11 +46,11 @@ export interface RealtimeOptions {
   redisUrl: string | null;
   /** The same in all processes of a deployment. */
   keyPrefix?: string;
-  /** Rooms that a client may join by itself. The private ones are never among them, whatever this says. */
+  /** The rooms that a client may join by itself, never private ones. */
   publicRooms: readonly RegExp[];
   /**
-   * Behind one port that hands each connection to any of several processes. Polling is refused then: its requests would
-   * reach processes that know nothing of their socket, now and then.
+   * True behind one port that hands each connection to any of several processes. Polling is then refused, because its
+   * requests would reach processes that do not know their socket.
    */
   isOneOfSeveral?: boolean;
   logger: Logger;
@@ -111,7 +111,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     close: async () => {
       guard.refuseAll();
       sessions.stop();
-      // Without a farewell packet: after one, the official client would not connect again by itself.
+      // No farewell packet is sent, because after one the official client would not connect again by itself.
       io.engine?.close();
       await upgraded.allClosed();
       await io.of('/').adapter.close();
@@ -128,9 +128,9 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
 
 type Send = (room: string | null, event: SocketEvent, payload: object) => void;
 
-/** Sends to those in a room, or to all where it is null. Never throws: an event is a hint. */
+/** Sends to the sockets in a room, or to all if it is null. Never throws, because an event is a hint. */
 function createSend(io: RealtimeServer, link: ProcessLink | null, logger: Logger): Send {
-  /** Other processes may have listeners that this one does not know of. */
+  /** Other processes may have listeners that this one does not know. */
   function isHeard(room: string | null): boolean {
     if (link !== null) return true;
     const { sockets, adapter } = io.of('/');
@@ -139,7 +139,8 @@ function createSend(io: RealtimeServer, link: ProcessLink | null, logger: Logger
 
   return (room, { name: event }, payload) => {
     try {
-      // Without other processes what nobody hears would be written as JSON all the same, fifty rounds of a battle for one.
+      // Without other processes, an event without listeners would be written as JSON all the same, fifty rounds for one
+      // battle.
       if (!isHeard(room)) return;
       // What cannot be written as JSON must fail here: between processes it would fail later, as a rejection of nobody's.
       if (link !== null) JSON.stringify(payload);
