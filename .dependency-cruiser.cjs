@@ -5,10 +5,10 @@ const above = (names) => `^api/src/modules/(${names.join('|')})/`;
 /** Tests, and what only they use, look where they must. */
 const TEST_CODE = '(\\.test|/test-support)\\.ts$';
 const MODULE_INDEX = '^api/src/modules/[^/]+/[^/]+/index\\.ts$';
-/** The second door of the wallet, for the limits. */
-const WAGERS_INDEX = '^api/src/modules/assets/wallet/wagers/index\\.ts$';
-/** The second door of the limits, for what plays games. */
-const STAKES_INDEX = '^api/src/modules/assets/limits/stakes/index\\.ts$';
+/** The limits reach into this folder of the wallet. */
+const WAGERS = '^api/src/modules/assets/wallet/wagers/';
+/** The rules of play reach into this folder of the limits. */
+const STAKES = '^api/src/modules/assets/limits/stakes/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -47,40 +47,26 @@ module.exports = {
       name: 'modules-meet-at-their-index',
       severity: 'error',
       from: { path: '^api/src/modules/([^/]+)/([^/]+)/', pathNot: TEST_CODE },
-      to: { path: '^api/src/modules/', pathNot: ['^api/src/modules/$1/$2/', MODULE_INDEX, WAGERS_INDEX, STAKES_INDEX] },
+      to: { path: '^api/src/modules/', pathNot: ['^api/src/modules/$1/$2/', MODULE_INDEX, WAGERS, STAKES] },
     },
     {
       name: 'stakes-are-taken-within-limits',
       comment: 'What charges stakes is known to the limits alone, which count them: no game takes one past them.',
       severity: 'error',
       from: { pathNot: [TEST_CODE, '^api/src/modules/assets/(wallet|limits)/'] },
-      to: { path: '^api/src/modules/assets/wallet/wagers/' },
+      to: { path: WAGERS },
     },
     {
       name: 'stakes-are-taken-by-play',
       comment: 'What takes, returns and pays stakes is known to play alone: no game does it past the list of games.',
       severity: 'error',
       from: { pathNot: [TEST_CODE, '^api/src/modules/(assets/limits|games/rolls/play)/'] },
-      to: { path: '^api/src/modules/assets/limits/stakes/' },
-    },
-    {
-      name: 'rooms-meet-at-their-index',
-      comment: 'A room is a folder inside a module; what lies beside the rooms is ground that all of them stand on.',
-      severity: 'error',
-      from: { path: '^api/src/modules/([^/]+)/([^/]+)/([^/]+)/', pathNot: TEST_CODE },
-      to: {
-        path: '^api/src/modules/$1/$2/([^/]+/|index\\.ts$)',
-        pathNot: ['^api/src/modules/$1/$2/$3/', '^api/src/modules/$1/$2/[^/]+/index\\.ts$'],
-      },
-    },
-    {
-      name: 'a-module-uses-its-rooms-through-their-index',
-      severity: 'error',
-      from: { path: '^api/src/modules/([^/]+)/([^/]+)/[^/]+\\.ts$', pathNot: TEST_CODE },
-      to: { path: '^api/src/modules/$1/$2/[^/]+/', pathNot: '^api/src/modules/$1/$2/[^/]+/index\\.ts$' },
+      to: { path: STAKES },
     },
     {
       name: 'the-ground-of-a-module-knows-no-room',
+      comment:
+        'A room is a folder inside a module. The files beside the rooms are shared by all of them and import none.',
       severity: 'error',
       from: { path: '^api/src/modules/([^/]+)/([^/]+)/[^/]+\\.ts$', pathNot: [TEST_CODE, '/index\\.ts$'] },
       to: { path: '^api/src/modules/$1/$2/[^/]+/' },
@@ -129,6 +115,21 @@ module.exports = {
       from: { path: '^api/src/modules/.*\\.rules\\.ts$' },
       to: {
         pathNot: ['^fairness/src/', '^api/src/platform/(money|ids|days|durations)\\.ts$', '\\.(rules|types)\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'records-are-values',
+      comment:
+        'Records hold types, schemas, errors, texts and pure rules. They reach neither the database nor the outside.',
+      severity: 'error',
+      from: { path: '^api/src/modules/.*\\.records\\.ts$' },
+      to: {
+        path: [
+          '^api/src/platform/(database|outbound|batches|hot-store|jobs|realtime|secrets|clock)',
+          '^api/src/platform/http/(?!openapi/)',
+          '\\.(sql|routes)\\.ts$',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -44,9 +44,8 @@ test('a house in order breaks no rule', async () => {
       [`${module('people/users')}/index.ts`]: uses('../../../platform/ids.ts'),
       [`${module('games/cases')}/cases.rules.ts`]: uses('../../../platform/ids.ts'),
       [`${module('games/cases')}/cases.types.ts`]: empty,
-      [`${module('games/cases')}/catalogue/index.ts`]: empty,
-      [`${module('games/cases')}/openings/open-cases.ts`]: usesAll('../catalogue/index.ts', '../cases.types.ts'),
-      [`${module('games/cases')}/openings/index.ts`]: "export { used } from './open-cases.ts';",
+      [`${module('games/cases')}/catalogue/create-case.ts`]: empty,
+      [`${module('games/cases')}/openings/open-cases.ts`]: usesAll('../catalogue/create-case.ts', '../cases.types.ts'),
       [`${module('games/cases')}/index.ts`]: uses('../../people/users/index.ts').replace('nothing', 'used as nothing'),
       'api/src/process/app.ts': uses('../modules/games/cases/index.ts').replace('nothing', 'used as nothing'),
     }),
@@ -77,28 +76,20 @@ const faults: Record<string, Record<string, string>> = {
     [`${module('people/users')}/users.sql.ts`]: empty,
   },
   'stakes-are-taken-within-limits': {
-    [`${module('games/cases')}/index.ts`]: uses('../../assets/wallet/wagers/index.ts'),
-    [`${module('assets/wallet')}/wagers/index.ts`]: empty,
+    [`${module('games/cases')}/index.ts`]: uses('../../assets/wallet/wagers/charge.ts'),
+    [`${module('assets/wallet')}/wagers/charge.ts`]: empty,
   },
   'stakes-are-taken-by-play': {
-    [`${module('games/cases')}/index.ts`]: uses('../../assets/limits/stakes/index.ts'),
-    [`${module('assets/limits')}/stakes/index.ts`]: empty,
-  },
-  'rooms-meet-at-their-index': {
-    [`${module('games/cases')}/openings/open-cases.ts`]: uses('../catalogue/create-case.ts'),
-    [`${module('games/cases')}/catalogue/create-case.ts`]: empty,
-  },
-  'a-module-uses-its-rooms-through-their-index': {
-    [`${module('games/cases')}/index.ts`]: uses('./catalogue/create-case.ts'),
-    [`${module('games/cases')}/catalogue/create-case.ts`]: empty,
+    [`${module('games/cases')}/index.ts`]: uses('../../assets/limits/stakes/stakes.ts'),
+    [`${module('assets/limits')}/stakes/stakes.ts`]: empty,
   },
   'the-ground-of-a-module-knows-no-room': {
-    [`${module('games/cases')}/cases.types.ts`]: uses('./catalogue/index.ts'),
-    [`${module('games/cases')}/catalogue/index.ts`]: empty,
+    [`${module('games/cases')}/cases.types.ts`]: uses('./catalogue/create-case.ts'),
+    [`${module('games/cases')}/catalogue/create-case.ts`]: empty,
   },
   'the-app-uses-a-module-through-its-index': {
-    'api/src/process/app.ts': uses('../modules/games/cases/catalogue/index.ts'),
-    [`${module('games/cases')}/catalogue/index.ts`]: empty,
+    'api/src/process/app.ts': uses('../modules/games/cases/catalogue/create-case.ts'),
+    [`${module('games/cases')}/catalogue/create-case.ts`]: empty,
   },
   'people-stand-on-the-platform': upwards('people/users', 'assets/wallet'),
   'assets-stand-on-people': upwards('assets/wallet', 'games/cases'),
@@ -108,6 +99,10 @@ const faults: Record<string, Record<string, string>> = {
   'rules-are-pure': {
     [`${module('games/cases')}/cases.rules.ts`]: uses('../../../platform/database/db.ts'),
     'api/src/platform/database/db.ts': empty,
+  },
+  'records-are-values': {
+    [`${module('games/cases')}/cases.records.ts`]: uses('./cases.sql.ts'),
+    [`${module('games/cases')}/cases.sql.ts`]: empty,
   },
   'sql-knows-the-database-alone': {
     [`${module('games/cases')}/cases.sql.ts`]: uses('../../../platform/clock.ts'),

@@ -1,7 +1,8 @@
 import type { Module } from '../../../platform/module.ts';
-import { alertsChanged, createConsoleWatch, figuresChanged, queuesChanged, type WatchDeps } from './live/index.ts';
-import { type QueuesDeps, queuesAdminRoutes } from './queues/index.ts';
-import { searchAdminRoutes } from './search/index.ts';
+import { alertsChanged, figuresChanged, queuesChanged } from './live/console.events.ts';
+import { createConsoleWatch, type WatchDeps } from './live/watch-console.ts';
+import { type QueuesDeps, queuesAdminRoutes } from './queues/queues.routes.ts';
+import { searchAdminRoutes } from './search/search.routes.ts';
 
 type ConsoleDeps = QueuesDeps & WatchDeps;
 

@@ -6,7 +6,8 @@ import { toId } from '../../../platform/ids.ts';
 import type { Module, RunningModule } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
-import { itemsAdminRoutes, itemsPublicRoutes } from './catalogue/index.ts';
+import { itemsAdminRoutes } from './catalogue/items.admin-routes.ts';
+import { itemsPublicRoutes } from './catalogue/items.routes.ts';
 import { findRate } from './exchange-rate.sql.ts';
 import { GUARD_SETTINGS } from './guard-settings.ts';
 import { itemsConstraintErrors } from './items.errors.ts';
@@ -14,11 +15,14 @@ import { decidedValues, itemsInvariants } from './items.invariants.ts';
 import { isRateStale } from './items.rules.ts';
 import type { ExchangeRate, ItemSync } from './items.types.ts';
 import { priceMarginSetting } from './price-margin.ts';
-import { heldBackPricesAdminRoutes } from './prices/index.ts';
-import type { ExchangeRateSource } from './rate/index.ts';
-import { exchangeRateAdminRoutes, refreshExchangeRate } from './rate/index.ts';
-import type { ItemDatabase } from './sync/index.ts';
-import { itemIntegrationRoutes, runSync, SYNC_JOB, syncItemsNow } from './sync/index.ts';
+import { heldBackPricesAdminRoutes } from './prices/held-back-prices.admin-routes.ts';
+import { exchangeRateAdminRoutes } from './rate/exchange-rate.admin-routes.ts';
+import type { ExchangeRateSource } from './rate/exchange-rate-source.ts';
+import { refreshExchangeRate } from './rate/refresh-exchange-rate.ts';
+import type { ItemDatabase } from './sync/item-database.ts';
+import { itemIntegrationRoutes } from './sync/item-integration.routes.ts';
+import { SYNC_JOB } from './sync/request-sync.ts';
+import { runSync, syncItemsNow } from './sync/run-sync.ts';
 
 export { holdPricing, pricingInForce, valueOfCoins } from './current-pricing.ts';
 export { itemNotFound, type MarginEffect, marginNotConfirmed } from './items.errors.ts';
@@ -35,10 +39,10 @@ export {
   type WeaponCategory,
 } from './items.types.ts';
 export { ITEMS_CHANGED, priceMarginSetting } from './price-margin.ts';
-export { marginEffect } from './prices/index.ts';
-export { createExchangeRateSource, type ExchangeRateSource } from './rate/index.ts';
+export { marginEffect } from './prices/margin-effect.ts';
+export { createExchangeRateSource, type ExchangeRateSource } from './rate/exchange-rate-source.ts';
 export { distance } from './step-guards.rules.ts';
-export { createItemDatabase, type ItemDatabase } from './sync/index.ts';
+export { createItemDatabase, type ItemDatabase } from './sync/item-database.ts';
 
 const CACHE_CLEARED = 'item-database-cleared';
 /** How often readers may make a process ask for a rate that is too old: a source that is silent would keep all waiting. */

@@ -1,12 +1,12 @@
 import type { Module } from '../../../platform/module.ts';
 import type { LimitsDeps } from './change-limits.ts';
-import { exclusionFact } from './exclusions/index.ts';
+import { exclusionFact } from './exclusions/exclusion-facts.ts';
 import { DEPOSITS_FACT, depositsFact, limitsFact } from './limit-facts.ts';
 import { limitsInvariants } from './limits.invariants.ts';
 import { limitsPersonalData } from './limits.personal-data.ts';
-import { limitsAdminRoutes, limitsPlayerRoutes } from './own-limits/index.ts';
+import { limitsAdminRoutes, limitsPlayerRoutes } from './own-limits/limits.routes.ts';
 
-export type { RunningBar } from './exclusions/index.ts';
+export type { RunningBar } from './exclusions/exclude-oneself.ts';
 export { countersInvariants } from './limits.invariants.ts';
 export { MAX_EXCLUSION_MONTHS, MAX_PAUSE_DAYS, RAISE_HOURS } from './limits.types.ts';
 export { assertMayDeposit } from './may-deposit.ts';
@@ -16,13 +16,11 @@ export {
   barView,
   exampleProtection,
   LimitKindText,
-  type LimitState,
   PeriodText,
-  type Protection,
   ProtectionView,
   protectionView,
-  readProtection,
-} from './own-limits/index.ts';
+} from './own-limits/limits.schemas.ts';
+export { type LimitState, type Protection, readProtection } from './own-limits/read-limits.ts';
 
 /** What players set to protect themselves: limits, pauses, exclusions; and that they are of age. */
 export const limits: Module<LimitsDeps> = {

@@ -6,34 +6,30 @@ import type { GameModule, PlayDeps } from '../rolls/index.ts';
 import { caseCategoryOrderSetting } from './case-category-order.ts';
 import { caseCategoryPicturesSetting } from './case-category-pictures.ts';
 import { casesConstraintErrors } from './cases.errors.ts';
-import {
-  casesAdminRoutes,
-  casesPublicRoutes,
-  catalogueInvariants,
-  createCaseCatalogue,
-  createCaseWords,
-} from './catalogue/index.ts';
+import { createCaseCatalogue } from './catalogue/case-catalogue.ts';
+import { createCaseWords } from './catalogue/case-words.ts';
+import { casesAdminRoutes } from './catalogue/cases.admin-routes.ts';
+import { casesPublicRoutes } from './catalogue/cases.routes.ts';
+import { catalogueInvariants } from './catalogue/catalogue.invariants.ts';
 import { maxCaseRtpSetting } from './max-case-rtp.ts';
-import {
-  caseDays,
-  caseGame,
-  createOpenCases,
-  createReadCaseDrops,
-  createReadOpenings,
-  dropDays,
-  openingsAdminRoutes,
-  openingsInvariants,
-  openingsPersonalData,
-  openingsPlayerRoutes,
-  recentCaseDrops,
-  recentOpeningsPublicRoutes,
-} from './openings/index.ts';
+import { caseDays } from './openings/case-days.ts';
+import { dropDays } from './openings/drop-days.ts';
+import { createOpenCases } from './openings/open-cases.ts';
+import { caseGame } from './openings/openings.game.ts';
+import { openingsInvariants } from './openings/openings.invariants.ts';
+import { openingsPersonalData } from './openings/openings.personal-data.ts';
+import { openingsAdminRoutes, openingsPlayerRoutes } from './openings/openings.routes.ts';
+import { createReadCaseDrops, recentCaseDrops } from './openings/recent-case-drops.ts';
+import { recentOpeningsPublicRoutes } from './openings/recent-openings.routes.ts';
+import { createReadOpenings } from './openings/recent-popularity.ts';
 
 export { caseWorth, isPaused, theoreticalRtp } from './case-returns.rules.ts';
 export { worthOfVersion } from './case-returns.sql.ts';
 export { caseIsPaused, caseNotFound } from './cases.errors.ts';
 export { MAX_OPENINGS_AT_ONCE } from './cases.types.ts';
-export { createCase, findPlayableTerms, listPausedCases } from './catalogue/index.ts';
+export { findPlayableTerms } from './catalogue/cases.sql.ts';
+export { createCase } from './catalogue/create-case.ts';
+export { listPausedCases } from './catalogue/list-paused-cases.ts';
 export { caseCategoryOrderSetting, caseCategoryPicturesSetting, caseDays, caseGame, dropDays, maxCaseRtpSetting };
 
 interface CasesDeps extends PlayDeps, DecisionDeps {

@@ -2,16 +2,23 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import type { DecisionDeps } from '../../people/approvals/index.ts';
 import type { GameModule, SeedDeps } from '../rolls/index.ts';
-import { eventsAdminRoutes, eventsInvariants } from './admin/index.ts';
+import { eventsInvariants } from './admin/admin.invariants.ts';
+import { eventsAdminRoutes } from './admin/events.admin-routes.ts';
 import { eventConstraintErrors } from './events.errors.ts';
 import { eventsPersonalData } from './events.personal-data.ts';
-import { passFollows, passInvariants, passPlayerRoutes, passPublicRoutes } from './pass/index.ts';
-import { shotCommitmentsInvariants, shotGame, shotsInvariants, shotsPlayerRoutes } from './shots/index.ts';
+import { passInvariants } from './pass/pass.invariants.ts';
+import { passPlayerRoutes, passPublicRoutes } from './pass/pass.routes.ts';
+import { passFollows } from './pass/person-facts.ts';
+import { shotCommitmentsInvariants } from './shots/shot-commitments.invariants.ts';
+import { shotGame } from './shots/shots.game.ts';
+import { shotsInvariants } from './shots/shots.invariants.ts';
+import { shotsPlayerRoutes } from './shots/shots.routes.ts';
 
-export { createEvent, publishEvent } from './admin/index.ts';
+export { createEvent } from './admin/create-event.ts';
+export { publishEvent } from './admin/publish-event.ts';
 export { TICKET_PRICES } from './events.types.ts';
 export { HOUSE_EDGE_PERCENT } from './house-edge.ts';
-export { earnFromWagers } from './pass/index.ts';
+export { earnFromWagers } from './pass/earn-from-wagers.ts';
 export { listPausedShots } from './read-event.ts';
 
 /** Events: what wagers earn, the tiers of the pass, and shots at a box. */

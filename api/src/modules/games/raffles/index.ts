@@ -2,20 +2,23 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { DecisionDeps } from '../../people/approvals/index.ts';
 import type { Earn, GameModule } from '../rolls/index.ts';
-import { cancelSilent, rafflesAdminRoutes, rafflesInvariants, type SilentDeps } from './admin/index.ts';
-import { COUNT_STAKES, countStakes, drawAdminRoutes, drawInvariants, drawUndrawn, raffleDrawn } from './draw/index.ts';
+import { rafflesInvariants } from './admin/admin.invariants.ts';
+import { cancelSilent, type SilentDeps } from './admin/cancel-raffle.ts';
+import { rafflesAdminRoutes } from './admin/raffles.admin-routes.ts';
+import { COUNT_STAKES, countStakes } from './draw/count-stakes.ts';
+import { raffleDrawn } from './draw/draw.events.ts';
+import { drawInvariants } from './draw/draw.invariants.ts';
+import { drawAdminRoutes } from './draw/draw.routes.ts';
+import { drawUndrawn } from './draw/draw-raffle.ts';
 import { raffleGame } from './raffles.game.ts';
 import { rafflesPersonalData, rafflesUnsettled } from './raffles.personal-data.ts';
-import {
-  DRAW_RAFFLE,
-  salesInvariants,
-  salesPlayerRoutes,
-  salesPublicRoutes,
-  salesTasks,
-  ticketsSoldEvent,
-} from './sales/index.ts';
+import { DRAW_RAFFLE } from './sales/close-sales.ts';
+import { ticketsSoldEvent } from './sales/sales.events.ts';
+import { salesInvariants } from './sales/sales.invariants.ts';
+import { salesTasks } from './sales/sales.jobs.ts';
+import { salesPlayerRoutes, salesPublicRoutes } from './sales/sales.routes.ts';
 
-export { createRaffle } from './admin/index.ts';
+export { createRaffle } from './admin/create-raffle.ts';
 export { MAX_QUANTITY } from './raffles.types.ts';
 
 type RafflesDeps = SilentDeps & DecisionDeps & { earn: Earn };

@@ -2,25 +2,21 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { keepSealed } from '../../../platform/secrets/sealed-rows.ts';
-import {
-  commitmentsInvariants,
-  commitmentsPersonalData,
-  commitmentsPlayerRoutes,
-  committedSeeds,
-  type SeedDeps,
-} from './commitments/index.ts';
+import { commitmentsInvariants } from './commitments/commitments.invariants.ts';
+import { commitmentsPersonalData } from './commitments/commitments.personal-data.ts';
+import { commitmentsPlayerRoutes } from './commitments/commitments.routes.ts';
+import type { SeedDeps } from './commitments/commitments.ts';
+import { committedSeeds } from './commitments/seal-commitments.ts';
 import type { Game } from './game.types.ts';
-import { refusedPlaysInvariants, refusedPlaysPersonalData, refusedPlaysRoutes } from './refused-plays/index.ts';
-import { rollsPublicRoutes, verifyPageRoutes } from './verification/index.ts';
+import { refusedPlaysInvariants } from './refused-plays/refused-plays.invariants.ts';
+import { refusedPlaysPersonalData } from './refused-plays/refused-plays.personal-data.ts';
+import { refusedPlaysRoutes } from './refused-plays/refused-plays.routes.ts';
+import { rollsPublicRoutes } from './verification/rolls.routes.ts';
+import { verifyPageRoutes } from './verification/verify-page.routes.ts';
 
-export {
-  commitAhead,
-  createSeedSeal,
-  findCommittedHash,
-  type SeedDeps,
-  skipNonces,
-  takeSeeds,
-} from './commitments/index.ts';
+export { findCommittedHash, skipNonces } from './commitments/commitments.sql.ts';
+export { commitAhead, type SeedDeps, takeSeeds } from './commitments/commitments.ts';
+export { createSeedSeal } from './commitments/sealed-seeds.ts';
 export type { Game, GameModule, LoggedTerms, ShowingGame, WagerGame } from './game.types.ts';
 export { isShowing, isWagerGame, salesOf, unplayedStakesOf } from './games.ts';
 export { expectedRoll, type Roll, rollDifferences, seedDifferences } from './independent-rolls.ts';
@@ -35,52 +31,36 @@ export {
   leafSql,
   rollParts,
 } from './leaves.ts';
-export {
-  type Cost,
-  chooseSeed,
-  type Earn,
-  giveWinnings,
-  type PlayDeps,
-  playGame,
-  playOne,
-  type Rules,
-  returnStakes,
-  rollAll,
-  type ShowDrops,
-  type Stake,
-  type StakeDeps,
-  takeStakes,
-} from './play/index.ts';
-export { REFUSALS, type RefusedRolls, recordRefusals, refusable, seedOfUserAt } from './refused-plays/index.ts';
+export { playGame, playOne } from './play/play.ts';
+export type { Cost, Earn, PlayDeps, Rules, ShowDrops, Stake, StakeDeps } from './play/play.types.ts';
+export { chooseSeed, rollAll } from './play/roll-all.ts';
+export { giveWinnings, returnStakes, takeStakes } from './play/stakes.ts';
+export { recordRefusals, refusable } from './refused-plays/record-refusals.ts';
+export { REFUSALS, seedOfUserAt } from './refused-plays/refused-plays.log.ts';
+export type { RefusedRolls } from './refused-plays/refused-plays.sql.ts';
 export type { CommittedSeed, DrawnRoll, NonceRange, PaidRolls, StoredRoll } from './roll.types.ts';
 export { sharedRollsInvariants } from './shared-rolls.invariants.ts';
 export { type Stream, userStream } from './streams.ts';
+export { ClientSeedText, givenSeed } from './views/client-seed.schemas.ts';
+export { exampleGivenItems, givenItemList, Normalize, readGivenItems } from './views/given-items.schemas.ts';
+export { LogLeafAtTheEnd, LogLeafView, logLeafOf } from './views/log-leaf.schemas.ts';
 export {
   ChancePercent,
-  ClientSeedText,
-  exampleGivenItems,
   examplePrizeItem,
-  exampleRoll,
-  exampleStoredRoll,
-  exampleVerifiedRoll,
-  givenItemList,
-  givenSeed,
   hashRangeFields,
-  LogLeafAtTheEnd,
-  LogLeafView,
-  logLeafOf,
-  Normalize,
   PrizeItem,
   prizeItemView,
-  readGivenItems,
+  wonItemView,
+} from './views/prizes.schemas.ts';
+export {
+  exampleRoll,
+  exampleStoredRoll,
   rollFields,
   rollView,
   storedRollFields,
   storedRollView,
-  VerifiedRoll,
-  verifiedRollView,
-  wonItemView,
-} from './views/index.ts';
+} from './views/roll.schemas.ts';
+export { exampleVerifiedRoll, VerifiedRoll, verifiedRollView } from './views/verification.schemas.ts';
 
 /** The endpoints of the rolls, and the seeds that are committed to before a bet. */
 export const rolls: Module<SeedDeps & { db: Db; logger: Logger; games: readonly Game[] }> = {

@@ -3,8 +3,8 @@ import type { DailyRollUp } from '../../../platform/roll-ups/roll-ups.ts';
 import type { WagerGame } from '../rolls/index.ts';
 import { gameDays } from './game-days.ts';
 import { oddsDays } from './odds-days.ts';
-import { type OwnDaysDeps, ownDaysPlayerRoutes } from './own-days/index.ts';
-import { type ProfileDeps, profilePublicRoutes } from './profiles/index.ts';
+import { type OwnDaysDeps, ownDaysPlayerRoutes } from './own-days/own-days.routes.ts';
+import { type ProfileDeps, profilePublicRoutes } from './profiles/profile.routes.ts';
 import { statisticsPlayerRoutes } from './statistics.routes.ts';
 import { userDays } from './user-days.ts';
 

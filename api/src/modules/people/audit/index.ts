@@ -9,7 +9,8 @@ import { auditAdminRoutes, auditPlayerRoutes, auditPublicRoutes } from './audit.
 import type { ChainReport } from './audit.types.ts';
 import { createAuditLinker } from './link-entries.ts';
 import { createHeadSigner } from './signed-head.ts';
-import { createRangeVerifier, trailAdminRoutes } from './trail/index.ts';
+import { trailAdminRoutes } from './trail/trail.routes.ts';
+import { createRangeVerifier } from './trail/verify-range.ts';
 import { verifyChain } from './verify-chain.ts';
 
 export type { CheckpointPlaces } from './anchor-head.ts';

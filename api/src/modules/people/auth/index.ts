@@ -14,18 +14,20 @@ import { authInvariants } from './auth.invariants.ts';
 import { authPersonalData } from './auth.personal-data.ts';
 import { authPlayerRoutes } from './auth.routes.ts';
 import { createIdentify, type Identify } from './authenticate.ts';
-import { type IdentityProvider, loginPublicRoutes } from './login/index.ts';
+import type { IdentityProvider } from './login/identity-provider.ts';
+import { loginPublicRoutes } from './login/login.routes.ts';
 import type { CookieSettings } from './login-cookies.ts';
 import { createSessionActivity, type SessionActivity } from './session-activity.ts';
 import { createLookUpLimit } from './session-look-ups.ts';
 import { createSessionStore, SESSIONS_ENDED, type SessionStore } from './session-store.ts';
 import { deleteExpiredSessions, deleteOldLoginNonces, listValidIds } from './sessions.sql.ts';
-import { userSessionsAdminRoutes } from './user-sessions/index.ts';
-import { authAdminRoutes, keepBarredOut } from './user-status/index.ts';
+import { userSessionsAdminRoutes } from './user-sessions/user-sessions.admin-routes.ts';
+import { keepBarredOut } from './user-status/change-user-status.ts';
+import { authAdminRoutes } from './user-status/user-status.admin-routes.ts';
 
 export { activityDays } from './activity-days.ts';
 export { endSessionsOf } from './end-sessions.ts';
-export { createIdentityProvider, type IdentityProvider } from './login/index.ts';
+export { createIdentityProvider, type IdentityProvider } from './login/identity-provider.ts';
 
 export interface AuthDeps {
   db: Db;

@@ -1,6 +1,7 @@
 import type { Id } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
-import { type BroadcastDeps, broadcastsAdminRoutes, SEND_BROADCAST, sendBroadcast } from './broadcasts/index.ts';
+import { broadcastsAdminRoutes } from './broadcasts/broadcasts.admin-routes.ts';
+import { type BroadcastDeps, SEND_BROADCAST, sendBroadcast } from './broadcasts/send-broadcast.ts';
 import { liveNotificationsSetting } from './live-notifications.ts';
 import type { MarkDeps } from './mark-read.ts';
 import { notificationBroadcast, notificationMade, notificationRead } from './notifications.events.ts';

@@ -4,13 +4,15 @@ import type { Logger } from '../../../platform/observability/logger.ts';
 import { keepSealed } from '../../../platform/secrets/sealed-rows.ts';
 import type { SettingDeps } from '../approvals/index.ts';
 import type { WaitDeps } from '../cooldowns/index.ts';
-import { eraseSecondFactor, twoFactorAdminRoutes, twoFactorPlayerRoutes } from './enrolment/index.ts';
+import { eraseSecondFactor } from './enrolment/disable-second-factor.ts';
+import { twoFactorAdminRoutes } from './enrolment/enrolment.admin-routes.ts';
+import { twoFactorPlayerRoutes } from './enrolment/enrolment.routes.ts';
 import type { SecondFactorDeps } from './require-second-factor.ts';
 import { secretsOfFactors } from './seal-secrets.ts';
 import { twoFactorInvariants } from './two-factor.invariants.ts';
 import { twoFactorPersonalData } from './two-factor.personal-data.ts';
 
-export { SecondFactorCode } from './enrolment/index.ts';
+export { SecondFactorCode } from './enrolment/enrolment.schemas.ts';
 export { requireSecondFactor, type SecondFactorDeps } from './require-second-factor.ts';
 export { createSecondFactorSeal } from './sealed-secrets.ts';
 export { hasSecondFactor } from './two-factor.sql.ts';

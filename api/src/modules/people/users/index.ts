@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { NotifySecurity } from '../notifications/index.ts';
-import { searchPlayerRoutes } from './search/index.ts';
+import { searchPlayerRoutes } from './search/search.routes.ts';
 import { usersAdminRoutes } from './users.admin-routes.ts';
 import { usersPersonalData } from './users.personal-data.ts';
 import { usersPlayerRoutes } from './users.routes.ts';

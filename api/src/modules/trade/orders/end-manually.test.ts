@@ -8,7 +8,7 @@ import { HOUR_MS } from '../../../platform/durations.ts';
 import { toId } from '../../../platform/ids.ts';
 import type { PayoutDeps } from '../payments/payouts/payout-deps.ts';
 import { payoutKind } from '../payments/payouts/payout-orders.ts';
-import type { Pix } from '../payments/pix/index.ts';
+import type { Pix } from '../payments/pix/pix.types.ts';
 import {
   openWithdrawals,
   resetMarket,

@@ -4,40 +4,32 @@ import type { Logger } from '../../../platform/observability/logger.ts';
 import type { ReferenceStatuses } from '../../assets/wallet/index.ts';
 import type { Orders } from '../orders/index.ts';
 import type { RiskDeps } from '../suspensions/index.ts';
-import { allowancePlayerRoutes } from './allowance/index.ts';
+import { allowancePlayerRoutes } from './allowance/allowance.routes.ts';
+import { CANCEL_CHARGES, type CancelledCharges, cancelOpenCharges } from './deposits/charges/cancel-charges.ts';
+import { expireDueDeposits } from './deposits/charges/expire-deposits.ts';
+import type { InitiateDeps } from './deposits/charges/initiate-deposit.ts';
 import {
-  type ApplyDeps,
-  applyPixEvents,
-  CANCEL_CHARGES,
-  type CancelledCharges,
-  cancelOpenCharges,
-  DEPOSIT_REFERENCE,
-  decidedDeposits,
-  depositConfirmedEvent,
-  depositExpiredEvent,
   depositMaxCentsSetting,
   depositMinCentsSetting,
   depositMinutesSetting,
-  depositsAdminRoutes,
-  depositsInvariants,
-  depositsPlayerRoutes,
-  expireDueDeposits,
-  findStatuses,
-  type InitiateDeps,
   openDepositsSetting,
-  reconcileDeposits,
-  takeOverDebts,
-} from './deposits/index.ts';
-import {
-  createInbox,
-  inboxInvariants,
-  inboxMeasures,
-  PIX_PAYMENT,
-  PIX_RETURN,
-  providersOf,
-  type WebhookSecrets,
-  webhookProviderRoutes,
-} from './inbox/index.ts';
+} from './deposits/deposit-settings.ts';
+import { depositConfirmedEvent, depositExpiredEvent } from './deposits/deposits.events.ts';
+import { decidedDeposits, depositsInvariants } from './deposits/deposits.invariants.ts';
+import { depositsPlayerRoutes } from './deposits/deposits.routes.ts';
+import { findStatuses } from './deposits/deposits.sql.ts';
+import { DEPOSIT_REFERENCE } from './deposits/deposits.types.ts';
+import type { ApplyDeps } from './deposits/pix-events/apply-payments.ts';
+import { applyPixEvents } from './deposits/pix-events/apply-pix-events.ts';
+import { reconcileDeposits } from './deposits/pix-events/reconcile-deposits.ts';
+import { takeOverDebts } from './deposits/pix-events/take-over-debts.ts';
+import { depositsAdminRoutes } from './deposits/review/deposits.admin-routes.ts';
+import { createInbox } from './inbox/create-inbox.ts';
+import { inboxInvariants } from './inbox/inbox.invariants.ts';
+import { inboxMeasures } from './inbox/inbox.measures.ts';
+import { webhookProviderRoutes } from './inbox/inbox.routes.ts';
+import { PIX_PAYMENT, PIX_RETURN } from './inbox/pix-events.types.ts';
+import { providersOf, type WebhookSecrets } from './inbox/providers/index.ts';
 import { paymentsPersonalData, paymentsUnsettled } from './payments.personal-data.ts';
 import {
   decidedPayouts,
@@ -57,7 +49,7 @@ import {
   payoutsSettings,
 } from './payouts/index.ts';
 
-export { cancelCharges } from './deposits/index.ts';
+export { cancelCharges } from './deposits/charges/cancel-charges.ts';
 export {
   countPendingPayouts,
   withdrawConfirmMinutesSetting,
@@ -66,7 +58,8 @@ export {
   withdrawMinSetting,
   withdrawReviewHoursSetting,
 } from './payouts/index.ts';
-export { createPix, type Pix } from './pix/index.ts';
+export { createPix } from './pix/create-pix.ts';
+export type { Pix } from './pix/pix.types.ts';
 export { depositMaxCentsSetting, depositMinCentsSetting, depositMinutesSetting, openDepositsSetting };
 
 /** How far the payments are that lines of a statement refer to, by their kind. */

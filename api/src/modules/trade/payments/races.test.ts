@@ -8,9 +8,11 @@ import { until } from '../../../platform/hot-store/test-support.ts';
 import { toId } from '../../../platform/ids.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
 import { stopWatching } from './deposits/change-deposits.sql.ts';
-import { applyPixEvents } from './deposits/index.ts';
-import { createInbox, eventsOf, PIX_PAYMENT, PIX_PROVIDER, PIX_RETURN } from './inbox/index.ts';
-import { paymentOf } from './pix/index.ts';
+import { applyPixEvents } from './deposits/pix-events/apply-pix-events.ts';
+import { createInbox } from './inbox/create-inbox.ts';
+import { PIX_PAYMENT, PIX_PROVIDER, PIX_RETURN } from './inbox/pix-events.types.ts';
+import { eventsOf } from './inbox/providers/index.ts';
+import { paymentOf } from './pix/pix-payments.ts';
 import { createPaymentsApp, type PaymentsApp, type PendingDeposit } from './test-support.ts';
 
 let app: PaymentsApp;

@@ -11,7 +11,7 @@ import { until } from '../../../platform/hot-store/test-support.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
 import { createMarketplace } from '../marketplace/index.ts';
-import { createPix } from './pix/index.ts';
+import { createPix } from './pix/create-pix.ts';
 
 export const MERCADO_PAGO_SECRET = 'mercado pago';
 

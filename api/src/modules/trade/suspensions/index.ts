@@ -9,15 +9,9 @@ import { clearancePersonalData } from './suspensions.personal-data.ts';
 export { assertMayHandOn, assertOwnerMayHandOn } from './assert-may-hand-on.ts';
 export { debtFields, debtView, exampleDebt } from './debts.schemas.ts';
 export { findDebtors, readDebt, type UserDebt, type UserDebtRow } from './debts.sql.ts';
-export {
-  type AtRisk,
-  exampleRisk,
-  type RiskDeps,
-  RiskView,
-  riskView,
-  withRisk,
-  withRisks,
-} from './risk/index.ts';
+export { type RiskDeps, withRisk, withRisks } from './risk/read-risks.ts';
+export { exampleRisk, RiskView, riskView } from './risk/risk.schemas.ts';
+export type { AtRisk } from './risk/risk.types.ts';
 export { reversedCause } from './suspensions.alerts.ts';
 export { owesForReturns, ownerSuspended, withdrawalsSuspended } from './suspensions.errors.ts';
 export { findSuspended, hasSuspension, insertSuspension } from './suspensions.sql.ts';

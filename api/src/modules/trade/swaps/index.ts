@@ -8,18 +8,11 @@ import {
   type FollowTradesDeps,
 } from './deliveries/index.ts';
 import { heldItemsInvariants } from './held-items.invariants.ts';
-import {
-  heldByOffers,
-  type OffersDeps,
-  offersInvariants,
-  offersPersonalData,
-  offersPlayerRoutes,
-  offersUnsettled,
-  swapAccepted,
-  swapCancelled,
-  swapCreated,
-  swapDeclined,
-} from './offers/index.ts';
+import type { OffersDeps } from './offers/create-offer.ts';
+import { swapAccepted, swapCancelled, swapCreated, swapDeclined } from './offers/offers.events.ts';
+import { heldByOffers, offersInvariants } from './offers/offers.invariants.ts';
+import { offersPersonalData, offersUnsettled } from './offers/offers.personal-data.ts';
+import { offersPlayerRoutes } from './offers/offers.routes.ts';
 import {
   heldBySiteSwaps,
   type SiteDeps,
@@ -32,7 +25,7 @@ import {
   siteUnsettled,
 } from './site/index.ts';
 
-export { MAX_ITEMS_PER_SIDE } from './offers/index.ts';
+export { MAX_ITEMS_PER_SIDE } from './offers/offers.types.ts';
 export { siteSwapCeilingSetting };
 
 /** Items for items: of other users, or from the marketplace. */

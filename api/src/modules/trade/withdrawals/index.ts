@@ -3,28 +3,27 @@ import type { Module } from '../../../platform/module.ts';
 import { CHECK_TRADE_URL } from '../../people/users/index.ts';
 import { eraseFromAsks } from '../orders/index.ts';
 import { checkTradeUrl, checkTradeUrls } from './check-trade-urls.ts';
-import { listsPlayerRoutes } from './lists/index.ts';
-import { handlePurchases, type PurchaseDeps } from './purchase/index.ts';
+import { listsPlayerRoutes } from './lists/lists.routes.ts';
+import { handlePurchases, type PurchaseDeps } from './purchase/handle-purchases.ts';
 import {
   autoApprovalDailyLimitSetting,
   autoApprovalMinAccountHoursSetting,
   autoApprovalQuietHoursSetting,
-  type RequestDeps,
-  requestPlayerRoutes,
-  withdrawalsFollow,
-} from './request/index.ts';
-import { type ApproveDeps, type RejectDeps, reviewAdminRoutes } from './review/index.ts';
-import {
-  createPollTimer,
-  type FollowDeps,
-  followFeed,
-  type PollDeps,
-  suspendOnReversalSetting,
-  trackingInvariants,
-  trackingMeasures,
-  trackingPlayerRoutes,
-  watchWithdrawals,
-} from './tracking/index.ts';
+} from './request/auto-approval-settings.ts';
+import { withdrawalsFollow } from './request/person-facts.ts';
+import { requestPlayerRoutes } from './request/request.routes.ts';
+import type { RequestDeps } from './request/request-withdrawal.ts';
+import type { ApproveDeps } from './review/approve-withdrawal.ts';
+import type { RejectDeps } from './review/reject-withdrawal.ts';
+import { reviewAdminRoutes } from './review/review.admin-routes.ts';
+import { type FollowDeps, followFeed } from './tracking/feed/follow-feed.ts';
+import { createPollTimer } from './tracking/polling/poll-timer.ts';
+import type { PollDeps } from './tracking/polling/poll-withdrawals.ts';
+import { watchWithdrawals } from './tracking/polling/watch-withdrawals.ts';
+import { suspendOnReversalSetting } from './tracking/reversals/suspend-on-reversal.ts';
+import { trackingInvariants } from './tracking/tracking.invariants.ts';
+import { trackingMeasures } from './tracking/tracking.measures.ts';
+import { trackingPlayerRoutes } from './tracking/tracking.routes.ts';
 import { withdrawalsConstraintErrors } from './withdrawals.errors.ts';
 import {
   withdrawalCancelled,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineEvent } from '../../../../platform/realtime/events.ts';
 import { idOf, timeOf } from '../../../../platform/schemas.ts';
 import { AlertLevelField } from '../../../people/alerts/index.ts';
-import { QueuesView } from '../queues/index.ts';
+import { QueuesView } from '../queues/queues.schemas.ts';
 
 export const queuesChanged = defineEvent({
   name: 'admin:queues',

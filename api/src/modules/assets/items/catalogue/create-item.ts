@@ -7,7 +7,7 @@ import { currentPricing } from '../current-pricing.ts';
 import { insertItem } from '../items.sql.ts';
 import type { Item, ItemDescription } from '../items.types.ts';
 import { ITEMS_CHANGED } from '../price-margin.ts';
-import { insertMadeUp } from '../prices/index.ts';
+import { insertMadeUp } from '../prices/price-days.sql.ts';
 
 interface CreateItem {
   item: ItemDescription;

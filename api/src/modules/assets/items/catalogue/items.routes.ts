@@ -17,7 +17,7 @@ import {
 } from '../items.schemas.ts';
 import { listItems, readFigures } from '../items.sql.ts';
 import { type ServedRate, WEAPON_CATEGORIES } from '../items.types.ts';
-import { ExchangeRateView, exchangeRateView } from '../rate/index.ts';
+import { ExchangeRateView, exchangeRateView } from '../rate/exchange-rate.schemas.ts';
 
 /** 0.50 USD. */
 const CHEAP_VALUE_CENTS = 50n;

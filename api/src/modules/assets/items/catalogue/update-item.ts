@@ -13,15 +13,9 @@ import { valueCentsBrlOf, valueCentsOf } from '../items.rules.ts';
 import { lockItem, type Pricing, updateDescription } from '../items.sql.ts';
 import type { Item, ItemDescription } from '../items.types.ts';
 import { ITEMS_CHANGED } from '../price-margin.ts';
-import {
-  deleteHeldBackPrices,
-  endAlertOfPrices,
-  findGuardedPrices,
-  forgetPrices,
-  insertMadeUp,
-  readPriceLimits,
-  rememberPrices,
-} from '../prices/index.ts';
+import { endAlertOfPrices, readPriceLimits } from '../prices/guard-prices.ts';
+import { deleteHeldBackPrices, findGuardedPrices } from '../prices/held-back-prices.sql.ts';
+import { forgetPrices, insertMadeUp, rememberPrices } from '../prices/price-days.sql.ts';
 import { requireMayRevalue } from '../require-may-revalue.ts';
 import { distance, isPriceTooFar, pastSince, stepPercent } from '../step-guards.rules.ts';
 

@@ -10,7 +10,7 @@ import { syncEndedByAnother } from '../items.errors.ts';
 import { type Pricing, updatePrices, upsertItems } from '../items.sql.ts';
 import type { ItemSync, SyncKind } from '../items.types.ts';
 import { ITEMS_CHANGED } from '../price-margin.ts';
-import { guardPrices, notifyOfHeldBackPrices } from '../prices/index.ts';
+import { guardPrices, notifyOfHeldBackPrices } from '../prices/guard-prices.ts';
 import type { ItemDatabase } from './item-database.ts';
 import { advanceSync, beginSync, endSync, findSync, findSyncUnderWay } from './item-syncs.sql.ts';
 import { openSync } from './request-sync.ts';

@@ -6,7 +6,7 @@ import { toId } from '../../../../platform/ids.ts';
 import { idOf } from '../../../../platform/schemas.ts';
 import { findUser, userNotFound } from '../../../people/users/index.ts';
 import { changeLimits, type LimitsDeps } from '../change-limits.ts';
-import { excludeOneself } from '../exclusions/index.ts';
+import { excludeOneself } from '../exclusions/exclude-oneself.ts';
 import { confirmAge } from './confirm-age.ts';
 import {
   AgeBody,

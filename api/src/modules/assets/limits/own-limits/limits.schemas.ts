@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { parseCents } from '../../../../platform/money.ts';
 import { centsOf, orNull, timeOf } from '../../../../platform/schemas.ts';
 import type { RequestedLimit } from '../change-limits.ts';
-import type { RunningBar } from '../exclusions/index.ts';
+import type { RunningBar } from '../exclusions/exclude-oneself.ts';
 import {
   EXCLUSION_KINDS,
   type ExclusionKind,

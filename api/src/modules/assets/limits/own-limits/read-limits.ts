@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { readPlayGuard } from '../../wallet/index.ts';
-import { type RunningBar, runningBar } from '../exclusions/index.ts';
+import { type RunningBar, runningBar } from '../exclusions/exclude-oneself.ts';
 import { periodsAt, settled, usedOf } from '../limits.rules.ts';
 import { findAgeConfirmation, findCounts, listLimits } from '../limits.sql.ts';
 import { LIMIT_KINDS, type LimitKind, PERIODS, type Period, type PlayerLimit } from '../limits.types.ts';

@@ -11,9 +11,9 @@ import {
   type GameCredit,
   type PaidWager,
   type UnpaidWager,
-  uncountWagers,
   type WagerCharge,
-} from '../../wallet/wagers/index.ts';
+} from '../../wallet/wagers/charge-wagers.ts';
+import { uncountWagers } from '../../wallet/wagers/uncount-wagers.sql.ts';
 import { barRefusal, limitRefusal } from '../limits.errors.ts';
 import { periodsAt, stakeFault, stakeRoom } from '../limits.rules.ts';
 import { addToCounters, readStandings } from '../limits.sql.ts';

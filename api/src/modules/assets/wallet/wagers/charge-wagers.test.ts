@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../../../test/support/app.ts'
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { returnAndCount } from '../../limits/stakes/index.ts';
+import { returnAndCount } from '../../limits/stakes/stakes.ts';
 import { countStatements, createRichPerson, findBrokenBooks, times } from '../test-support.ts';
 import { chargeWagers, type WagerCharge } from './charge-wagers.ts';
 

@@ -11,6 +11,9 @@ import {
 } from './charge-wagers.sql.ts';
 import { countWagers } from './wagers.counts.ts';
 
+export { creditWinnings } from '../post-transfers.ts';
+export type { GameCredit } from '../wallet.types.ts';
+
 export type { ChargeTerms, PaidWager, UnpaidWager, WagerCharge };
 
 /**

@@ -10,7 +10,7 @@ import { findUser, userNotFound } from '../../../people/users/index.ts';
 import { battleNotFound } from '../battles.errors.ts';
 import { BattleView, battleView } from '../battles.schemas.ts';
 import { type ChangedBattle, NOBODY } from '../battles.types.ts';
-import { BattleListQuery, BattleParams, battleFilterOf } from '../lobby/index.ts';
+import { BattleListQuery, BattleParams, battleFilterOf } from '../lobby/lobby.schemas.ts';
 import { findShownBattle, type ReadDeps, summariesOf } from '../read-battles.ts';
 import { BattleListView } from '../summaries.schemas.ts';
 import { countAllBattles, countUserBattles, listAllBattles, listUserBattles } from '../summaries.sql.ts';

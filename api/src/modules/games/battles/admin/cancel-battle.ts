@@ -12,7 +12,9 @@ import { battleHasStarted, battleIsCancelled, battleNotFound } from '../battles.
 import { findBattleToChange, lockBattle } from '../battles.sql.ts';
 import { BATTLE_SOURCE, type Battle, type ChangedBattle } from '../battles.types.ts';
 import { notifyCancelled } from '../notify-battle.ts';
-import { battleGame, type FinishDeps, finishBattle, isRoundThere, playersOf } from '../rounds/index.ts';
+import { battleGame } from '../rounds/battles.game.ts';
+import { type FinishDeps, finishBattle, isRoundThere } from '../rounds/finish-battle.ts';
+import { playersOf } from '../rounds/start-battle.ts';
 import { seatStream } from '../streams.ts';
 import { listExpired, listSilentBattles, markCancelled } from './admin.sql.ts';
 import { notDecided } from './battles.notifications.ts';

@@ -5,7 +5,7 @@ import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { codeNeeded, creatorOnly, tooFewFreeSeats } from '../battles.errors.ts';
 import type { ChangedBattle } from '../battles.types.ts';
 import { notifyJoined } from '../notify-battle.ts';
-import { playersOf } from '../rounds/index.ts';
+import { playersOf } from '../rounds/start-battle.ts';
 import { BOT_NONCE, botName, freeSeats, isFilledBy } from './lobby.rules.ts';
 import type { BotsRequest, LobbyDeps } from './lobby.types.ts';
 import { lockOpenBattle, settleSeats, writeBots } from './take-seats.ts';

@@ -4,7 +4,7 @@ import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { alreadyInBattle, codeNeeded } from '../battles.errors.ts';
 import type { ChangedBattle } from '../battles.types.ts';
 import { notifyJoined } from '../notify-battle.ts';
-import { playersOf } from '../rounds/index.ts';
+import { playersOf } from '../rounds/start-battle.ts';
 import { freeSeats, isFilledBy, sitsIn } from './lobby.rules.ts';
 import type { JoinRequest, LobbyDeps } from './lobby.types.ts';
 import { lockOpenBattle, paySeat, settleSeats } from './take-seats.ts';

@@ -11,7 +11,7 @@ import { BattleView, battleView } from '../battles.schemas.ts';
 import type { ChangedBattle } from '../battles.types.ts';
 import { drawBot } from '../bot-pictures.ts';
 import { ownBattlesOf, summariesOf } from '../read-battles.ts';
-import { battleGame } from '../rounds/index.ts';
+import { battleGame } from '../rounds/battles.game.ts';
 import { BattleListView, OwnBattleListView } from '../summaries.schemas.ts';
 import {
   countActiveBattles,

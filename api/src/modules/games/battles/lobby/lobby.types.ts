@@ -8,7 +8,7 @@ import type { Push } from '../../../../platform/realtime/events.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import type { ShowDrops } from '../../drops/index.ts';
 import type { BattleSeat, Randomness } from '../battles.types.ts';
-import type { RoundsDeps } from '../rounds/index.ts';
+import type { RoundsDeps } from '../rounds/start-battle.ts';
 
 export interface LobbyDeps extends RoundsDeps {
   db: Db;

@@ -8,7 +8,7 @@ import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { type CasesWorld, caseFields, createCasesWorld } from '../test-support.ts';
-import { createCaseCatalogue } from './index.ts';
+import { createCaseCatalogue } from './case-catalogue.ts';
 
 let world: CasesWorld;
 before(async () => {

@@ -9,7 +9,7 @@ import type { PlayDeps } from '../../rolls/index.ts';
 import { isPaused } from '../case-returns.rules.ts';
 import { caseIsNotAsExpected, caseIsPaused, caseKeepsChanging, caseNotFound } from '../cases.errors.ts';
 import type { PlayableCase } from '../cases.types.ts';
-import type { CaseCatalogue } from '../catalogue/index.ts';
+import type { CaseCatalogue } from '../catalogue/case-catalogue.ts';
 import { surprisesOf } from './openings.rules.ts';
 import type { ExpectedCase, OpenCommand, OpenedCases } from './openings.types.ts';
 import { CasesChanged, playCases } from './play-cases.ts';

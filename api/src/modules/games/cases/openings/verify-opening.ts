@@ -2,7 +2,7 @@ import { type Verification, verifyOpening as verifyPlayed } from '@lisura/fairne
 import type { Db } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { findCommittedHash, userStream } from '../../rolls/index.ts';
-import { listVersionItems } from '../catalogue/index.ts';
+import { listVersionItems } from '../catalogue/case-versions.sql.ts';
 import { openingNotFound } from './openings.errors.ts';
 import { findUserOpening } from './openings.sql.ts';
 import type { StoredOpening } from './openings.types.ts';

@@ -4,7 +4,7 @@ import { type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { eventHasStarted, eventNotFound } from '../events.errors.ts';
 import { lockEvent, updateStatus } from '../events.sql.ts';
 import type { EventDetail } from '../events.types.ts';
-import { hasPlayers } from '../pass/index.ts';
+import { hasPlayers } from '../pass/progress.sql.ts';
 import { readEventDetail } from '../read-event.ts';
 
 /** Only what nobody has played yet. Archiving twice is archiving once. */

@@ -22,7 +22,7 @@ import { ticketsOf } from '../events.rules.ts';
 import { findPublishedEvent, findRunningEvent } from '../events.sql.ts';
 import { type Prize, restrictionOf, SHOT_SOURCE, type StoredEvent, type TicketPrice } from '../events.types.ts';
 import { HOUSE_EDGE_PERCENT } from '../house-edge.ts';
-import { spendTickets } from '../pass/index.ts';
+import { spendTickets } from '../pass/progress.sql.ts';
 import { isPaused } from '../shot-returns.rules.ts';
 import { shotStream } from '../shot-stream.ts';
 import type { FiredShot, NewShot } from '../shots.types.ts';

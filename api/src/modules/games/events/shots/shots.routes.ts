@@ -9,7 +9,7 @@ import { givenSeed, refusable } from '../../rolls/index.ts';
 import { eventNotFound } from '../events.errors.ts';
 import { EventParams } from '../events.schemas.ts';
 import { findPublishedEvent, findRunningEvent } from '../events.sql.ts';
-import { findStanding } from '../pass/index.ts';
+import { findStanding } from '../pass/progress.sql.ts';
 import { shotStream } from '../shot-stream.ts';
 import { type ShootDeps, shoot } from './shoot.ts';
 import { shotGame } from './shots.game.ts';

@@ -3,7 +3,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Editor } from '../../../people/audit/index.ts';
 import { raffleNotFound, salesRunOn } from '../raffles.errors.ts';
 import { lockRaffle } from '../raffles.sql.ts';
-import { closeSales } from '../sales/index.ts';
+import { closeSales } from '../sales/close-sales.ts';
 import { type RaffleDetail, readRaffleDetail } from './read-detail.ts';
 
 /**

@@ -9,7 +9,7 @@ import { commitAhead, type SeedDeps } from '../../rolls/index.ts';
 import { prizeNonces } from '../raffle-stream.ts';
 import { unsoundRaffle } from '../raffles.errors.ts';
 import type { PrizeInput, RaffleFields } from '../raffles.types.ts';
-import type { BeaconDeps } from '../sales/index.ts';
+import type { BeaconDeps } from '../sales/name-round.ts';
 import { replacePrizes } from './admin.sql.ts';
 import { raffleFaults } from './raffle-contents.rules.ts';
 

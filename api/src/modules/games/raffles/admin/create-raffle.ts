@@ -3,7 +3,7 @@ import { type Db, transaction } from '../../../../platform/database/db.ts';
 import { type Publisher, recordPublishers, requireMayPublish } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import type { PrizeInput, RaffleFields } from '../raffles.types.ts';
-import { scheduleClose } from '../sales/index.ts';
+import { scheduleClose } from '../sales/close-sales.ts';
 import { insertRaffle } from './admin.sql.ts';
 import { type AdminDeps, checkContents, commitPrizes, delayOf, findValues } from './commit-prizes.ts';
 import { greatestCost, RAFFLE_TERMS, termsOf } from './raffle-contents.rules.ts';

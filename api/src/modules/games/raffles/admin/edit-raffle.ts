@@ -7,7 +7,7 @@ import { skipNonces } from '../../rolls/index.ts';
 import { nonceOf, prizeNonces, raffleStream } from '../raffle-stream.ts';
 import { raffleIsNotOnSale, raffleNotFound, ticketsAreSold } from '../raffles.errors.ts';
 import { listPrizes, lockRaffle } from '../raffles.sql.ts';
-import { scheduleClose } from '../sales/index.ts';
+import { scheduleClose } from '../sales/close-sales.ts';
 import { listSkippedNonces, updateRaffle } from './admin.sql.ts';
 import { type AdminDeps, checkContents, commitPrizes, delayOf, findValues } from './commit-prizes.ts';
 import type { RaffleInput } from './create-raffle.ts';

@@ -17,7 +17,7 @@ import { raffleGame } from '../raffles.game.ts';
 import { findRaffle, listPrizes, lockRaffle } from '../raffles.sql.ts';
 import { type DescribedRaffle, type Prize, RAFFLE_SOURCE, type StoredRaffle } from '../raffles.types.ts';
 import { readRaffle } from '../read-raffle.ts';
-import type { BeaconDeps } from '../sales/index.ts';
+import type { BeaconDeps } from '../sales/name-round.ts';
 import { COUNT_STAKES } from './count-stakes.ts';
 import { drawnView, raffleDrawn } from './draw.events.ts';
 import { prizeWon } from './draw.notifications.ts';

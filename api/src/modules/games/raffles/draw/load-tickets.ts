@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Db } from '../../../../platform/database/db.ts';
 import type { StoredRaffle } from '../raffles.types.ts';
-import { readTicketRanges } from '../sales/index.ts';
+import { readTicketRanges } from '../sales/ticket-list.ts';
 import type { SoldTickets } from './draw.rules.ts';
 
 /** Of a list that is fixed, so that it is read outside of any transaction: twelve bytes for a purchase. */

@@ -5,7 +5,8 @@ import type { BeaconRound } from '../../beacon/index.ts';
 import { beaconIsMissing, beaconIsSilent, roundIsNotThere } from '../raffles.errors.ts';
 import { findRaffle } from '../raffles.sql.ts';
 import type { StoredRaffle } from '../raffles.types.ts';
-import { type BeaconDeps, fixTicketList, nameRound } from '../sales/index.ts';
+import { fixTicketList } from '../sales/fix-ticket-list.ts';
+import { type BeaconDeps, nameRound } from '../sales/name-round.ts';
 import type { SoldTickets } from './draw.rules.ts';
 import { loadTickets } from './load-tickets.ts';
 

@@ -5,7 +5,7 @@ import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import type { addItems } from '../../../assets/inventory/index.ts';
 import type { NotificationContent, NotifyUser } from '../../../people/notifications/index.ts';
-import type { SeedDeps } from '../commitments/index.ts';
+import type { SeedDeps } from '../commitments/commitments.ts';
 import type { Game, WagerGame } from '../game.types.ts';
 import type { DrawnRoll, PaidRolls } from '../roll.types.ts';
 

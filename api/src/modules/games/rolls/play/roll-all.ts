@@ -1,6 +1,6 @@
 import { type ClientSeedSource, HASH_MAX, rollOf } from '@lisura/fairness';
 import type { Tx } from '../../../../platform/database/db.ts';
-import { randomSeeds, type SeedDeps, takeSeeds } from '../commitments/index.ts';
+import { randomSeeds, type SeedDeps, takeSeeds } from '../commitments/commitments.ts';
 import type { ChosenSeed, CommittedSeed, DrawnRoll, PaidRolls } from '../roll.types.ts';
 
 /** The seed of the request, else that of the account, else one that the server draws for each roll. */

@@ -4,7 +4,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { isRefused, type Refused } from '../../../../platform/refusals.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
-import { chargeWithinLimits, payAndCount, returnAndCount } from '../../../assets/limits/stakes/index.ts';
+import { chargeWithinLimits, payAndCount, returnAndCount } from '../../../assets/limits/stakes/stakes.ts';
 import type { EarlyStakedGame, StakedGame } from '../game.types.ts';
 import { userStream } from '../streams.ts';
 import type { Cost, PaidStake, Payment, Prize, StakeDeps } from './play.types.ts';

@@ -7,14 +7,10 @@ import { readProtection } from '../../../assets/limits/index.ts';
 import { readStandings } from '../../../assets/wallet/index.ts';
 import { hasSecondFactor } from '../../../people/two-factor/index.ts';
 import { hasSuspension } from '../../suspensions/index.ts';
-import {
-  depositMaxCentsSetting,
-  depositMinCentsSetting,
-  openDepositsSetting,
-  sumOpenDeposits,
-} from '../deposits/index.ts';
+import { sumOpenDeposits } from '../deposits/change-deposits.sql.ts';
+import { depositMaxCentsSetting, depositMinCentsSetting, openDepositsSetting } from '../deposits/deposit-settings.ts';
 import { sumAskedToday, withdrawDailyMaxSetting, withdrawMaxSetting, withdrawMinSetting } from '../payouts/index.ts';
-import type { Pix } from '../pix/index.ts';
+import type { Pix } from '../pix/pix.types.ts';
 import { depositAllowanceOf, withdrawalAllowanceOf } from './allowance.rules.ts';
 import type { DepositAllowance, WithdrawalAllowance } from './allowance.types.ts';
 

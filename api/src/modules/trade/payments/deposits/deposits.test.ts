@@ -8,7 +8,7 @@ import { sql } from '../../../../platform/database/sql.ts';
 import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { createSettings } from '../../../../platform/settings/settings.ts';
-import type { Pix } from '../pix/index.ts';
+import type { Pix } from '../pix/pix.types.ts';
 import { createPaymentsApp, type PaymentsApp } from '../test-support.ts';
 import { initiateDeposit } from './charges/initiate-deposit.ts';
 

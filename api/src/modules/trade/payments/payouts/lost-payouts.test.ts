@@ -5,7 +5,8 @@ import { until } from '../../../../../test/support/until.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
 import { buildApp } from '../../../../process/app.ts';
 import { NotSent } from '../../orders/index.ts';
-import { createPix, type Pix } from '../pix/index.ts';
+import { createPix } from '../pix/create-pix.ts';
+import type { Pix } from '../pix/pix.types.ts';
 import { payByPix } from './pay-by-pix.ts';
 import { CENTS, createProviderApp, HOUR_MS, type ProviderApp } from './test-support.ts';
 

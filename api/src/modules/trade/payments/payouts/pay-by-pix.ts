@@ -1,6 +1,7 @@
 import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
 import { NotSent, type OrderAnswer, type OrderTaken } from '../../orders/index.ts';
-import { type NewPixSend, type Pix, type PixSend, wordsOfProvider } from '../pix/index.ts';
+import type { NewPixSend, Pix, PixSend } from '../pix/pix.types.ts';
+import { wordsOfProvider } from '../pix/provider-words.rules.ts';
 import { withoutPixKey } from './pix-keys.rules.ts';
 
 /** A payment that was made. */

@@ -8,7 +8,7 @@ import { raiseAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { withdrawalCompleted, withdrawalFailed } from '../../../people/notifications/index.ts';
 import type { Order, OrderedRecord, OrderKind, OrdersOf } from '../../orders/index.ts';
-import type { NewPixSend, Pix } from '../pix/index.ts';
+import type { NewPixSend, Pix } from '../pix/pix.types.ts';
 import { lockPayout } from './change-payouts.sql.ts';
 import { findPaidByPix, type OrderedPix, payByPix, type SentPix } from './pay-by-pix.ts';
 import type { PayoutDeps } from './payout-deps.ts';

@@ -13,7 +13,8 @@ import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
-import { createPix, type Pix } from '../pix/index.ts';
+import { createPix } from '../pix/create-pix.ts';
+import type { Pix } from '../pix/pix.types.ts';
 
 type Headers = Record<string, string>;
 

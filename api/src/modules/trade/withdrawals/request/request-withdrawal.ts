@@ -15,7 +15,7 @@ import { tradeLinkOf } from '../../../people/users/index.ts';
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
 import { readDebt } from '../../suspensions/index.ts';
 import { lookUpPrice } from '../look-up-price.ts';
-import type { Purchases } from '../purchase/index.ts';
+import type { Purchases } from '../purchase/handle-purchases.ts';
 import { withdrawalPendingApproval } from '../withdrawals.events.ts';
 import { comparePrices, maxCoinsOf } from '../withdrawals.rules.ts';
 import type { PriceLookUp, TradeLink } from '../withdrawals.types.ts';

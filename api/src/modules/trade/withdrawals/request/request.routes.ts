@@ -3,7 +3,7 @@ import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
-import { historyView, PastWithdrawal } from '../lists/index.ts';
+import { historyView, PastWithdrawal } from '../lists/lists.schemas.ts';
 import { type CancelDeps, cancelWithdrawal } from './cancel-withdrawal.ts';
 import { CancelParams, WithdrawalAnswer, WithdrawParams, withdrawalAnswer } from './request.schemas.ts';
 import { type RequestDeps, requestWithdrawal } from './request-withdrawal.ts';

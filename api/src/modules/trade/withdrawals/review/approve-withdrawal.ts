@@ -14,7 +14,7 @@ import { tradeLinkOf } from '../../../people/users/index.ts';
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
 import { type AtRisk, ownerSuspended, type RiskDeps, withRisk } from '../../suspensions/index.ts';
 import { lookUpPrice } from '../look-up-price.ts';
-import type { Purchases } from '../purchase/index.ts';
+import type { Purchases } from '../purchase/handle-purchases.ts';
 import {
   cannotBeBought,
   notPendingApproval,

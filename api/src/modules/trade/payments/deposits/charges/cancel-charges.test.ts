@@ -4,7 +4,7 @@ import type { Person } from '../../../../../../test/support/people.ts';
 import { sql } from '../../../../../platform/database/sql.ts';
 import { HOUR_MS } from '../../../../../platform/durations.ts';
 import { createPaymentsApp, type PaymentsApp } from '../../test-support.ts';
-import { CANCEL_CHARGES } from '../index.ts';
+import { CANCEL_CHARGES } from './cancel-charges.ts';
 
 let app: PaymentsApp;
 before(async () => {

@@ -3,7 +3,7 @@ import { type Db, type Tx, transaction } from '../../../../../platform/database/
 import type { Id } from '../../../../../platform/ids.ts';
 import { addJob } from '../../../../../platform/jobs/jobs.ts';
 import type { Push } from '../../../../../platform/realtime/events.ts';
-import type { Pix } from '../../pix/index.ts';
+import type { Pix } from '../../pix/pix.types.ts';
 import { cancelPending, findLastPending, listToRemove, markRemoved } from './cancel-charges.sql.ts';
 import { pushExpired } from './expire-deposits.ts';
 

@@ -8,8 +8,8 @@ import type { Cents } from '../../../../../platform/money.ts';
 import { OutsideError } from '../../../../../platform/outbound/outside-error.ts';
 import type { Settings } from '../../../../../platform/settings/settings.ts';
 import { lockAccount } from '../../../../assets/wallet/index.ts';
-import { PIX_PROVIDER } from '../../inbox/index.ts';
-import type { Pix } from '../../pix/index.ts';
+import { PIX_PROVIDER } from '../../inbox/pix-events.types.ts';
+import type { Pix } from '../../pix/pix.types.ts';
 import { expireUnmade, insertDeposit, sumOpenDeposits, writeCode } from '../change-deposits.sql.ts';
 import {
   depositMaxCentsSetting,

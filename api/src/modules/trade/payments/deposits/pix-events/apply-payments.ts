@@ -6,7 +6,7 @@ import type { Push } from '../../../../../platform/realtime/events.ts';
 import { creditBalances, notifyBalance } from '../../../../assets/wallet/index.ts';
 import type { AlertContent } from '../../../../people/alerts/index.ts';
 import type { NotifyUser } from '../../../../people/notifications/index.ts';
-import { findGivenBack } from '../../inbox/index.ts';
+import { findGivenBack } from '../../inbox/pix-events.sql.ts';
 import { confirmPaid, findKnownPayments, insertPayments, type NewPayment } from '../change-deposits.sql.ts';
 import { paidAfterProtection, paymentWaits, unknownCharge } from '../deposits.alerts.ts';
 import { depositConfirmedEvent } from '../deposits.events.ts';

@@ -1,6 +1,8 @@
 import type { Tx } from '../../../../../platform/database/db.ts';
 import { raiseAlert } from '../../../../people/alerts/index.ts';
-import { type EventHandler, findPaidTxids, PIX_RETURN, type StoredEvent } from '../../inbox/index.ts';
+import type { EventHandler, StoredEvent } from '../../inbox/inbox.types.ts';
+import { findPaidTxids } from '../../inbox/pix-events.sql.ts';
+import { PIX_RETURN } from '../../inbox/pix-events.types.ts';
 import type { ReturnStatus } from '../deposits.types.ts';
 import { type ApplyDeps, applyPayments, type ReportedPayment } from './apply-payments.ts';
 import { applyReturns, type ReportedReturn } from './apply-returns.ts';

@@ -4,8 +4,10 @@ import { MINUTE_MS } from '../../../../../platform/durations.ts';
 import type { Logger } from '../../../../../platform/observability/logger.ts';
 import { OutsideError } from '../../../../../platform/outbound/outside-error.ts';
 import { raiseAlert } from '../../../../people/alerts/index.ts';
-import { eventsOf, type Inbox, PIX_PROVIDER } from '../../inbox/index.ts';
-import type { Pix } from '../../pix/index.ts';
+import type { Inbox } from '../../inbox/create-inbox.ts';
+import { PIX_PROVIDER } from '../../inbox/pix-events.types.ts';
+import { eventsOf } from '../../inbox/providers/index.ts';
+import type { Pix } from '../../pix/pix.types.ts';
 import { type AskedDeposit, stopWatching, takeToAsk } from '../change-deposits.sql.ts';
 import { chargeNotChecked } from '../deposits.alerts.ts';
 

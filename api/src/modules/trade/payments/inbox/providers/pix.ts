@@ -1,13 +1,7 @@
 import { Type } from 'typebox';
 import { shaped } from '../../../../../platform/outbound/shaped.ts';
-import {
-  CurrencyFields,
-  foreignCurrencyOf,
-  PixEntry,
-  type PixPayment,
-  type PixReturn,
-  paymentOf,
-} from '../../pix/index.ts';
+import type { PixPayment, PixReturn } from '../../pix/pix.types.ts';
+import { CurrencyFields, foreignCurrencyOf, PixEntry, paymentOf } from '../../pix/pix-payments.ts';
 import type { ProviderEvent, WebhookProvider } from '../inbox.types.ts';
 import { PIX_PAYMENT, PIX_PROVIDER, PIX_RETURN, RETURN_MARK } from '../pix-events.types.ts';
 import { unreadableEvent } from '../unreadable-event.ts';

@@ -1,2 +1,0 @@
-export { alertsChanged, figuresChanged, queuesChanged } from './console.events.ts';
-export { createConsoleWatch, type WatchDeps } from './watch-console.ts';

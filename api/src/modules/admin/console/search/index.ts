@@ -1,1 +1,0 @@
-export { searchAdminRoutes } from './search.routes.ts';

@@ -1,2 +1,0 @@
-export { itemsAdminRoutes } from './items.admin-routes.ts';
-export { itemsPublicRoutes } from './items.routes.ts';

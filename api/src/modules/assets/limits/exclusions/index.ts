@@ -1,2 +1,0 @@
-export { excludeOneself, type RunningBar, runningBar } from './exclude-oneself.ts';
-export { exclusionFact } from './exclusion-facts.ts';

@@ -1,1 +1,0 @@
-export { chargeWithinLimits, payAndCount, returnAndCount } from './stakes.ts';

@@ -1,1 +1,0 @@
-export { type OwnDaysDeps, ownDaysPlayerRoutes } from './own-days.routes.ts';

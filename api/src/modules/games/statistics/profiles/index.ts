@@ -1,1 +1,0 @@
-export { type ProfileDeps, profilePublicRoutes } from './profile.routes.ts';

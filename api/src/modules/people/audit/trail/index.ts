@@ -1,2 +1,0 @@
-export { trailAdminRoutes } from './trail.routes.ts';
-export { createRangeVerifier } from './verify-range.ts';

@@ -1,1 +1,0 @@
-export { userSessionsAdminRoutes } from './user-sessions.admin-routes.ts';

@@ -1,2 +1,0 @@
-export { keepBarredOut } from './change-user-status.ts';
-export { authAdminRoutes } from './user-status.admin-routes.ts';

@@ -1,1 +1,0 @@
-export { searchPlayerRoutes } from './search.routes.ts';

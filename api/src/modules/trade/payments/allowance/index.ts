@@ -1,1 +1,0 @@
-export { allowancePlayerRoutes } from './allowance.routes.ts';

@@ -1,1 +1,0 @@
-export { handlePurchases, type PurchaseDeps, type Purchases } from './handle-purchases.ts';
