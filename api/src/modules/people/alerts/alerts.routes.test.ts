@@ -1,32 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { createCall } from '../../../../test/support/calls.ts';
-import { createTestDatabase } from '../../../../test/support/databases.ts';
-import { createPartsServer } from '../../../../test/support/parts-server.ts';
-import { PATIENCE } from '../../../../test/support/patience.ts';
+import { before, beforeEach, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
-import { type Db, openDatabase, transaction } from '../../../platform/database/db.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
+import { transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import { silentLogger } from '../../../platform/observability/logger.ts';
-import { type AlertContent, alerts, raiseAlert, resolveAlert } from './index.ts';
+import { type AlertContent, raiseAlert, resolveAlert } from './index.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let db: Db;
-let http: Awaited<ReturnType<typeof createPartsServer>>;
+const app = useApp(createTestApp);
 let admin: Person;
 let player: Person;
 before(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger, poolSize: 10 });
-  [admin, player] = [await createAdmin(db), await createPerson(db)];
-  http = await createPartsServer({ db, parts: alerts.run({ db }).http ?? [], admin, player });
+  [admin, player] = [await createAdmin(app.db), await createPerson(app.db)];
 });
-after(async () => {
-  await http.close();
-  await db.close();
-  await database.drop();
-});
-beforeEach(() => db.query(sql`truncate alerts`));
+beforeEach(() => app.db.query(sql`truncate alerts`));
 
 const alert = (more: Partial<AlertContent> = {}): AlertContent => ({
   kind: 'TEST',
@@ -37,26 +24,26 @@ const alert = (more: Partial<AlertContent> = {}): AlertContent => ({
   details: { amountCents: '12' },
   ...more,
 });
-const get = async (query = '') => (await createCall(http)(admin, 'GET', `/admin/dashboard/alerts${query}`)).body;
-const resolve = (id: string) => createCall(http)(admin, 'POST', `/admin/dashboard/alerts/${id}/resolve`);
+const get = async (query = '') => (await app.call(admin, 'GET', `/admin/dashboard/alerts${query}`)).body;
+const resolve = (id: string) => app.call(admin, 'POST', `/admin/dashboard/alerts/${id}/resolve`);
 
 test('alerts are for administrators', async () => {
   for (const [who, status] of [
     [null, 401],
     [player, 403],
   ] as const) {
-    assert.equal((await createCall(http)(who, 'GET', '/admin/dashboard/alerts')).status, status);
-    assert.equal((await createCall(http)(who, 'POST', '/admin/dashboard/alerts/1/resolve')).status, status);
-    assert.equal((await createCall(http)(who, 'POST', '/admin/dashboard/alerts/1/acknowledge', {})).status, status);
+    assert.equal((await app.call(who, 'GET', '/admin/dashboard/alerts')).status, status);
+    assert.equal((await app.call(who, 'POST', '/admin/dashboard/alerts/1/resolve')).status, status);
+    assert.equal((await app.call(who, 'POST', '/admin/dashboard/alerts/1/acknowledge', {})).status, status);
   }
 });
 
 test('the same cause raised by many at once is one alert that counts and says what was said last', async () => {
-  await Promise.all(Array.from({ length: 20 }, () => raiseAlert(db, alert())));
-  await db.query(
+  await Promise.all(Array.from({ length: 20 }, () => raiseAlert(app.db, alert())));
+  await app.db.query(
     sql`update alerts set created_at = now() - interval '1 hour', last_raised_at = now() - interval '1 hour'`,
   );
-  await raiseAlert(db, alert({ level: 'CRITICAL', message: 'Worse', details: { amountCents: '13' } }));
+  await raiseAlert(app.db, alert({ level: 'CRITICAL', message: 'Worse', details: { amountCents: '13' } }));
   const { alerts: listed, meta } = await get();
   assert.deepEqual(meta, { page: 1, limit: 20, total: 1 });
   const { id, createdAt, lastRaisedAt, ...rest } = listed[0];
@@ -78,10 +65,10 @@ test('the same cause raised by many at once is one alert that counts and says wh
 });
 
 test('another key or kind is another alert; the newest comes first, page by page', async () => {
-  await raiseAlert(db, alert());
-  await raiseAlert(db, alert({ key: 'two', title: 'Second' }));
-  await raiseAlert(db, alert({ kind: 'OTHER', title: 'Third' }));
-  await raiseAlert(db, alert({ title: 'First again' }));
+  await raiseAlert(app.db, alert());
+  await raiseAlert(app.db, alert({ key: 'two', title: 'Second' }));
+  await raiseAlert(app.db, alert({ kind: 'OTHER', title: 'Third' }));
+  await raiseAlert(app.db, alert({ title: 'First again' }));
   const titles = async (query?: string) => (await get(query)).alerts.map(({ title }: { title: string }) => title);
   assert.deepEqual(await titles(), ['Third', 'Second', 'First again']);
   assert.deepEqual(await titles('?limit=2&page=2'), ['First again']);
@@ -90,7 +77,7 @@ test('another key or kind is another alert; the newest comes first, page by page
 });
 
 test('an alert is raised if and only if the transaction of its cause commits', async () => {
-  const undone = transaction(db, async (tx) => {
+  const undone = transaction(app.db, async (tx) => {
     await raiseAlert(tx, alert());
     throw new Error('undone');
   });
@@ -99,26 +86,26 @@ test('an alert is raised if and only if the transaction of its cause commits', a
 });
 
 test('a cause that is gone ends its alert alone, and one that is back is a new alert', async () => {
-  await raiseAlert(db, alert());
-  await raiseAlert(db, alert({ key: 'two' }));
-  await resolveAlert(db, { kind: 'TEST', key: 'one' });
+  await raiseAlert(app.db, alert());
+  await raiseAlert(app.db, alert({ key: 'two' }));
+  await resolveAlert(app.db, { kind: 'TEST', key: 'one' });
   assert.equal((await get()).meta.total, 1);
   const [over] = (await get('?isResolved=true')).alerts;
   assert.deepEqual([over.resolvedBy, over.count], [null, 1]);
   assert.match(over.resolvedAt, /Z$/);
-  await raiseAlert(db, alert());
+  await raiseAlert(app.db, alert());
   const [open] = (await get()).alerts;
   assert.deepEqual([open.count, Number(open.id) > Number(over.id)], [1, true]);
 });
 
 test('an administrator ends an alert once, and that is in the trail', async () => {
-  await raiseAlert(db, alert());
+  await raiseAlert(app.db, alert());
   const [{ id }] = (await get()).alerts;
   const replies = await Promise.all([resolve(id), resolve(id), resolve(id)]);
   for (const { status, body } of replies) {
     assert.deepEqual([status, body.resolvedBy, body.resolvedAt], [200, admin.userId, replies[0]?.body.resolvedAt]);
   }
-  const entries = await db.query<{ actorId: string; entityId: string; metadata: unknown }>(sql`
+  const entries = await app.db.query<{ actorId: string; entityId: string; metadata: unknown }>(sql`
     select actor_id, entity_id, metadata from audit_entries where action = 'ALERT_RESOLVED'`);
   assert.deepEqual(entries, [{ actorId: admin.userId, entityId: id, metadata: { kind: 'TEST', key: 'one' } }]);
   assert.deepEqual((await get()).alerts, []);
@@ -128,8 +115,8 @@ test('an administrator ends an alert once, and that is in the trail', async () =
 
 test('an administrator acknowledges an open alert with a reason, once, and that is in the trail', async () => {
   const acknowledge = (id: string, body: object) =>
-    createCall(http)(admin, 'POST', `/admin/dashboard/alerts/${id}/acknowledge`, body);
-  await raiseAlert(db, alert());
+    app.call(admin, 'POST', `/admin/dashboard/alerts/${id}/acknowledge`, body);
+  await raiseAlert(app.db, alert());
   const [{ id }] = (await get()).alerts;
   for (const body of [{}, { reason: '' }, { reason: 'x'.repeat(501) }, { reason: 1 }]) {
     const { status, body: refused } = await acknowledge(id, body);
@@ -142,7 +129,7 @@ test('an administrator acknowledges an open alert with a reason, once, and that 
   );
   const [kept, again] = replies.map(({ body }) => [body.acknowledgedReason, body.acknowledgedAt, body.acknowledgedBy]);
   assert.deepEqual(again, kept);
-  await raiseAlert(db, alert());
+  await raiseAlert(app.db, alert());
   const [open] = (await get()).alerts;
   assert.deepEqual(
     [open.acknowledgedReason, open.acknowledgedAt, open.acknowledgedBy, open.count],
@@ -155,18 +142,18 @@ test('an administrator acknowledges an open alert with a reason, once, and that 
     ['WARNING', null],
     ['INFO', null],
   ] as const) {
-    await raiseAlert(db, alert({ level }));
+    await raiseAlert(app.db, alert({ level }));
     const [raised] = (await get()).alerts;
     assert.deepEqual(
       [raised.level, raised.acknowledgedReason, raised.acknowledgedAt === null],
       [level, reason, !reason],
     );
   }
-  const entries = await db.query<{ actorId: string; metadata: unknown }>(sql`
+  const entries = await app.db.query<{ actorId: string; metadata: unknown }>(sql`
     select actor_id, metadata from audit_entries where action = 'ALERT_ACKNOWLEDGED' and entity_id = ${id}`);
   assert.deepEqual(entries, [{ actorId: admin.userId, metadata: { kind: 'TEST', key: 'one', reason: kept?.[0] } }]);
 
-  await raiseAlert(db, alert({ key: 'two' }));
+  await raiseAlert(app.db, alert({ key: 'two' }));
   const [{ id: over }] = (await get()).alerts;
   await resolve(over);
   assert.deepEqual((await acknowledge(over, { reason: 'Late' })).status, 409);
