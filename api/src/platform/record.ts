@@ -1,7 +1,8 @@
 import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
 import { raw, type Sql } from './database/sql.ts';
 import type { Id } from './ids.ts';
-import { IdText, Timestamp } from './schemas.ts';
+import type { Cents } from './money.ts';
+import { CentsText, IdText, Timestamp } from './schemas.ts';
 
 /**
  * A record is one schema. Its `Static` is the row as the program holds it (an Id, a bigint, a Date), its columns are the snake
@@ -11,14 +12,24 @@ import { IdText, Timestamp } from './schemas.ts';
 export type { Static };
 
 export const id = <Name extends string>(description: string) => field<Id<Name>>(IdText, description);
+export const cents = (description: string, example?: string) => field<Cents>(CentsText, description, example);
 export const time = (description: string, example?: string) => field<Date>(Timestamp, description, example);
 export const string = (description: string, example: string) => field<string>({ type: 'string' }, description, example);
 export const integer = (description: string, example: number) =>
   field<number>({ type: 'integer' }, description, example);
+export const number = (description: string, example: number) => field<number>({ type: 'number' }, description, example);
+export const flag = (description: string, example: boolean) =>
+  field<boolean>({ type: 'boolean' }, description, example);
 export const json = <Value extends object>(description: string, example: Value) =>
   field<Value>({ type: 'object', additionalProperties: true }, description, example);
 export const oneOf = <const Value extends string>(values: readonly Value[], title: string, description: string) =>
   field<Value>({ title, type: 'string', enum: [...values] }, description, values[0]);
+
+/** A record, or another schema, as a field of a record. */
+export const part = <Of extends TSchema>(of: Of, description: string, example: unknown = exampleOf(of)) =>
+  field<Static<Of>>(of, description, example);
+export const listOf = <Of extends TSchema>(of: Of, description: string, example: unknown[] = [exampleOf(of)]) =>
+  field<Static<Of>[]>({ type: 'array', items: of }, description, example);
 
 /** The serializer tells null from a value by this shape alone, whatever the value is. */
 export const orNull = <Value>(of: TUnsafe<Value>, description: string, example: unknown = exampleOf(of)) =>
