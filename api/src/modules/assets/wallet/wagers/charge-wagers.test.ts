@@ -30,7 +30,7 @@ const chargeAll = (...charges: WagerCharge[]) => transaction(app.db, (tx) => cha
 const charge = async (...charges: WagerCharge[]) => (await chargeAll(...charges)).paid;
 const accountOf = async (userId: Id<'user'>) =>
   (
-    await app.db.query<Record<string, string>>(
+    await app.db.query<Record<'balanceCents' | 'wageredCents', bigint> & Record<'nonce' | 'transferCount', string>>(
       sql`select balance_cents, nonce, wagered_cents, transfer_count from accounts where user_id = ${userId}`,
     )
   )[0];
@@ -219,5 +219,5 @@ test('a stake that is given back no longer counts as wagered, and its nonces sta
   assert.deepEqual([...balances], [[one.userId, 80n]]);
   const account = { balanceCents: 80n, nonce: '4', wageredCents: 20n, transferCount: '4' };
   assert.deepEqual(await accountOf(one.userId), account);
-  assert.equal((await accountOf(two.userId))?.wageredCents, '40');
+  assert.equal((await accountOf(two.userId))?.wageredCents, 40n);
 });
