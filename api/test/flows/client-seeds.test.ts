@@ -162,7 +162,7 @@ test('no example of a play in the reference has a seed that all who try it would
   });
   for (const path of ['/api/cases/{id}/open', '/api/upgrade/perform', '/api/event-shoot/shoot']) {
     const play = plays.find((each) => each.path === path);
-    assert.match(String(play?.field.description), /Draw one of your own for each play/, path);
+    assert.match(String(play?.field.description), /Draw a new one for each play/, path);
     // The reference draws one in the browser: its own test shows that.
     assert.match(JSON.stringify(play?.field), /"x-drawn-by-caller":true/, path);
     assert.equal(play?.field.examples, undefined, path);

@@ -37,8 +37,8 @@ test('a hold leaves the balance at once and is paid out without touching it agai
   assert.deepEqual(
     rows.map((row) => Object.values(row)),
     [
-      ['USER', 'HELD', 'WITHDRAWAL_HOLD', '300', 'money-withdrawal', '5'],
-      ['HELD', 'SYSTEM', 'WITHDRAWAL', '300', 'money-withdrawal', '5'],
+      ['USER', 'HELD', 'WITHDRAWAL_HOLD', 300n, 'money-withdrawal', '5'],
+      ['HELD', 'SYSTEM', 'WITHDRAWAL', 300n, 'money-withdrawal', '5'],
     ],
   );
   assert.deepEqual(await readAccount(app.db, userId), { balanceCents: 700n, transferCount: 3 });

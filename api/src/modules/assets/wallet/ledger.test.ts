@@ -205,10 +205,11 @@ test('the books are append-only: the database refuses update, delete and truncat
     sql`update transfers set amount_cents = 1 where user_id = ${userId}`,
     sql`delete from transfers where user_id = ${userId}`,
     sql`truncate transfers cascade`,
-    sql`truncate users cascade`,
   ]) {
     await assert.rejects(app.db.query(statement), /transfers is append-only/);
   }
+  // Several tables that refer to users refuse, and PostgreSQL chooses which of them it asks first.
+  await assert.rejects(app.db.query(sql`truncate users cascade`), /is append-only/);
 });
 
 test('a transfer between equal accounts, of nothing or of half a reference cannot be stored', async () => {

@@ -113,7 +113,7 @@ test('won: the items are used up, the target is the player’s, and everything i
     await app.db.query(sql`
       select amount_cents, reason, reference_type, reference_id from transfers
       where user_id = ${player.userId} and type = 'UPGRADE'`),
-    [{ amountCents: '100', reason: 'Upgrade: The target', referenceType: 'UPGRADE', referenceId: id }],
+    [{ amountCents: 100n, reason: 'Upgrade: The target', referenceType: 'UPGRADE', referenceId: id }],
   );
   assert.deepEqual(await accountOf(app.db, player), { balance: '900', nonce: '1', wagered: '4600', upgrades: '1' });
   assert.deepEqual(

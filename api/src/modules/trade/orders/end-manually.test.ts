@@ -109,7 +109,7 @@ test('a purchase that was found by hand goes on as every purchase', async () => 
   }
   assert.equal((await end(orderId, { ...BOUGHT, reference: '77' })).status, 200);
   const [stored] = await withdrawalsOf(bench.app.db, id);
-  assert.partialDeepStrictEqual(stored, { status: 'WAITING_SELLER', marketId: '77', pricePaidCents: '95' });
+  assert.partialDeepStrictEqual(stored, { status: 'WAITING_SELLER', marketId: '77', pricePaidCents: 95n });
   // A purchase is for one order, also where the other one is of another kind.
   const other = await stuckOrder();
   await bench.app.db.query(sql`

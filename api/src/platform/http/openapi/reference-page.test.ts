@@ -104,7 +104,7 @@ test('a browser shows the reference under its strict policy, and asks nobody els
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.goto(`${address}/api/docs/#tag/openings/POST/api/cases/{id}/open`);
-  await page.getByText('Open a case, up to 100 at once').first().waitFor();
+  await page.getByText('Open a case up to 100 times').first().waitFor();
   await page.getByText('Administrators').first().waitFor();
   await page.getByText('/api/cases/1/open').first().waitFor();
   const seedShown = async () => /"clientSeed": *"([0-9a-f]{32})"/.exec((await page.textContent('body')) ?? '')?.[1];

@@ -78,7 +78,7 @@ test('a hundred at once take a hundred nonces, seeds of their own, and one debit
   const debits = await app.db.query(
     sql`select amount_cents from transfers where user_id = ${player.userId} and type = 'CASE_OPEN'`,
   );
-  assert.deepEqual(debits, [{ amountCents: '10000' }]);
+  assert.deepEqual(debits, [{ amountCents: 10_000n }]);
 });
 
 test('the client seed is that of the request, else that of the user, else a random one each', async () => {

@@ -127,7 +127,7 @@ for (const type of ['ITEM', 'BALANCE', 'TICKETS'] as const) {
       assert.deepEqual([status, body.message], [409, 'Você já resgatou este nível.']);
     assert.deepEqual(await possessions(player), [
       {
-        balanceCents: type === 'BALANCE' ? '10' : '0',
+        balanceCents: type === 'BALANCE' ? 10n : 0n,
         items: type === 'ITEM' ? '1' : '0',
         transfers: type === 'BALANCE' ? '1' : '0',
         claims: '1',
