@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createExchangeRateSource, createItemDatabase } from '../api/src/modules/assets/items/index.ts';
 import { createSeedSeal } from '../api/src/modules/games/rolls/index.ts';
 import { createIdentityProvider } from '../api/src/modules/people/auth/index.ts';
-import { createPersonHashes } from '../api/src/modules/people/returning-users/index.ts';
+import { createPersonHashes } from '../api/src/modules/people/person-facts/index.ts';
 import { createSecondFactorSeal } from '../api/src/modules/people/two-factor/index.ts';
 import { createMarketplace } from '../api/src/modules/trade/marketplace/index.ts';
 import { createAnnouncements } from '../api/src/platform/database/announcements.ts';

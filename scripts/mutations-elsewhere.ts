@@ -27,7 +27,7 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     test: 'api/src/modules/people/notifications/notifications.routes.test.ts',
   },
   {
-    file: 'api/src/modules/people/cooldowns/cooldowns.rules.ts',
+    file: 'api/src/modules/people/withdrawal-waits/withdrawal-waits.records.ts',
     replaced: 'return end > now ? end : null;',
     by: 'return null;',
     test: 'api/test/flows/security-waits.test.ts',
@@ -249,20 +249,20 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     test: 'fairness/src/cli/nonces.test.ts',
   },
   {
-    file: 'api/src/modules/people/approvals/require-may-decide.ts',
+    file: 'api/src/modules/people/decisions/require-may-decide.ts',
     replaced: 'amountCents + (isCounted ? await sumGivenAlone(tx, pair, day) : 0n)',
     by: 'amountCents',
     test: 'api/test/flows/sums-of-a-day.test.ts',
   },
   {
-    file: 'api/src/modules/people/approvals/giveaways.sql.ts',
+    file: 'api/src/modules/people/decisions/giveaways.sql.ts',
     replaced:
       'await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`giveaways by ${administratorId}`}, 0))`);',
     by: '',
     test: 'api/test/flows/sums-of-a-day.test.ts',
   },
   {
-    file: 'api/src/modules/people/approvals/approvals.sql.ts',
+    file: 'api/src/modules/people/decisions/decisions.sql.ts',
     replaced: 'and proposed_by <> ${actorId} and',
     by: 'and',
     test: 'api/test/flows/deciding-routes.test.ts',
@@ -286,7 +286,7 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     test: 'fairness/src/cli/refusals-command.test.ts',
   },
   {
-    file: 'api/src/modules/people/approvals/near-gains.ts',
+    file: 'api/src/modules/people/decisions/near-gains.ts',
     replaced: 'if (gains.some(({ administratorId }) => administratorId === actorId)) throw ownRecord();',
     by: '',
     test: 'api/test/flows/near-administrator.test.ts',

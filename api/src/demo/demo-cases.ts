@@ -2,7 +2,7 @@ import { HASH_MAX } from '@lisura/fairness';
 import type { EmblemName } from '@lisura/sandbox';
 import type { WeaponCategory } from '../modules/assets/items/index.ts';
 import { createCase } from '../modules/games/cases/index.ts';
-import { byPlatform } from '../modules/people/approvals/index.ts';
+import { byPlatform } from '../modules/people/decisions/index.ts';
 import type { Db } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import { type DemoItem, fillWheel, oddsOf, type WheelItem, WORTHS, wheelOf } from './demo-items.ts';

@@ -1,6 +1,6 @@
 import type { Sandbox } from '@lisura/sandbox';
 import { createEvent, publishEvent, TICKET_PRICES } from '../modules/games/events/index.ts';
-import { byPlatform } from '../modules/people/approvals/index.ts';
+import { byPlatform } from '../modules/people/decisions/index.ts';
 import type { Db } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import { DAY_MS } from '../platform/durations.ts';

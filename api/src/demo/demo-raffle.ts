@@ -1,6 +1,6 @@
 import type { Sandbox } from '@lisura/sandbox';
 import { createRaffle } from '../modules/games/raffles/index.ts';
-import { byPlatform } from '../modules/people/approvals/index.ts';
+import { byPlatform } from '../modules/people/decisions/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';

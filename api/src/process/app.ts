@@ -15,7 +15,7 @@ import {
   type NotifySecurity,
   type NotifyUser,
 } from '../modules/people/notifications/index.ts';
-import { bringFacts, keepFacts, type PersonHashes } from '../modules/people/returning-users/index.ts';
+import { bringFacts, keepFacts, type PersonHashes } from '../modules/people/person-facts/index.ts';
 import type { Marketplace } from '../modules/trade/marketplace/index.ts';
 import { createOrders, type RunningOrders } from '../modules/trade/orders/index.ts';
 import type { Pix } from '../modules/trade/payments/index.ts';
@@ -43,9 +43,9 @@ import type { Seal } from '../platform/secrets/sealing.ts';
 import { createSettings, type Settings } from '../platform/settings/settings.ts';
 import type { Config } from './config.ts';
 import {
+  follows,
   fromOtherModules,
   modules,
-  personFacts,
   referenceOrder,
   rollUps,
   running,
@@ -165,7 +165,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     push: realtime,
     showDrops: createDropFeed({ ...shared, push: realtime, shown }),
     erase: async (tx: Tx, userId: Id<'user'>) => {
-      await keepFacts(tx, { personHashes: deps.personHashes, follows: personFacts }, userId, clock.now());
+      await keepFacts(tx, { personHashes: deps.personHashes, follows }, userId, clock.now());
       for (const each of running.toReversed()) await each.erase?.(tx, userId);
     },
   };
@@ -211,7 +211,7 @@ function createAuthentication(shared: SharedDeps): Auth {
     frontEndUrl: config.frontEndUrl,
     onUserCreated: async (tx, user) => {
       if (welcomeCents !== undefined) await welcome(tx, user.id, welcomeCents);
-      await bringFacts(tx, { personHashes, follows: personFacts, takeOvers, lockAccounts }, user, clock.now());
+      await bringFacts(tx, { personHashes, follows, takeOvers, lockAccounts }, user, clock.now());
     },
   });
 }

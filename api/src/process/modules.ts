@@ -33,15 +33,15 @@ import { upgrades } from '../modules/games/upgrades/index.ts';
 import { site } from '../modules/pages/site/index.ts';
 import { visitor } from '../modules/pages/visitor/index.ts';
 import { alerts } from '../modules/people/alerts/index.ts';
-import { decisions, decisionsInvariants } from '../modules/people/approvals/index.ts';
 import { audit } from '../modules/people/audit/index.ts';
 import { auth } from '../modules/people/auth/index.ts';
-import { waits } from '../modules/people/cooldowns/index.ts';
+import { decisions, decisionsInvariants } from '../modules/people/decisions/index.ts';
 import { notifications } from '../modules/people/notifications/index.ts';
+import { personFacts } from '../modules/people/person-facts/index.ts';
 import { personalData } from '../modules/people/personal-data/index.ts';
-import { persons } from '../modules/people/returning-users/index.ts';
 import { twoFactor } from '../modules/people/two-factor/index.ts';
 import { users } from '../modules/people/users/index.ts';
+import { withdrawalWaits } from '../modules/people/withdrawal-waits/index.ts';
 import { orders } from '../modules/trade/orders/index.ts';
 import { cancelCharges, countPendingPayouts, paymentStatuses, payments } from '../modules/trade/payments/index.ts';
 import { clearance } from '../modules/trade/suspensions/index.ts';
@@ -62,12 +62,12 @@ export const modules = [
   auth,
   users,
   twoFactor,
-  waits,
+  withdrawalWaits,
   decisions,
   notifications,
   audit,
   alerts,
-  persons,
+  personFacts,
   personalData,
   wallet,
   limits,
@@ -152,7 +152,7 @@ export const socketEvents = collectEvents(modules);
 export const personalRows = modules.map((each) => each.personalData ?? {});
 
 /** What follows a person who closes their account and comes back. */
-export const personFacts: PersonFacts = Object.assign({}, ...modules.map((each) => each.follows ?? {}));
+export const follows: PersonFacts = Object.assign({}, ...modules.map((each) => each.follows ?? {}));
 
 /** What moves from closed accounts to the one that their person comes back with. */
 export const takeOvers: readonly TakeOver[] = modules.flatMap((each) => each.takeOver ?? []);

@@ -10,7 +10,7 @@ import { createExchangeRateSource, createItemDatabase } from '../modules/assets/
 import { type BeaconSource, createBeacon } from '../modules/games/beacon/index.ts';
 import { createSeedSeal } from '../modules/games/rolls/index.ts';
 import { createIdentityProvider } from '../modules/people/auth/index.ts';
-import { createPersonHashes } from '../modules/people/returning-users/index.ts';
+import { createPersonHashes } from '../modules/people/person-facts/index.ts';
 import { createSecondFactorSeal } from '../modules/people/two-factor/index.ts';
 import { createMarketplace, withCachedPrices } from '../modules/trade/marketplace/index.ts';
 import { createPix } from '../modules/trade/payments/index.ts';

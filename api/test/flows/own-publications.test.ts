@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { insertOneHeld } from '../../src/modules/assets/inventory/test-support.ts';
 import { createEventsWorld, type EventsWorld, wager } from '../../src/modules/games/events/test-support.ts';
 import { createRaffleCalls, type RaffleCalls } from '../../src/modules/games/raffles/test-support.ts';
-import { findNearGains } from '../../src/modules/people/approvals/index.ts';
+import { findNearGains } from '../../src/modules/people/decisions/index.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { HOUR_MS } from '../../src/platform/durations.ts';
 import type { Reply } from '../support/calls.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createExchangeRateSource, createItemDatabase } from '../../src/modules/assets/items/index.ts';
 import { createIdentityProvider } from '../../src/modules/people/auth/index.ts';
-import { createPersonHashes } from '../../src/modules/people/returning-users/index.ts';
+import { createPersonHashes } from '../../src/modules/people/person-facts/index.ts';
 import { createSecondFactorSeal } from '../../src/modules/people/two-factor/index.ts';
 import { createMarketplace } from '../../src/modules/trade/marketplace/index.ts';
 import { createAnnouncements } from '../../src/platform/database/announcements.ts';

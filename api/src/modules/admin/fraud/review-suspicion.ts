@@ -1,8 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { findGainsOf, ownRecord, requireOthersRecord } from '../../people/approvals/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
+import { findGainsOf, ownRecord, requireOthersRecord } from '../../people/decisions/index.ts';
 import { suspicionIsOver, suspicionNotFound } from './fraud.errors.ts';
 import type { Suspicion } from './fraud.types.ts';
 import { findSuspicion, updateToReviewed } from './suspicions.sql.ts';

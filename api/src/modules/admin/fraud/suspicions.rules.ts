@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '../../../platform/days.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { NearGain } from '../../people/approvals/index.ts';
+import type { NearGain } from '../../people/decisions/index.ts';
 import {
   type FoundFlow,
   type FoundOdds,

@@ -6,7 +6,7 @@ import { allowLongStatements } from '../../../platform/roll-ups/rolled-days.sql.
 import type { Settings } from '../../../platform/settings/settings.ts';
 import type { WagerGame } from '../../games/rolls/index.ts';
 import { oddsDays, userDays } from '../../games/statistics/index.ts';
-import { findNearGains } from '../../people/approvals/index.ts';
+import { findNearGains } from '../../people/decisions/index.ts';
 import { listFlows, listLucky, listSharing } from './found.sql.ts';
 import { type FoundSuspicion, type SuspectLimits, WATCHED_DAYS } from './fraud.types.ts';
 import { suspectLimits } from './suspect-settings.ts';

@@ -1,8 +1,8 @@
 import { type Tx, transaction } from '../../../platform/database/db.ts';
 import type { SettingState, Settings } from '../../../platform/settings/settings.ts';
 import { marginNotConfirmed, priceMarginSetting } from '../../assets/items/index.ts';
-import { type Decider, requireMayDecide, requireMaySet, type SettingDeps } from '../../people/approvals/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
+import { type Decider, requireMayDecide, requireMaySet, type SettingDeps } from '../../people/decisions/index.ts';
 import { type JudgedChanges, judgeChanges } from './judge-changes.ts';
 import { wouldPause } from './operations.errors.ts';
 import { listPausedPlays } from './paused-plays.ts';

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/db.ts';
 import type { Cents } from '../../../platform/money.ts';
 import type { SettingChange, Settings } from '../../../platform/settings/settings.ts';
 import { distance, type MarginEffect, marginEffect, priceMarginSetting } from '../../assets/items/index.ts';
-import { isForTwo } from '../../people/approvals/index.ts';
+import { isForTwo } from '../../people/decisions/index.ts';
 
 /** Changes that a transaction has made, and what they do to what users own. */
 export interface JudgedChanges {

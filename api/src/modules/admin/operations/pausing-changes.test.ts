@@ -6,7 +6,7 @@ import { createAdmin, createPerson, type Person } from '../../../../test/support
 import { sql } from '../../../platform/database/sql.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import { createEvent, publishEvent } from '../../games/events/index.ts';
-import { byPlatform } from '../../people/approvals/index.ts';
+import { byPlatform } from '../../people/decisions/index.ts';
 
 let app: TestApp;
 let admin: Person;

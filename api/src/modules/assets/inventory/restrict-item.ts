@@ -1,7 +1,7 @@
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { requireOthersRecord } from '../../people/approvals/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
+import { requireOthersRecord } from '../../people/decisions/index.ts';
 import { lockAccount } from '../wallet/index.ts';
 import { inventoryItemNotFound } from './inventory.errors.ts';
 import { findInventoryItems, updateRestricted } from './inventory.sql.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { type Decider, type DecisionDeps, ownRecord, requireMayDecide } from '../../people/approvals/index.ts';
+import { type Decider, type DecisionDeps, ownRecord, requireMayDecide } from '../../people/decisions/index.ts';
 import { ownsAny } from './holdings.sql.ts';
 
 /** A price or a rate that somebody wants in force. */

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/db.ts';
 import type { Day } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { PersonFact } from '../../../platform/personal-data/person-facts.ts';
-import { keptDays, readBroughtDays } from '../../people/returning-users/index.ts';
+import { keptDays, readBroughtDays } from '../../people/person-facts/index.ts';
 import { lockPlayGuard, updateHasLimits } from '../wallet/index.ts';
 import { limitsPlay, periodsAt, settled } from './limits.rules.ts';
 import { findCounts, insertCounts, listDepositDays, listLimits, upsertLimits } from './limits.sql.ts';

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { centsSince, readBroughtDays } from '../../people/returning-users/index.ts';
+import { centsSince, readBroughtDays } from '../../people/person-facts/index.ts';
 import { DEPOSITS_FACT } from './limit-facts.ts';
 import { type Spans, sumDeposits } from './limits.sql.ts';
 import type { Period } from './limits.types.ts';

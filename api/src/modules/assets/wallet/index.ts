@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
-import type { DecisionDeps } from '../../people/approvals/index.ts';
+import type { DecisionDeps } from '../../people/decisions/index.ts';
 import { updateBarForEver } from './play-guards.sql.ts';
 import type { StatusesByReference } from './statements/list-transfers.ts';
 import { transferSchemas } from './statements/transfers.schemas.ts';

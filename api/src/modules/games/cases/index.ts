@@ -1,6 +1,6 @@
 import type { Announcements } from '../../../platform/database/announcements.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import type { DecisionDeps } from '../../people/approvals/index.ts';
+import type { DecisionDeps } from '../../people/decisions/index.ts';
 import { createRecentDrops } from '../drops/index.ts';
 import type { GameModule, PlayDeps } from '../rolls/index.ts';
 import { caseCategoryOrderSetting } from './case-category-order.ts';

@@ -1,6 +1,6 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
-import type { DecisionDeps } from '../../people/approvals/index.ts';
+import type { DecisionDeps } from '../../people/decisions/index.ts';
 import type { GameModule, SeedDeps } from '../rolls/index.ts';
 import { eventsInvariants } from './admin/admin.invariants.ts';
 import { eventsAdminRoutes } from './admin/events.admin-routes.ts';

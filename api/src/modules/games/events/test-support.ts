@@ -11,7 +11,7 @@ import { type Db, transaction } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { byPlatform } from '../../people/approvals/index.ts';
+import { byPlatform } from '../../people/decisions/index.ts';
 import type { CreateEvent } from './admin/create-event.ts';
 import { endEvent } from './admin/end-event.ts';
 import { findRunningEvent } from './events.sql.ts';

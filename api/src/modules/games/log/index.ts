@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
-import type { DecisionDeps } from '../../people/approvals/index.ts';
+import type { DecisionDeps } from '../../people/decisions/index.ts';
 import type { Game } from '../rolls/index.ts';
 import { createLogKeeper, type LogPlaces } from './keep-log.ts';
 import { logAdminRoutes, logPublicRoutes } from './log.routes.ts';

@@ -1,6 +1,6 @@
 import { transaction } from '../../../platform/database/db.ts';
-import { type Decider, type DecisionDeps, requireFreshDecider } from '../../people/approvals/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
+import { type Decider, type DecisionDeps, requireFreshDecider } from '../../people/decisions/index.ts';
 import type { LogKeeper } from './keep-log.ts';
 import { logIsNotInterrupted } from './log.errors.ts';
 import { insertInterruption } from './log.sql.ts';

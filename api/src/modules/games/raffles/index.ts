@@ -1,6 +1,6 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { DecisionDeps } from '../../people/approvals/index.ts';
+import type { DecisionDeps } from '../../people/decisions/index.ts';
 import type { Earn, GameModule } from '../rolls/index.ts';
 import { rafflesInvariants } from './admin/admin.invariants.ts';
 import { cancelSilent, type SilentDeps } from './admin/cancel-raffle.ts';

@@ -17,7 +17,7 @@ import { MAX_OPENINGS_AT_ONCE, maxCaseRtpSetting } from '../../games/cases/index
 import { TICKET_PRICES } from '../../games/events/index.ts';
 import { MAX_QUANTITY } from '../../games/raffles/index.ts';
 import { MAX_INPUTS, upgradeEdgeSetting } from '../../games/upgrades/index.ts';
-import { withdrawalWaitHoursSetting } from '../../people/cooldowns/index.ts';
+import { withdrawalWaitHoursSetting } from '../../people/withdrawal-waits/index.ts';
 import {
   depositMaxCentsSetting,
   depositMinCentsSetting,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Once } from '../../../platform/database/idempotency.ts';
 import type { RunningModule } from '../../../platform/module.ts';
-import type { DecisionDeps } from '../../people/approvals/index.ts';
+import type { DecisionDeps } from '../../people/decisions/index.ts';
 import { type EndManuallyCommand, endManually } from './end-manually.ts';
 import { countOpenOrders, insertOrder, type StoredOrder } from './orders.sql.ts';
 import type { OrderKind, OrderOutcome, Orders, OrdersOf } from './orders.types.ts';

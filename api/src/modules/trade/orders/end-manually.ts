@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { lockAccount } from '../../assets/wallet/index.ts';
-import { type DecisionDeps, requireMayDecide } from '../../people/approvals/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
+import { type DecisionDeps, requireMayDecide } from '../../people/decisions/index.ts';
 import {
   findingIncomplete,
   orderNotFound,

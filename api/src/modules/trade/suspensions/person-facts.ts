@@ -1,5 +1,5 @@
 import type { PersonFacts, TakeOver } from '../../../platform/personal-data/person-facts.ts';
-import { accountsWith } from '../../people/returning-users/index.ts';
+import { accountsWith } from '../../people/person-facts/index.ts';
 import { hasSuspension, moveSuspensions } from './suspensions.sql.ts';
 
 /** The suspension stays on the closed account until its person comes back, so that it may be lifted meanwhile. */

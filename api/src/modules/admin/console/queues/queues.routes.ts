@@ -4,7 +4,7 @@ import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
-import { PROPOSAL_MS } from '../../../people/approvals/index.ts';
+import { PROPOSAL_MS } from '../../../people/decisions/index.ts';
 import { orderNotFound, STUCK_MS } from '../../../trade/orders/index.ts';
 import { findOrder, listOrders, listProposals } from './listed.sql.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Db } from '../../../../platform/database/db.ts';
-import { PROPOSAL_MS } from '../../../people/approvals/index.ts';
+import { PROPOSAL_MS } from '../../../people/decisions/index.ts';
 import { STUCK_MS } from '../../../trade/orders/index.ts';
 import { queuesOf } from './queues.rules.ts';
 import { countQueues } from './queues.sql.ts';

@@ -4,7 +4,7 @@ import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf } from '../../../../platform/lists.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
-import type { DecisionDeps } from '../../../people/approvals/index.ts';
+import type { DecisionDeps } from '../../../people/decisions/index.ts';
 import { confirmPrices } from './confirm-prices.ts';
 import {
   ConfirmedPrices,

@@ -1,7 +1,7 @@
 import { transaction } from '../../../../platform/database/db.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
-import type { Decider, DecisionDeps } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
+import type { Decider, DecisionDeps } from '../../../people/decisions/index.ts';
 import { findHeldBackRate, lockRate } from '../exchange-rate.sql.ts';
 import { sumWorthAt } from '../holdings.sql.ts';
 import { anotherRateHeldBack, noRateHeldBack } from '../items.errors.ts';

@@ -3,7 +3,7 @@ import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
-import type { DecisionDeps } from '../../../people/approvals/index.ts';
+import type { DecisionDeps } from '../../../people/decisions/index.ts';
 import { findHeldBackRate, findRate, listRateHistory } from '../exchange-rate.sql.ts';
 import { confirmRate } from './confirm-rate.ts';
 import {

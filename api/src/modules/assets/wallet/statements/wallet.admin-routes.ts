@@ -6,7 +6,7 @@ import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import { type DecisionDeps, requireMayDecide } from '../../../people/approvals/index.ts';
+import { type DecisionDeps, requireMayDecide } from '../../../people/decisions/index.ts';
 import { adjustBalance } from '../adjust-balance.ts';
 import { readBalancesAfter, readLedger, readStatement } from './list-transfers.ts';
 import { adminTransferView, filterOf, StatementParams, type TransferSchemas } from './transfers.schemas.ts';

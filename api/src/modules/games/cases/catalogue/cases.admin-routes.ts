@@ -3,7 +3,7 @@ import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf } from '../../../../platform/lists.ts';
 import { ReasonBody } from '../../../../platform/schemas.ts';
-import { type DecisionDeps, publisherOf } from '../../../people/approvals/index.ts';
+import { type DecisionDeps, publisherOf } from '../../../people/decisions/index.ts';
 import {
   CaseDifference,
   CaseVersionView,

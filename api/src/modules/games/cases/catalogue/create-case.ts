@@ -1,7 +1,7 @@
 import { announce } from '../../../../platform/database/announcements.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
-import type { Publisher } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
+import type { Publisher } from '../../../people/decisions/index.ts';
 import { caseWithoutContents } from '../cases.errors.ts';
 import type { CaseDetail, GivenItems, NewCaseFields } from '../cases.types.ts';
 import { CASES_CHANGED } from './case-catalogue.ts';

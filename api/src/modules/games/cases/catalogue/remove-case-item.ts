@@ -1,7 +1,7 @@
 import { announce } from '../../../../platform/database/announcements.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import type { Publisher } from '../../../people/approvals/index.ts';
+import type { Publisher } from '../../../people/decisions/index.ts';
 import { caseNotFound, itemNotInCase, lastItem } from '../cases.errors.ts';
 import type { CaseDetail } from '../cases.types.ts';
 import { CASES_CHANGED } from './case-catalogue.ts';

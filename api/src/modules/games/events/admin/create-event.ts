@@ -1,6 +1,6 @@
 import { type Db, transaction } from '../../../../platform/database/db.ts';
-import { recordPublishers } from '../../../people/approvals/index.ts';
 import { type Editor, recordAudit } from '../../../people/audit/index.ts';
+import { recordPublishers } from '../../../people/decisions/index.ts';
 import { replacePrizes, replaceTiers } from '../event-contents.sql.ts';
 import { insertEvent, upsertBudget } from '../events.sql.ts';
 import type { EventContents, EventDetail, EventFields } from '../events.types.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { type Publisher, recordPublishers, requireMayPublish } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
+import { type Publisher, recordPublishers, requireMayPublish } from '../../../people/decisions/index.ts';
 import { eventIsArchived, eventIsPublished, eventNotFound } from '../events.errors.ts';
 import { lockEvent, lockPublishing, updateStatus } from '../events.sql.ts';
 import type { DescribedEvent, EventContents, EventDetail } from '../events.types.ts';

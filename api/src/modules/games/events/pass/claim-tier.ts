@@ -7,7 +7,7 @@ import type { Push } from '../../../../platform/realtime/events.ts';
 import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
 import { creditBalances, notifyBalance } from '../../../assets/wallet/index.ts';
-import { isPublisherSql, ownPublication } from '../../../people/approvals/index.ts';
+import { isPublisherSql, ownPublication } from '../../../people/decisions/index.ts';
 import { spendBudget, withinBudget } from '../budgets.ts';
 import { findTier } from '../event-contents.sql.ts';
 import { eventNotFound, eventNotRunning, notEnoughPoints, tierAlreadyClaimed, tierNotFound } from '../events.errors.ts';

@@ -6,7 +6,7 @@ import { type Once, writeOnce } from '../../../../platform/database/idempotency.
 import type { Id } from '../../../../platform/ids.ts';
 import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
-import { isPublisherSql, ownPublication } from '../../../people/approvals/index.ts';
+import { isPublisherSql, ownPublication } from '../../../people/decisions/index.ts';
 import { chooseSeed, type PaidRolls, rollAll, type SeedDeps } from '../../rolls/index.ts';
 import { alertNearEnd, withinBudget } from '../budgets.ts';
 import { listPrizesAt } from '../event-contents.sql.ts';

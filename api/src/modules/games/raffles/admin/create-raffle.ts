@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
-import { type Publisher, recordPublishers, requireMayPublish } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
+import { type Publisher, recordPublishers, requireMayPublish } from '../../../people/decisions/index.ts';
 import type { PrizeInput, RaffleFields } from '../raffles.types.ts';
 import { scheduleClose } from '../sales/close-sales.ts';
 import { insertRaffle } from './admin.sql.ts';

@@ -1,8 +1,8 @@
 import { changedFields } from '../../../../platform/changed-fields.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { type Publisher, recordPublishers, requireMayPublish } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
+import { type Publisher, recordPublishers, requireMayPublish } from '../../../people/decisions/index.ts';
 import { skipNonces } from '../../rolls/index.ts';
 import { nonceOf, prizeNonces, raffleStream } from '../raffle-stream.ts';
 import { raffleIsNotOnSale, raffleNotFound, ticketsAreSold } from '../raffles.errors.ts';

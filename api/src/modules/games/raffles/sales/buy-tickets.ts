@@ -5,7 +5,7 @@ import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { notRefused } from '../../../../platform/refusals.ts';
 import { notifyBalance } from '../../../assets/wallet/index.ts';
-import { isPublisherSql, ownPublication } from '../../../people/approvals/index.ts';
+import { isPublisherSql, ownPublication } from '../../../people/decisions/index.ts';
 import { type StakeDeps, takeStakes } from '../../rolls/index.ts';
 import { priceIsAnother, raffleNotFound, salesAreClosed, ticketsLeft, tooManyTickets } from '../raffles.errors.ts';
 import { raffleGame } from '../raffles.game.ts';

@@ -2,9 +2,9 @@ import { announceAll } from '../../../../platform/database/announcements.ts';
 import { type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { TakeOver } from '../../../../platform/personal-data/person-facts.ts';
-import { type Decider, requireMayChangeAdministrator, type SettingDeps } from '../../approvals/index.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { bearerOf, forgetReason, keepKnown } from '../../returning-users/index.ts';
+import { type Decider, requireMayChangeAdministrator, type SettingDeps } from '../../decisions/index.ts';
+import { bearerOf, forgetReason, keepKnown } from '../../person-facts/index.ts';
 import {
   findBarredAs,
   findUser,

@@ -1,7 +1,7 @@
 import { type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { insertWait } from '../../cooldowns/index.ts';
+import { insertWait } from '../../withdrawal-waits/index.ts';
 import { type CodeCommand, requireSecondFactor, type SecondFactorDeps } from '../require-second-factor.ts';
 import { factorDisabled } from '../two-factor.notifications.ts';
 import { hasSecondFactor, updateToDisabled } from '../two-factor.sql.ts';

@@ -1,6 +1,6 @@
 import { transaction } from '../../../../platform/database/db.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { insertWait } from '../../cooldowns/index.ts';
+import { insertWait } from '../../withdrawal-waits/index.ts';
 import { countTry } from '../count-try.ts';
 import { newRecoveryCodes, recoveryCodeHash } from '../recovery-codes.ts';
 import { acceptAppCode, type CodeCommand, type SecondFactorDeps } from '../require-second-factor.ts';

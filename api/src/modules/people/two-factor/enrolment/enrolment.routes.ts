@@ -2,7 +2,7 @@ import { transaction } from '../../../../platform/database/db.ts';
 import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
-import { findWaitEnd, type WaitDeps } from '../../cooldowns/index.ts';
+import { findWaitEnd, type WaitDeps } from '../../withdrawal-waits/index.ts';
 import { requireSecondFactor, type SecondFactorDeps } from '../require-second-factor.ts';
 import { findStatus, upsertVerified } from '../two-factor.sql.ts';
 import { disableSecondFactor } from './disable-second-factor.ts';

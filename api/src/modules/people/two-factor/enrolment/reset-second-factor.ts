@@ -1,9 +1,9 @@
 import { transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { requireMayChangeAdministrator, requireMayDecide, type SettingDeps } from '../../approvals/index.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { insertWait } from '../../cooldowns/index.ts';
+import { requireMayChangeAdministrator, requireMayDecide, type SettingDeps } from '../../decisions/index.ts';
 import { findUser } from '../../users/index.ts';
+import { insertWait } from '../../withdrawal-waits/index.ts';
 import type { SecondFactorDeps } from '../require-second-factor.ts';
 import { noFactorToReset } from '../two-factor.errors.ts';
 import { factorReset } from '../two-factor.notifications.ts';

@@ -3,7 +3,7 @@ import { dayEnd, dayOf, dayStart } from '../../../../platform/days.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { PersonFacts } from '../../../../platform/personal-data/person-facts.ts';
-import { centsSince, keptDays, readBroughtDays } from '../../../people/returning-users/index.ts';
+import { centsSince, keptDays, readBroughtDays } from '../../../people/person-facts/index.ts';
 import { sumAskedSince } from './change-payouts.sql.ts';
 
 const WITHDRAWN = 'moneyWithdrawals';

@@ -3,7 +3,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { DAY_MS } from '../../../../platform/durations.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { readOpenProposals } from '../../../people/approvals/index.ts';
+import { readOpenProposals } from '../../../people/decisions/index.ts';
 import { listStandings } from './risk.sql.ts';
 import type { AtRisk } from './risk.types.ts';
 

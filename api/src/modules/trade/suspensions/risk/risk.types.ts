@@ -1,7 +1,7 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { RunningBar } from '../../../assets/limits/index.ts';
-import type { OpenProposal } from '../../../people/approvals/index.ts';
+import type { OpenProposal } from '../../../people/decisions/index.ts';
 import type { UserStatus } from '../../../people/users/index.ts';
 
 /** How the owner of a record stands now. */

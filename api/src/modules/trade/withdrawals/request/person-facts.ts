@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../../platform/durations.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { PersonFact, PersonFacts } from '../../../../platform/personal-data/person-facts.ts';
-import { centsSince, findBrought, keptDays, readBroughtDays } from '../../../people/returning-users/index.ts';
+import { centsSince, findBrought, keptDays, readBroughtDays } from '../../../people/person-facts/index.ts';
 import { MAX_QUIET_HOURS } from './auto-approval-settings.ts';
 import { findLastSecurityEntry, sumAutoApproved } from './request.sql.ts';
 

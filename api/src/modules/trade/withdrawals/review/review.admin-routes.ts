@@ -5,7 +5,7 @@ import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
-import type { Decider } from '../../../people/approvals/index.ts';
+import type { Decider } from '../../../people/decisions/index.ts';
 import { withRisk, withRisks } from '../../suspensions/index.ts';
 import { withdrawalNotFound } from '../withdrawals.errors.ts';
 import { type ApproveDeps, approveWithdrawal } from './approve-withdrawal.ts';

@@ -3,7 +3,7 @@ import type { Id } from '../../../../../platform/ids.ts';
 import type { Cents } from '../../../../../platform/money.ts';
 import { changeDebts, type DebtChange, notifyBalance } from '../../../../assets/wallet/index.ts';
 import { resolveAlert } from '../../../../people/alerts/index.ts';
-import { bearersOf, forgetReason, keepKnown } from '../../../../people/returning-users/index.ts';
+import { bearersOf, forgetReason, keepKnown } from '../../../../people/person-facts/index.ts';
 import { readLockedDeposits } from '../change-deposits.sql.ts';
 import { depositReturned, returnContradicted, returnedCause, returnOfNoDeposit } from '../deposits.alerts.ts';
 import { depositGoneBack, depositStays } from '../deposits.notifications.ts';

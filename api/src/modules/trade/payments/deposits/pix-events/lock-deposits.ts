@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../../platform/database/db.ts';
 import type { Id } from '../../../../../platform/ids.ts';
 import { lockAccounts } from '../../../../assets/wallet/index.ts';
-import { bearersOf } from '../../../../people/returning-users/index.ts';
+import { bearersOf } from '../../../../people/person-facts/index.ts';
 import { type DepositNames, lockDepositRows, readLockedDeposits } from '../change-deposits.sql.ts';
 import type { LockedDeposit } from '../deposits.types.ts';
 import { listOwers } from './change-returns.sql.ts';

@@ -5,9 +5,9 @@ import { type Once, writeOnce } from '../../../../../platform/database/idempoten
 import type { Id } from '../../../../../platform/ids.ts';
 import type { Logger } from '../../../../../platform/observability/logger.ts';
 import { lockAccount } from '../../../../assets/wallet/index.ts';
-import { type Decider, requireMayDecide, requireNotNear } from '../../../../people/approvals/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';
-import { requireNoWait, type WaitDeps } from '../../../../people/cooldowns/index.ts';
+import { type Decider, requireMayDecide, requireNotNear } from '../../../../people/decisions/index.ts';
+import { requireNoWait, type WaitDeps } from '../../../../people/withdrawal-waits/index.ts';
 import { type AtRisk, assertOwnerMayHandOn, type RiskDeps, readDebt, withRisk } from '../../../suspensions/index.ts';
 import { lockPayout, updateToApproved } from '../change-payouts.sql.ts';
 import type { PayoutDeps } from '../payout-deps.ts';

@@ -5,7 +5,7 @@ import { onceOf } from '../../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../../platform/lists.ts';
-import type { Decider, DecisionDeps } from '../../../../people/approvals/index.ts';
+import type { Decider, DecisionDeps } from '../../../../people/decisions/index.ts';
 import { type RiskDeps, withRisk, withRisks } from '../../../suspensions/index.ts';
 import type { PayoutDeps } from '../payout-deps.ts';
 import { payoutNotFound } from '../payouts.errors.ts';

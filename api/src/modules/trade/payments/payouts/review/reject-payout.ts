@@ -4,13 +4,13 @@ import { type Once, writeOnce } from '../../../../../platform/database/idempoten
 import type { Id } from '../../../../../platform/ids.ts';
 import type { Cents } from '../../../../../platform/money.ts';
 import { lockAccount, notifyBalance } from '../../../../assets/wallet/index.ts';
+import { recordAudit } from '../../../../people/audit/index.ts';
 import {
   type Decider,
   type DecisionDeps,
   requireMayDecide,
   requireOthersRecord,
-} from '../../../../people/approvals/index.ts';
-import { recordAudit } from '../../../../people/audit/index.ts';
+} from '../../../../people/decisions/index.ts';
 import { withdrawalFailed } from '../../../../people/notifications/index.ts';
 import { type AtRisk, type RiskDeps, withRisk } from '../../../suspensions/index.ts';
 import { lockPayout } from '../change-payouts.sql.ts';

@@ -6,7 +6,7 @@ import { lockAccount } from '../../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../../people/alerts/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';
 import type { NotifyUser } from '../../../../people/notifications/index.ts';
-import { bearerOf, keepKnown } from '../../../../people/returning-users/index.ts';
+import { bearerOf, keepKnown } from '../../../../people/person-facts/index.ts';
 import { insertSuspension } from '../../../suspensions/index.ts';
 import type { Withdrawal } from '../../withdrawals.types.ts';
 import { reversed } from '../tracking.alerts.ts';

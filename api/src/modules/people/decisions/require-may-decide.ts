@@ -6,10 +6,10 @@ import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import type { Setting, SettingChange, Settings } from '../../../platform/settings/settings.ts';
 import { recordAudit } from '../audit/index.ts';
-import { waitEndOf, withdrawalWaitHoursSetting } from '../cooldowns/index.ts';
-import { decisionFactorMinutesSetting, twoPersonCentsSetting } from './approval-settings.ts';
-import { factorTooNew, freshFactorNeeded, ownRecord, secondAdministratorNeeded } from './approvals.errors.ts';
-import { carryOutProposal, findFreshFactor, type ProposalKey, upsertProposal } from './approvals.sql.ts';
+import { waitEndOf, withdrawalWaitHoursSetting } from '../withdrawal-waits/index.ts';
+import { decisionFactorMinutesSetting, twoPersonCentsSetting } from './decision-settings.ts';
+import { factorTooNew, freshFactorNeeded, ownRecord, secondAdministratorNeeded } from './decisions.errors.ts';
+import { carryOutProposal, findFreshFactor, type ProposalKey, upsertProposal } from './decisions.sql.ts';
 import { insertGiveaway, lockGiveaways, sumGivenAlone } from './giveaways.sql.ts';
 import { PROPOSAL_MS } from './open-proposals.ts';
 

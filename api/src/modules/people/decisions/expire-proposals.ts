@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import { recordAudit } from '../audit/index.ts';
-import { deleteExpired } from './approvals.sql.ts';
+import { deleteExpired } from './decisions.sql.ts';
 import { PROPOSAL_MS } from './open-proposals.ts';
 
 const AT_ONCE = 500;

@@ -1,15 +1,9 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { WaitCause } from './cooldowns.types.ts';
+import type { NewWait } from './withdrawal-waits.records.ts';
 
-interface NewWait {
-  userId: Id<'user'>;
-  cause: WaitCause;
-  at: Date;
-}
-
-/** In the transaction of what is waited after. */
+/** Runs in the transaction of its cause. */
 export async function insertWait(tx: Tx, { userId, cause, at }: NewWait): Promise<void> {
   await tx.query(sql`insert into withdrawal_waits (user_id, cause, begun_at) values (${userId}, ${cause}, ${at})`);
 }

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
-import { decisionFactorMinutesSetting, twoPersonCentsSetting } from './approval-settings.ts';
+import { decisionFactorMinutesSetting, twoPersonCentsSetting } from './decision-settings.ts';
 import { expireProposals } from './expire-proposals.ts';
 import { publishersFollow } from './publishers.ts';
 
-export { ownRecord } from './approvals.errors.ts';
-export { decisionsInvariants } from './approvals.invariants.ts';
+export { ownRecord } from './decisions.errors.ts';
+export { decisionsInvariants } from './decisions.invariants.ts';
 export { findNearGains, type NearGain } from './gains.sql.ts';
 export { findGainsOf, requireNotNear } from './near-gains.ts';
 export { type OpenProposal, PROPOSAL_MS, readOpenProposals } from './open-proposals.ts';

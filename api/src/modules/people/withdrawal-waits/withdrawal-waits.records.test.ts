@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitEndOf } from './cooldowns.rules.ts';
+import { waitEndOf } from './withdrawal-waits.records.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 15, hour));
 

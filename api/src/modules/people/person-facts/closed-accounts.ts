@@ -27,7 +27,7 @@ export const endsWithTakeOver = (fact: string) => namesAccounts(fact) && fact !=
 type ClosedAccounts = Record<Id<'user'>, string>;
 
 /** All accounts that a person has closed within these days. */
-export const personsFollow: PersonFacts = {
+export const personFactsFollow: PersonFacts = {
   [CLOSED]: {
     keep: async (tx, userId, now) => {
       const until = new Date(now.getTime() + KNOWN_DAYS * DAY_MS);

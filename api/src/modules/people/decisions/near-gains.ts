@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { twoPersonCentsSetting } from './approval-settings.ts';
-import { ownRecord } from './approvals.errors.ts';
+import { twoPersonCentsSetting } from './decision-settings.ts';
+import { ownRecord } from './decisions.errors.ts';
 import { findNearGains, type NearGain } from './gains.sql.ts';
 import type { DecisionDeps } from './require-may-decide.ts';
 

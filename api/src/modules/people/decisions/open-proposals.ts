@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/database/db.ts';
-import { listWaiting, type WaitingProposal } from './approvals.sql.ts';
+import { listWaiting, type WaitingProposal } from './decisions.sql.ts';
 
 /**
  * A day: administrators of all shifts have seen the record by then. Who agrees later does not know any more what the first
