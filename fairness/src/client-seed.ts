@@ -1,6 +1,6 @@
 /**
- * Where a client seed may come from: the player, with the request or on the account; the server when it was played; what
- * all players together have done, of which it is computed; or a public beacon whose round was named before it was known.
+ * A client seed comes from the player (with the request or from the account), from the server at the play, from all
+ * players together, or from a public beacon whose round was named in advance.
  */
 export const CLIENT_SEED_SOURCES = ['REQUEST', 'ACCOUNT', 'SERVER', 'DERIVED', 'BEACON'] as const;
 export type ClientSeedSource = (typeof CLIENT_SEED_SOURCES)[number];
@@ -33,12 +33,12 @@ export const UNCOMMITTED_NOTE =
   'No hash that was shown before the play is compared here. Without one the server may have made its seed when it knew ' +
   'everything else. To prove more, ask for the hashes of your next rolls before you play, and keep them.';
 
-/** What a roll does not prove although every step is right, in plain words, and how to prove more. Often nothing. */
+/** Says in plain words what a roll does not prove although every step is right, and how to prove more. */
 export function notesOn(clientSeedSource: ClientSeedSource | null, committedHash: string | null): string[] {
   return [...seedNotes(clientSeedSource), ...(committedHash === null ? [UNCOMMITTED_NOTE] : [])];
 }
 
-/** What is left to trust because of where the client seed came from. */
+/** Says what the origin of the client seed leaves to trust. */
 export function seedNotes(source: ClientSeedSource | null): string[] {
   switch (source) {
     case 'REQUEST':

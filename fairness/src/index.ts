@@ -1,4 +1,4 @@
-// What the server, the browser and the command line share. Nothing here needs Node: no import of it is reachable.
+// Server, browser and command line share this. Nothing here reaches Node.
 export {
   type BeaconChain,
   type BeaconTimes,

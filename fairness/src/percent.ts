@@ -1,20 +1,25 @@
-// Percentages are whole numbers of units, one for each step of their last decimal, so that nothing is ever rounded.
+// Percentages are whole numbers of units, one for each step of their last decimal, so that nothing is rounded.
 
 /** One percent is 100000 rolls, so a percentage with 5 decimals is a whole number of rolls. */
 const ROLL_DECIMALS = 5;
-/** The decimals that the chance of an upgrade has. */
+/** The chance of an upgrade has this many decimals. */
 const CHANCE_DECIMALS = 4;
 
-/** How many of 10000000 rolls, as an exact percentage without zeros that say nothing: `0.00001`, `12.5`, `100`. */
+/** Writes a share of 10000000 rolls as an exact percentage without trailing zeros: `0.00001`, `12.5`, `100`. */
 export const percentOfRolls = (rolls: number | bigint): string => percentOf(rolls, ROLL_DECIMALS);
 
-/** A percentage of up to 9 digits and 5 decimals in rolls, more than there are where it is above 100; null: it is none. */
+/**
+ * Reads a percentage of up to 9 digits and 5 decimals as rolls, more than there are where it is above 100; null where
+ * it is none.
+ */
 export const rollsOfPercent = (percent: string): bigint | null => unitsOf(percent, ROLL_DECIMALS);
 
-/** A chance in units of 1/10000 percent, as an exact percentage without zeros that say nothing: `0.0001`, `12.5`, `90`. */
+/**
+ * Writes a chance in units of 1/10000 percent as an exact percentage without trailing zeros: `0.0001`, `12.5`, `90`.
+ */
 export const percentOfChance = (units: number): string => percentOf(units, CHANCE_DECIMALS);
 
-/** A percentage of up to 9 digits and 4 decimals in units of 1/10000 percent. */
+/** Reads a percentage of up to 9 digits and 4 decimals as units of 1/10000 percent. */
 export function chanceOfPercent(percent: string): number {
   const units = unitsOf(percent, CHANCE_DECIMALS);
   if (units === null) throw new RangeError(`must be a percentage with at most ${CHANCE_DECIMALS} decimals`);

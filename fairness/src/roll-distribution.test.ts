@@ -6,8 +6,8 @@ import { seedHash } from './seed.ts';
 
 const BINS = 1_000;
 
-// Quantiles of χ² with 999 degrees of freedom at p = 0.001 and p = 0.999. The seeds are fixed, so the test is not a
-// gamble: it passes always or never.
+// These are quantiles of χ² with 999 degrees of freedom at p = 0.001 and p = 0.999. The seeds are fixed, so the test
+// passes always or never.
 const CHI_SQUARE_LOW = 866;
 const CHI_SQUARE_HIGH = 1143;
 

@@ -30,7 +30,7 @@ const anyInput = fc.record({
   max: anyMax,
 });
 
-/** The algorithm over again, as directly as it can be said, in arbitrary precision and over another HMAC. */
+/** This is the algorithm once more, in arbitrary precision and over another HMAC. */
 function modelRoll({ serverSeed, clientSeed, nonce, max }: Required<BoundedRollInput>): number {
   const valueFor = (message: string) => BigInt(`0x${hmacByOpenssl(serverSeed, message).slice(0, 13)}`);
   const maxSafe = (9007199254740991n / BigInt(max)) * BigInt(max);

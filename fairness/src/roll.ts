@@ -8,11 +8,11 @@ export interface RollInput {
 }
 
 export interface BoundedRollInput extends RollInput {
-  /** The roll lies in 1..max; 10000000 when left out. */
+  /** The roll lies in 1..max; 10000000 by default. */
   max?: number;
 }
 
-/** One HMAC and the number read from its first 13 hex characters. */
+/** Computes one HMAC and reads a number from its first 13 hex characters. */
 export interface HashStep {
   message: string;
   hash: string;
@@ -20,12 +20,12 @@ export interface HashStep {
   value: number;
 }
 
-/** The step that decided the roll, with everything around it that a person needs to follow the computation. */
+/** This step decided the roll; it has everything that a person needs to follow the computation. */
 export interface RollSteps extends HashStep {
   max: number;
   maxSafe: number;
   retried: boolean;
-  /** The first step where it reached maxSafe and was set aside for the retry. */
+  /** The first step is set aside for the retry where it reached maxSafe. */
   setAside: HashStep | null;
   roll: number;
 }
@@ -38,7 +38,7 @@ export function rollOf({ serverSeed, clientSeed, nonce, max = HASH_MAX }: Bounde
   return (value % max) + 1;
 }
 
-/** The same roll by way of the text of every hash: for reading, where `rollOf` is for playing. */
+/** Computes the same roll through the text of every hash, for readers; `rollOf` is what games use. */
 export function rollSteps({ serverSeed, clientSeed, nonce, max = HASH_MAX }: BoundedRollInput): RollSteps {
   checkRollArguments(nonce, max);
   const maxSafe = maxSafeOf(max);
@@ -49,8 +49,8 @@ export function rollSteps({ serverSeed, clientSeed, nonce, max = HASH_MAX }: Bou
 }
 
 /**
- * A roll among `max` candidates, and the place of the chosen one. The roll is 1 to max and the rule is its remainder, not
- * roll − 1: a roll of max selects the first.
+ * Rolls among `max` candidates. The roll is 1 to max, and the place is its remainder, not roll − 1: a roll of max
+ * selects the first.
  */
 export function remainderRoll(input: RollInput & { max: number }): { roll: number; index: number } {
   const roll = rollOf(input);
@@ -70,8 +70,8 @@ function retryMessage(message: string): string {
 }
 
 /**
- * The largest multiple of max within MAX_SAFE. It is more than half of MAX_SAFE, hence above every 52-bit value, for
- * each max up to MAX_SAFE; for a larger max it is 0. So a retry happens exactly when max is above MAX_SAFE.
+ * It is the largest multiple of max within MAX_SAFE. For each max up to MAX_SAFE it is more than half of MAX_SAFE,
+ * hence above every 52-bit value; for a larger max it is 0. So a retry happens exactly when max is above MAX_SAFE.
  */
 function maxSafeOf(max: number): number {
   return Math.floor(MAX_SAFE / max) * max;

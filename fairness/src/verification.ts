@@ -4,12 +4,12 @@ import { describeRangeFault, type HashRange, pickItem, rangeFaults, widthOf } fr
 import { type RollSteps, rollSteps } from './roll.ts';
 import { seedHash } from './seed.ts';
 
-/** One line of the computation: what is done, what comes out, and whether it is what was recorded. */
+/** A line of the computation says what is done, what comes out, and whether that equals the record. */
 export interface VerificationStep {
   name: string;
   explanation: string;
   computed: string;
-  /** What it must be; null where the step is on the way and has nothing to be compared with. */
+  /** It is null where a step on the way has nothing to be compared with. */
   expected: string | null;
   ok: boolean;
 }
@@ -17,30 +17,30 @@ export interface VerificationStep {
 export interface Verification {
   valid: boolean;
   steps: VerificationStep[];
-  /** What it does not prove although it is valid, in plain words. */
+  /** These plain words say what a valid roll does not prove. */
   notes: string[];
 }
 
-/** A roll as it was recorded, with everything that it is computed from. */
+/** The record of a roll has everything that it is computed from. */
 export interface RecordedRoll {
   serverSeed: string;
   serverSeedHash: string;
   clientSeed: string;
-  /** Who chose it; null where that was not recorded. */
+  /** It is null where the origin was not recorded. */
   clientSeedSource: ClientSeedSource | null;
   nonce: number;
   roll: number;
 }
 
-/** A line of a table that rolls are looked up in. */
+/** Rolls are looked up in a table of such lines. */
 export interface RangedItem extends HashRange {
   itemId: string;
   name: string;
 }
 
 /**
- * Recomputes a roll from its seeds, step by step; `outcomeSteps` goes on from the roll as computed to what it decided.
- * `committedHash` is what the player was shown before, null where nobody asked.
+ * Recomputes a roll from its seeds, step by step; `outcomeSteps` continues from the computed roll to its outcome. The
+ * player was shown `committedHash` before; null where nobody asked.
  */
 export function verificationOf(
   recorded: RecordedRoll,
@@ -57,7 +57,7 @@ export function verificationOf(
   return { valid: steps.every(({ ok }) => ok), steps, notes: notesOn(recorded.clientSeedSource, committedHash) };
 }
 
-/** A step that has nothing to be compared with. */
+/** This step has nothing to be compared with. */
 const onTheWay = (name: string, explanation: string, computed: string | number): VerificationStep => ({
   name,
   explanation,
@@ -68,7 +68,7 @@ const onTheWay = (name: string, explanation: string, computed: string | number):
 
 type Comparable = string | number | bigint | boolean | null;
 
-/** A step whose result was recorded; null is one that there is none of. */
+/** The result of this step was recorded; null means that there is none. */
 export const compared = (
   name: string,
   explanation: string,
@@ -82,7 +82,7 @@ export const compared = (
   ok: computed === expected,
 });
 
-/** From the roll to the item whose range it lies in. `table` says whose ranges they are. */
+/** Finds the item whose range holds the roll. `table` names the owner of the ranges. */
 export function tableSteps(
   table: string,
   items: readonly RangedItem[],
@@ -93,7 +93,7 @@ export function tableSteps(
   return covered.ok ? [covered, ...rangeSteps(table, pickItem(items, roll), recorded)] : [covered];
 }
 
-/** A table that leaves out a roll, or has one twice, decides nothing. */
+/** A table that leaves out a roll or has one twice decides nothing. */
 export function coveredStep(table: string, items: readonly RangedItem[]): VerificationStep {
   const faults = rangeFaults(items).map(describeRangeFault);
   return compared(

@@ -2,7 +2,7 @@ import { hexOf } from './hash/hex.ts';
 
 const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' };
 
-/** The same HMAC by the browser's own cryptography: to check the package's own against, on a page. */
+/** Computes the same HMAC by the browser's own cryptography, so that a page can check the package's own. */
 export async function hmacSha256Hex(key: string, message: string): Promise<string> {
   const { subtle } = globalThis.crypto;
   const encoder = new TextEncoder();

@@ -1,32 +1,28 @@
-/** A chain of rounds of public randomness of drand's scheme `bls-unchained-g1-rfc9380`. */
+/** drand publishes rounds of public randomness by the scheme `bls-unchained-g1-rfc9380`. */
 export interface BeaconChain {
-  /** What the chain goes by, in hex. */
   readonly hash: string;
-  /** Of G2, compressed, in hex. */
+  /** A compressed point of G2, in hex. */
   readonly publicKey: string;
-  /** When round 1 was published, in seconds since 1970. */
+  /** Round 1 was published at this time, in seconds since 1970. */
   readonly genesis: number;
-  /** Seconds from one round to the next. */
   readonly period: number;
 }
 
-/** When a chain publishes its rounds. */
 export type BeaconTimes = Pick<BeaconChain, 'genesis' | 'period'>;
 
-/** A round, and the key that must have signed it. */
 export interface SignedRound {
   publicKey: string;
   round: number;
-  /** Of G1, compressed, in hex. */
+  /** A compressed point of G1, in hex. */
   signature: string;
 }
 
-/** Whether a round is signed by a key; `isSigned` of `@lisura/fairness/beacon` is one. */
+/** Tells whether a key has signed a round, as `isSigned` of `@lisura/fairness/beacon` does. */
 export type CheckSignature = (signed: SignedRound) => boolean;
 
 /**
- * The chain that drand calls quicknet, which many independent organisations sign together. It stands here, and is not
- * taken from the answer that is checked: whoever names the key of a chain can sign what they like with it.
+ * Many independent organisations sign this chain, which drand calls quicknet. Its key stands here and is not taken from
+ * the answer that is checked, because anybody can sign anything with a key of their own.
  */
 export const QUICKNET: BeaconChain = {
   hash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
@@ -37,13 +33,12 @@ export const QUICKNET: BeaconChain = {
   period: 3,
 };
 
-/** When a round is published: the first at the genesis, and one in every period after it. */
 export const publishedAt = ({ genesis, period }: BeaconTimes, round: number): Date =>
   new Date((genesis + (round - 1) * period) * 1000);
 
 /**
- * The round that decides a game: the first one that is published at least `delaySeconds` after everything else was fixed.
- * The server names it by this function, and the verifier accepts no other.
+ * Returns the round that decides a game: the first one that is published at least `delaySeconds` after everything else
+ * was fixed. The server uses this function, and the verifier accepts no other round.
  */
 export function decidingRound({ genesis, period }: BeaconTimes, fixedAt: Date, delaySeconds: number): number {
   const earliestMs = fixedAt.getTime() + delaySeconds * 1000;

@@ -19,7 +19,7 @@ test('a signature is that of one round', () => {
 });
 
 test('a signature with any bit turned over is none', () => {
-  // One in each byte, of all places in a byte; and the three that say how it is written.
+  // Changes one bit in each byte, at every place of a byte, and the three bits that say how the point is written.
   const bits = [0, 1, 2, ...Array.from({ length: 48 }, (_, byte) => byte * 8 + (byte % 8))];
   for (const bit of bits)
     assert.equal(isSigned({ publicKey, round, signature: flipBit(signature, bit) }), false, `${bit}`);
@@ -48,7 +48,10 @@ test('another key has not signed it', () => {
   assert.equal(isSigned({ publicKey: ownKey, round, signature: ownSignature(round) }), true);
 });
 
-/** The field is smaller than what fits into the bits of a signature: nearly a quarter of all have room for a second. */
+/**
+ * The field is smaller than the bits of a signature can hold, so nearly a quarter of all signatures could be written in
+ * a second way.
+ */
 test('a signature has one way to be written, or who relays it could choose between two hashes', () => {
   const { ORDER } = bls12_381.fields.Fp;
   const hasRoom = (written: string) => (BigInt(`0x${written}`) & ((1n << 381n) - 1n)) + ORDER < 1n << 381n;

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import type { Run, run } from './run.ts';
 import { battleNumber, type Json, raffleNumber, runBattle, runRaffle } from './test-support.ts';
 
-/** Every place of a value in JSON, as the keys that lead there. */
+/** Lists every place of a value in JSON by the keys that lead there. */
 function placesIn(json: unknown, way: string[] = []): string[][] {
   if (typeof json !== 'object' || json === null) return [way];
   return Object.entries(json).flatMap(([key, value]) => placesIn(value, [...way, key]));
 }
 
-/** A copy in which one value is another of its kind. */
+/** Copies the game with one value replaced by another of its kind. */
 function changedAt(json: Json, way: readonly string[]): Json {
   const copy = structuredClone(json);
   const holder = way.slice(0, -1).reduce<Json>((value, key) => value[key] as Json, copy);
@@ -23,10 +23,9 @@ function changedAt(json: Json, way: readonly string[]): Json {
   return copy;
 }
 
-/** The verdict, and what could not be checked. */
 const verdictOf = ({ exitCode, stdout }: Run) => [exitCode, ...(stdout.match(/^Not checked: .*$/gm) ?? [])].join('\n');
 
-/** The places whose change goes unnoticed, with numbers of lists left out. */
+/** Lists the places whose change goes unnoticed, without the numbers of lists. */
 async function unnoticedIn(json: Json, runOn: (changed: Json) => ReturnType<typeof run>): Promise<string[]> {
   const unnoticed = new Set<string>();
   const unchanged = verdictOf(await runOn(json));
@@ -37,8 +36,8 @@ async function unnoticedIn(json: Json, runOn: (changed: Json) => ReturnType<type
   return [...unnoticed].sort();
 }
 
-// What cannot be noticed: names and pictures, who sits where, whether it was private, which seed was whose choice (it is
-// only told), and the ids of items that nobody drew.
+// Some changes cannot be noticed: names, pictures, seats, whether a game was private, the origin of a seed (which is
+// only told), and ids of items that were not drawn.
 const UNNOTICED = ['id', 'isPrivate', 'rounds.rolls.clientSeedSource', 'rounds.rolls.itemName', 'seats.isBot'].concat([
   'seats.takenAt',
   'seats.user',
@@ -63,11 +62,11 @@ for (const [id, kind] of [
   });
 }
 
-// Of those that were bound at their creation it is also told which seed was whose choice, when what happened (as long as it
-// is in its order), who is a bot, and what every item of a version is worth, also of items that nobody drew.
+// Games that were bound at their creation also merely tell the origin of seeds, the times (as long as they are in
+// order), which seats are bots, and the worth of items that were not drawn.
 const UNNOTICED_OF_BOUND = ['id', 'isPrivate', 'rounds.rolls.itemName', 'seats.user', 'seats.user.id'].concat(
   ['versions.items.itemId', 'versions.items.name', 'versions.items.valueCents', 'beacon.round'],
-  // Times are told in milliseconds: the last digit alone is too little to bring them out of order.
+  // Times have milliseconds, and a change of the last digit brings none out of order.
   ['createdAt', 'startedAt', 'endedAt', 'seats.takenAt', 'botSeats.committedAt', 'tieBreak.committedAt'],
 );
 

@@ -11,9 +11,9 @@ export interface Answer {
 export interface Command {
   help: string;
   valueOptions: readonly string[];
-  /** Options without a value. */
+  /** These options have no value. */
   flagOptions?: readonly string[];
-  /** Those of the options that may be given by their place alone. */
+  /** These options may be given by their place alone. */
   positionals?: readonly string[];
   run: (values: ReadonlyMap<string, string>, outside: Outside) => Answer | Promise<Answer>;
 }

@@ -30,10 +30,9 @@ import { UsageError } from './usage-error.ts';
 
 type Values = ReadonlyMap<string, string>;
 
-/** What is given beside the game itself. */
 const BESIDE = ['before', 'chain', 'server', 'key', 'heads', 'log-proof', 'round'];
 
-/** The commands that check a game of many whole. Only the public log is asked, where `--server` names it. */
+/** These commands check games of many players. They ask nothing but the public log, where `--server` names it. */
 export const GAME_COMMANDS: readonly (readonly [name: string, command: Command])[] = [
   [
     'battle',
@@ -62,11 +61,11 @@ async function runBattle(values: Values, outside: Outside): Promise<Answer> {
   return answerOf(withSentSeed(verification, battle, values.get('client-seed')));
 }
 
-/** Another client seed than the one that was sent, with a seat or with bots, may have been chosen to suit the server seeds. */
+/** A client seed that differs from the one that was sent may have been chosen to suit the server seeds. */
 function withSentSeed(verification: GameVerification, { seats, rolls }: PlayedBattle, sent: string | undefined) {
   if (sent === undefined) return verification;
   if (sent === '') throw new UsageError('an empty --client-seed counts as none: leave it out');
-  // Old battles tell it with their rolls alone.
+  // Old battles have it in their rolls alone.
   const isThere = [...seats, ...rolls.flat()].some(({ clientSeed }) => clientSeed === sent);
   const step = compared('clientSeed', 'A seat has the client seed that you sent', isThere, true);
   const part = { title: 'sent', result: `client seed ${sent}`, steps: [step] };
@@ -85,7 +84,7 @@ async function runRaffle(values: Values, outside: Outside): Promise<Answer> {
   return answerOf(readFrom('the raffle', raffle, () => verifyRaffle(raffle, tickets, before, trust)));
 }
 
-/** Of a game that was cancelled because its beacon was silent; null of any other. */
+/** Only a game that was cancelled because its beacon was silent has one. */
 async function silenceOf(
   kind: 'battle' | 'raffle',
   given: unknown,
@@ -100,7 +99,7 @@ async function silenceOf(
   return answerOf(verifySilence(game, published, await trustFrom(values, outside)));
 }
 
-/** What the public log has of a game: as the server shows it, or as somebody saved it. Null where neither is given. */
+/** Reads the log's evidence on a game from the server or from a saved answer; null where neither is given. */
 async function evidenceOf(
   kind: 'BATTLES' | 'RAFFLES',
   given: unknown,
@@ -127,7 +126,7 @@ async function evidenceOf(
   }
 }
 
-/** The saved answer that a question of the log is about. */
+/** Finds the saved answer to a question for the log. */
 function savedFor(path: string, saved: readonly unknown[]): unknown {
   const asked = new URL(path, 'http://log').searchParams;
   const isAsked = (each: unknown) =>
@@ -137,7 +136,6 @@ function savedFor(path: string, saved: readonly unknown[]): unknown {
   return saved.find(isAsked) ?? null;
 }
 
-/** What somebody saved before the outcome; null where nobody did. */
 async function savedGame<Terms>(
   values: Values,
   outside: Outside,
@@ -147,7 +145,7 @@ async function savedGame<Terms>(
   return given === undefined ? null : readFrom('--before', await jsonGivenAs('before', given, outside), read);
 }
 
-/** What a beacon is held against: quicknet, or the chain that is given. */
+/** A beacon is checked against quicknet or against the given chain. */
 async function trustFrom(values: Values, outside: Outside): Promise<BeaconTrust> {
   const given = values.get('chain');
   const isSigned = await outside.loadSignatureCheck();
@@ -173,7 +171,7 @@ function answerOf(verification: GameVerification): Answer {
   };
 }
 
-/** A line of what came out, and below it what differs from what was recorded. */
+/** Prints the outcome, and below it the differences from the record. */
 function partLines({ title, result, steps }: VerifiedPart, width: number): string[] {
   const wrong = steps.filter(({ ok }) => !ok);
   return [

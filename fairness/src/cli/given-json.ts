@@ -2,17 +2,17 @@ import { UnreadableJson } from '../index.ts';
 import type { Outside } from './outside.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What an option gives: JSON itself, or the name of a file of it. */
+/** Reads an option that is either JSON or the name of a file of JSON. */
 export async function jsonGivenAs(name: string, value: string, outside: Outside): Promise<unknown> {
   if (/^\s*[{[]/.test(value)) return parsed(`--${name}`, value);
   return parsed(value === '-' ? 'standard input' : value, await told(value, outside.readFile(value)));
 }
 
-/** A list of tickets: the lines themselves, or the name of a file of them. */
+/** Reads a list of tickets from its lines or from the named file. */
 export const ticketsGivenAs = (value: string, outside: Outside): Promise<string> =>
   /^(\d+:.*)?$/.test(value.split('\n', 1)[0] ?? '') ? Promise.resolve(value) : told(value, outside.readFile(value));
 
-/** What the server tells everybody. */
+/** Asks the server for a public answer. */
 export async function jsonFrom(
   server: string,
   path: string,
@@ -22,7 +22,7 @@ export async function jsonFrom(
   return (await answerFrom(server, path, outside, statuses)).json;
 }
 
-/** The same with its status, where that says more. */
+/** Returns the status as well, for callers that need it. */
 export async function answerFrom(
   server: string,
   path: string,
@@ -33,7 +33,7 @@ export async function answerFrom(
   return { status, json: parsed(address, text) };
 }
 
-/** What the server hands out as it is. */
+/** Reads a file that the server hands out. */
 export const textFrom = async (server: string, path: string, outside: Outside): Promise<string> =>
   (await asked(server, path, outside, [200])).text;
 
@@ -45,18 +45,18 @@ async function asked(server: string, path: string, outside: Outside, statuses: r
   return { address, status, text };
 }
 
-/** The text of a file; null where there is none. */
+/** Returns null where there is no file. */
 export const fileIfAny = (path: string, outside: Outside): Promise<string | null> =>
   told(path, outside.readFileIfAny(path));
 
-/** What `read` makes of JSON; what it cannot read is told with where it was found. */
+/** Applies `read` to JSON; an error names the place that it could not read. */
 export function readFrom<Value>(source: string, json: unknown, read: (json: unknown) => Value): Value {
   const result = readOrReason(json, read);
   if ('reason' in result) throw new UsageError(`${source}: ${result.reason}`);
   return result.value;
 }
 
-/** What `read` makes of JSON, or why it cannot be read: an answer that is none may be a finding rather than a wrong call. */
+/** Returns the reason instead of throwing, because an unreadable answer may be a finding rather than a wrong call. */
 export function readOrReason<Value>(
   json: unknown,
   read: (json: unknown) => Value,
@@ -69,7 +69,7 @@ export function readOrReason<Value>(
   }
 }
 
-/** The plays of an answer, of a page of a history, or the one that was given by itself. */
+/** Finds the plays of an answer or of a page of a history; a single play stands for itself. */
 export function playsIn(json: unknown, listName: string): unknown[] {
   if (Array.isArray(json)) return json;
   for (const name of [listName, 'data']) {
@@ -87,7 +87,7 @@ function parsed(source: string, text: string): unknown {
   }
 }
 
-/** What cannot be read or reached is told in one line. */
+/** Failures to read or to reach are told in one line. */
 async function told<Value>(source: string, reading: Promise<Value>): Promise<Value> {
   try {
     return await reading;
@@ -96,7 +96,7 @@ async function told<Value>(source: string, reading: Promise<Value>): Promise<Val
   }
 }
 
-/** The cause says more where there is one: fetch alone says that it failed. */
+/** The cause says more, because fetch itself only says that it failed. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;

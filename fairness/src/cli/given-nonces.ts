@@ -4,23 +4,22 @@ import type { Outside } from './outside.ts';
 
 type Values = ReadonlyMap<string, string>;
 
-/** The hashes that a player saved before the play. */
+/** The player saved these hashes before the play. */
 export interface Commitments {
-  /** Null where the answer does not name it, as that of an event. */
+  /** It is null where the answer does not name its stream, as the answer of an event does not. */
   stream: string | null;
-  /** In the order of the answers; a nonce is twice in it where two answers show it. */
+  /** They keep the order of the answers; a nonce that two answers show stands here twice. */
   shown: readonly { nonce: number; hash: string }[];
 }
 
-/** A nonce that a play has taken. */
 export interface TakenNonce {
   nonce: number;
   hash: string | null;
-  /** The stream of a seat, which may be somebody else's; null of a play that the player gave as his own. */
+  /** Names the stream of a seat, which may belong to another player; it is null for the player's own plays. */
   stream: string | null;
-  /** The event of a shot: its shots have nonces of their own. */
+  /** Shots of an event have nonces of their own. */
   eventId: string | null;
-  /** Tells two plays with one nonce from one play that is given twice; null of a seat. */
+  /** Distinguishes two plays with one nonce from one play that is given twice; it is null for a seat. */
   identity: string | null;
 }
 
@@ -31,7 +30,7 @@ export async function commitmentsFrom(values: Values, outside: Outside): Promise
     : readFrom('--commitments', await jsonGivenAs('commitments', given, outside), readCommitments);
 }
 
-/** An answer of the commitments or of the progress in an event, or a list of such answers. */
+/** Reads an answer of the commitments, of the progress in an event, or a list of such answers. */
 function readCommitments(json: unknown): Commitments {
   const answers = (Array.isArray(json) ? json : [json]).map((answer) => Object(answer));
   const streams = new Set(answers.flatMap(({ stream }) => (typeof stream === 'string' ? [stream] : [])));
@@ -58,7 +57,7 @@ export async function takenFrom(values: Values, outside: Outside): Promise<Taken
   });
 }
 
-/** The nonces that plays have taken, wherever they stand: in answers, pages of histories, battles, or lists of these. */
+/** Finds nonces of plays anywhere in answers, pages of histories, battles, or lists of these. */
 export function takenIn(json: unknown): TakenNonce[] {
   if (Array.isArray(json)) return json.flatMap(takenIn);
   if (typeof json !== 'object' || json === null) return [];
@@ -77,7 +76,7 @@ export function takenIn(json: unknown): TakenNonce[] {
   ];
 }
 
-/** A seat of a bot takes no nonces of a player. */
+/** Bots take no nonces of a player. */
 function takenBySeat(json: unknown): TakenNonce[] {
   const seat = readJson(json, 'seats');
   if (seat.isNull('user')) return [];

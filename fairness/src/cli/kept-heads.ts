@@ -4,32 +4,29 @@ import { type Finding, notChecked } from './log-finding.ts';
 import type { Outside } from './outside.ts';
 import { UsageError } from './usage-error.ts';
 
-// The heads that somebody has seen are lines of JSON in a file. A line that the command adds says in `above` which lines
-// stood above it: they were compared with its head, and need not be compared again. Without that a file that grows by a line
-// a minute would cost a request for each line every minute, and a platform answers a hundred.
+// A file keeps heads of the log as lines of JSON. A line that the command adds says in `above` which lines stood above
+// it: their heads were compared already. Without that, a file that grows every minute would cost a request for each
+// line every minute, and a server answers a hundred.
 
 export interface KeptHead extends LogHead {
-  /** Whether a later line says of this one that its head extends it. */
+  /** A later line says that its head extends this one. */
   isCompared: boolean;
 }
 
 export interface KeptHeads {
-  /** Null where none was named. */
   file: string | null;
   isThere: boolean;
-  /** In the order in which they were seen. */
   heads: readonly KeptHead[];
-  /** The hash of all lines, for `above` of the next one. */
+  /** Hashes all lines, for `above` of the next one. */
   linesHash: string;
-  /** False where the last line was left without its end. */
+  /** It is false where the last line has no line feed. */
   isEnded: boolean;
 }
 
 interface Line {
   head: LogHead;
-  /** Null where the line was not added by this command. */
+  /** It is null where another program added the line. */
   above: string | null;
-  /** Of the lines that do stand above it. */
   hashAbove: string;
 }
 
@@ -62,21 +59,20 @@ function lineFrom(line: string, name: string): Pick<Line, 'head' | 'above'> {
   }
 }
 
-/** A line that was changed, put in or taken out above such a line makes it say nothing. */
+/** Where a line above was changed, added or removed, `above` no longer fits and counts for nothing. */
 function markCompared(lines: readonly Line[]): KeptHead[] {
   const last = lines.findLastIndex(({ above, hashAbove }) => above === hashAbove);
   const size = lines[last]?.head.size ?? 0;
   return lines.map(({ head }, index) => ({ ...head, isCompared: index < last && head.size <= size }));
 }
 
-/** The largest tree that was seen; null where none was. */
 export const largestOf = (heads: readonly LogHead[]): LogHead | null =>
   heads.reduce<LogHead | null>(
     (largest, head) => (largest === null || head.size > largest.size ? head : largest),
     null,
   );
 
-/** Adds a head that was compared with all others. Says so where that fails: what was found is not lost for it. */
+/** Adds a head that was compared with all others. A failure is told and does not hide the findings. */
 export async function keepHead(kept: KeptHeads, head: LogHead, outside: Outside): Promise<Finding[]> {
   const { file, heads, linesHash, isEnded } = kept;
   if (file === null || heads.some(({ size }) => size === head.size)) return [];

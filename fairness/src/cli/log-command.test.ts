@@ -6,7 +6,7 @@ import { type LogHead, leafOf } from '../index.ts';
 import { run } from './run.ts';
 import { assertWrongCall } from './test-support.ts';
 
-/** Somebody who has kept heads, against servers that keep to what they have signed and others that do not. */
+/** A player keeps heads and meets servers that keep to their signatures and servers that do not. */
 const KEY = newLogKey();
 const at = (minute: number) => `2026-11-18T12:${String(minute).padStart(2, '0')}:00.000Z`;
 const NOW = new Date(at(30));
@@ -20,13 +20,11 @@ const kept = (log: FakeLog, size: number, minute = size) => log.headOf(size, at(
 
 interface World {
   log?: Pick<FakeLog, 'answer'>;
-  /** The text of the file `heads`; none where there is no file. */
   heads?: string;
   read?: () => Promise<string>;
   append?: () => Promise<void>;
 }
 
-/** The file as it is afterwards, and what the server was asked beside its head. */
 async function check({ log = ours, heads, read, append }: World, ...args: string[]) {
   let file = heads ?? null;
   const asked: string[] = [];
@@ -118,7 +116,7 @@ test('the age of the newest head is said, and beyond --max-age it is an alarm', 
   assert.equal(within.exitCode, 0);
   const old = check({ heads }, '--heads', 'heads', '--max-age', '1');
   await assertAlarm(old, /ALARM: the newest head is 2 minutes old, more than the 1 minutes of --max-age/);
-  // What is old is kept all the same: it binds the platform.
+  // An old head is kept as well, because it binds the platform.
   assert.equal((await old).file?.split('\n').length, 3);
   const ahead = fakeLog(LEAVES, KEY, { size: 20, at: '2027-11-18T12:00:00.000Z' });
   const early = check({ heads, log: ahead }, '--heads', 'heads', '--max-age', '60');

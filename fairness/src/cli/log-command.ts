@@ -52,7 +52,7 @@ async function runLog(values: Values, outside: Outside): Promise<Answer> {
     ...(await checkSignatures([...kept.heads.filter(({ isCompared }) => !isCompared), head])),
     ...(await checkGrowth(server, kept, head, outside)),
   ];
-  // Whatever else is found, a head that goes on from the others is one more to hold the platform to.
+  // A head that extends the others is kept whatever else is found, because it binds the platform.
   const ofFile = verdictOn(ofHead) === 'NOT VALID' ? [] : await keepHead(kept, head, outside);
   const age = ageOf(head, outside.now());
   const ofRest = [
@@ -149,7 +149,7 @@ function maxAgeFrom(values: Values): number | null {
   return values.has('max-age') ? requiredInteger(values, 'max-age', { least: 1, most: MAX_SAFE }) : null;
 }
 
-/** One that is as far ahead is as wrong: a log that stands still could be dated for years to come. */
+/** A head from the future is refused, too: otherwise a log that stands still could be dated years ahead. */
 function checkAge({ minutes, words }: Age, maxMinutes: number | null): Finding[] {
   if (Number.isNaN(minutes)) return [alarm('the time of the head is none')];
   if (maxMinutes === null || Math.abs(minutes) <= maxMinutes) return [];
@@ -157,7 +157,7 @@ function checkAge({ minutes, words }: Age, maxMinutes: number | null): Finding[]
   return [alarm(`the newest head is ${words}, ${limit}: the log stands still, or you are shown an old one`)];
 }
 
-/** The hashes that the player was shown, and what took their nonces; shots are checked by the command for shots. */
+/** Takes the hashes that the player was shown and the plays that used their nonces; another command checks shots. */
 async function noncesGiven(values: Values, outside: Outside): Promise<Nonces> {
   if (values.has('plays')) required(values, 'commitments');
   const taken = await takenFrom(values, outside);
@@ -167,7 +167,6 @@ async function noncesGiven(values: Values, outside: Outside): Promise<Nonces> {
   };
 }
 
-/** The leaves of what was given; none where nothing was. */
 async function leavesGiven(values: Values, outside: Outside): Promise<Leaf[]> {
   if (!values.has('result') && !values.has('kind')) return [];
   const kind = kindFrom(required(values, 'kind'));
@@ -176,7 +175,7 @@ async function leavesGiven(values: Values, outside: Outside): Promise<Leaf[]> {
   return results.flatMap((result) => readFrom('the result', result, (json) => leavesIn(kind, json)));
 }
 
-/** Of a result with its terms, or of terms alone. */
+/** Accepts a result with its terms, or terms alone. */
 function leavesIn(kind: LeafKind, json: unknown): Leaf[] {
   const result = RESULT_KINDS.find((each) => each === kind);
   return result === undefined ? [leafOf(kind, json)] : leavesOf(result, json);
@@ -207,7 +206,7 @@ const checkLeaves = (server: string, head: LogHead, leaves: readonly Leaf[], out
     }),
   );
 
-/** Null where the server knows no such leaf. */
+/** Returns null where the server knows no such leaf. */
 function placeFrom(answer: unknown): { index: number; proof: string[] } | null {
   const fields = readJson(answer);
   return fields.isNull('proof') ? null : { index: fields.integer('index'), proof: fields.texts('proof') };

@@ -5,8 +5,8 @@ import { alarm, type Finding, holds, notChecked } from './log-finding.ts';
 import type { Outside } from './outside.ts';
 
 /**
- * Whether the newest head extends every head that was kept. Each is held against the next larger one, up to the newest, so
- * that none is passed over: one of another history contradicts its neighbour.
+ * Checks that the newest head extends every kept head. Each is compared with the next larger one, so that a head of
+ * another history contradicts its neighbour.
  */
 export async function checkGrowth(
   server: string,
@@ -47,16 +47,16 @@ function namesOf(heads: readonly LogHead[]): string {
 interface Step {
   earlier: KeptHead;
   later: LogHead;
-  /** What an alarm calls the later one. */
+  /** An alarm calls the later head by this name. */
   name: string;
 }
 
-/** Every kept head with the next larger one; the last with the newest. Those that are twice in the file are once in here. */
+/** Pairs every kept head with the next larger one, and the last with the newest. Repeated lines count once. */
 function stepsUpTo(newest: LogHead, kept: readonly KeptHead[]): Step[] {
   const distinct = new Map<string, KeptHead>();
   for (const head of kept) {
     const known = distinct.get(`${head.size} ${head.root}`);
-    // Of two equal ones, one that was compared is enough.
+    // Of two equal heads it is enough that one was compared.
     if (known === undefined || head.isCompared) distinct.set(`${head.size} ${head.root}`, head);
   }
   const heads = [...distinct.values()].toSorted((one, other) => one.size - other.size);
@@ -68,7 +68,7 @@ function stepsUpTo(newest: LogHead, kept: readonly KeptHead[]): Step[] {
   });
 }
 
-/** Why the later head does not go on from the earlier; null where it does. */
+/** Says why the later head does not extend the earlier one; null where it does. */
 async function faultOf({ earlier, later, name }: Step, server: string, outside: Outside): Promise<string | null> {
   const conflict = conflictBetween(earlier, later);
   if (conflict !== null) return conflict;
@@ -81,18 +81,18 @@ async function faultOf({ earlier, later, name }: Step, server: string, outside: 
   return `${name} does not extend the head of ${earlier.size} leaves that you kept: what came before was altered`;
 }
 
-/** What the two say against each other by themselves; the later one is never smaller. */
+/** Finds contradictions between two heads without asking the server; the later one is never smaller. */
 function conflictBetween(earlier: LogHead, later: LogHead): string | null {
   if (later.size === earlier.size) {
     if (later.root === earlier.root) return null;
     return `two heads of ${earlier.size} leaves differ, ${earlier.root} and ${later.root}: there are two histories`;
   }
-  // A time that is none compares with nothing.
+  // An invalid time compares with nothing.
   if (Date.parse(later.at) >= Date.parse(earlier.at)) return null;
   return `the head of ${later.size} leaves says ${later.at}, before the ${earlier.at} of the one of ${earlier.size} leaves`;
 }
 
-/** Null where the server knows no head of that size. */
+/** Returns null where the server knows no head of that size. */
 function proofIn(answer: unknown): string[] | null {
   const fields = readJson(answer);
   return fields.isNull('proof') ? null : fields.texts('proof');

@@ -5,7 +5,7 @@ import { SHOT } from '../../test/plays.ts';
 import { leafOf } from '../index.ts';
 import { run } from './run.ts';
 
-/** `log --all` against servers that show all of what they have signed, and others that do not. */
+/** `log --all` meets servers that show everything they signed and servers that do not. */
 const AT = '2026-11-18T12:00:00.000Z';
 const KEY = newLogKey();
 const OF_SHOT = (['SHOTS', 'SHOT_STAKES'] as const).map((kind) => leafOf(kind, SHOT).text);
@@ -30,7 +30,6 @@ function readAll({ answer }: Pick<FakeLog, 'answer'>, ...args: string[]) {
   });
 }
 
-/** The same log, whose list of leaves was changed. */
 const listing = (log: FakeLog, change: (leaf: { kind: string; id: string; hash: string }) => object) => ({
   answer: (path: string) => {
     const { status, json } = log.answer(path);

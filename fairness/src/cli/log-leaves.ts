@@ -5,7 +5,7 @@ import type { Outside } from './outside.ts';
 import { UsageError } from './usage-error.ts';
 
 const LEAVES_AT_ONCE = 5_000;
-/** Of a server that lies everywhere a few lies are enough. */
+/** A few lies are enough to show that a server lies. */
 const MOST_TOLD = 20;
 
 interface NamedLeaf {
@@ -15,8 +15,8 @@ interface NamedLeaf {
 }
 
 /**
- * Reads the whole log: its leaves come to the head, no name stands for two, and what interrupted it is said. The names are what
- * the server says; of results that are given, whose leaves are known, they must be right.
+ * Reads the whole log: its leaves must hash to the head, no name may stand for two leaves, and interruptions are told.
+ * The server supplies the names; those of given results, whose leaves are known, must be right.
  */
 export async function checkAllLeaves(
   server: string,
@@ -45,7 +45,7 @@ export async function checkAllLeaves(
   return findings;
 }
 
-/** What the server fails to answer is not checked, and takes nothing away from what was found before. */
+/** A part that the server does not answer is not checked; earlier findings stay. */
 export async function orNotChecked(what: string, checking: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await checking();
@@ -57,7 +57,6 @@ export async function orNotChecked(what: string, checking: () => Promise<Finding
 
 const nameOf = ({ kind, id }: { kind: string; id: bigint | string }) => `${kind} ${id}`;
 
-/** Looks at the names of all leaves, one after another. */
 function nameReader(given: readonly Leaf[]) {
   const rightNames = new Map(given.map((leaf) => [leafHash(leaf.text), nameOf(leaf)]));
   const names = nameMarks();
@@ -79,13 +78,13 @@ function nameReader(given: readonly Leaf[]) {
 const IDS_IN_A_PART = 30n;
 
 /**
- * Remembers names by a bit each, of the ids of a kind in parts: a set of a log's millions of names would be too large. A part
- * is one small number, so that a server whose ids are far apart makes us keep no more than such a set would.
+ * Remembers each name by one bit, because a set of millions of names would be too large. A part holds a small range of
+ * the ids of one kind, so that a server whose ids are far apart cannot make this larger than such a set.
  */
 function nameMarks() {
   const parts = new Map<string, number>();
   return {
-    /** Whether it was there before; it is from now on. */
+    /** Adds the name and says whether it was there before. */
     isMarked: ({ kind, id }: NamedLeaf): boolean => {
       const key = `${kind} ${id / IDS_IN_A_PART}`;
       const before = parts.get(key) ?? 0;
@@ -96,13 +95,12 @@ function nameMarks() {
   };
 }
 
-/** Some leaves from a place on, up to the size of the head. */
 export async function leavesFrom(server: string, from: number, size: number, outside: Outside) {
   const limit = Math.min(LEAVES_AT_ONCE, size - from);
   const answer = await jsonFrom(server, `/api/log/leaves?from=${from}&limit=${limit}`, outside);
   return readOrReason(answer, (json): NamedLeaf[] => {
     const leaves = readJson(json).list('leaves');
-    // There are that many: one that gives fewer would be asked without end.
+    // A server that gives fewer leaves than it has would be asked without end.
     if (leaves.length !== limit) {
       throw new UnreadableJson(`${leaves.length} from ${from} on, where ${limit} were asked for`);
     }
@@ -115,7 +113,7 @@ export async function leavesFrom(server: string, from: number, size: number, out
   });
 }
 
-/** Why the log once did not go on from what was signed. */
+/** Says why the log once did not extend a signed head. */
 async function readInterruption(server: string, { id, hash }: NamedLeaf, outside: Outside): Promise<Finding> {
   const answer = await jsonFrom(server, `/api/log/interruptions/${id}`, outside, [200, 404]);
   const read = readOrReason(answer, (json) => readJson(json).text('text'));
@@ -124,5 +122,5 @@ async function readInterruption(server: string, { id, hash }: NamedLeaf, outside
     : alarm(`INTERRUPTIONS ${id} is not what was logged`);
 }
 
-/** What moves the cursor of a terminal could hide what stands above it. */
+/** Control characters could hide the lines above from the terminal. */
 const printed = (text: string) => text.replace(/\p{C}/gu, ' ');

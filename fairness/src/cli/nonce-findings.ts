@@ -5,16 +5,15 @@ import { alarm, type Finding, holds, notChecked } from './log-finding.ts';
 import { orNotChecked } from './log-leaves.ts';
 import type { Outside } from './outside.ts';
 
-/** The nonces of one stream, of which each is rolled once. */
 export interface Nonces {
   commitments: Commitments | null;
   taken: readonly TakenNonce[];
 }
 
-/** More of them say no more, and each that is missing costs a request. */
+/** More findings say no more, and each missing nonce costs a request. */
 const MOST_MISSING = 20;
 
-/** Two plays with one nonce, and two hashes that were shown for one. */
+/** Finds two plays with one nonce, and two hashes that were shown for one. */
 export function findDoubles({ commitments, taken }: Nonces): Finding[] {
   const played = new Map<number, Set<string>>();
   for (const { nonce, identity } of taken) {
@@ -33,13 +32,13 @@ export function findDoubles({ commitments, taken }: Nonces): Finding[] {
 const doublesIn = (byNonce: ReadonlyMap<number, ReadonlySet<string>>): number[] =>
   [...byNonce].filter(([, each]) => each.size > 1).map(([nonce]) => nonce);
 
-/** Whether the play is of the player whose hashes these are. */
+/** Tells whether the play belongs to the player of these hashes. */
 function isOwn({ stream, nonce, hash }: TakenNonce, { commitments }: Nonces): boolean {
   if (stream === null || stream === commitments?.stream) return true;
   return (commitments?.shown ?? []).some((each) => each.nonce === nonce && each.hash === hash);
 }
 
-/** The nonces of the player that lie below the last one he has rolled, and that none of his plays has taken. */
+/** Finds the nonces below the player's last roll that none of their plays has taken. */
 export function missingNonces(nonces: Nonces): number[] {
   const own = new Set(nonces.taken.filter((each) => isOwn(each, nonces)).map(({ nonce }) => nonce));
   if (own.size === 0) return [];
@@ -52,11 +51,11 @@ export function missingNonces(nonces: Nonces): number[] {
   return missing;
 }
 
-// Not with Math.min: years of plays are more than a call takes.
+// Math.min cannot take years of plays as arguments.
 const smallest = (numbers: readonly number[]) => numbers.reduce((one, other) => (other < one ? other : one));
 const largest = (numbers: readonly number[]) => numbers.reduce((one, other) => (other > one ? other : one));
 
-/** What the log of a server says of nonces that are missing; nothing where none is. */
+/** Asks the log about missing nonces, where there are any. */
 export async function findMissing(nonces: Nonces, server: string | null, outside: Outside): Promise<Finding[]> {
   const missing = missingNonces(nonces);
   const stream = nonces.commitments?.stream ?? null;
@@ -93,7 +92,7 @@ interface Missing {
   missing: readonly number[];
 }
 
-/** A nonce that was never rolled is explained by a leaf of the log, which everybody can read, or it was hidden. */
+/** A nonce without a roll was hidden unless a leaf of the log explains it. */
 async function explainMissing(
   server: string,
   head: LogHead,
@@ -133,7 +132,7 @@ async function findSkipped(
   return isAbout ? { last: Number(last), words: String(words).replace(/\p{C}/gu, ' ') } : null;
 }
 
-/** A leaf that the server tells, if it is in the log of the head. */
+/** The server tells the leaf, and the log of the head must have it. */
 async function leafAbout(server: string, path: string, head: LogHead, outside: Outside): Promise<unknown[] | null> {
   const told = readOrReason(await jsonFrom(server, path, outside, [200, 404]), (json) => {
     const fields = readJson(json);
@@ -160,7 +159,10 @@ async function leafAbout(server: string, path: string, head: LogHead, outside: O
 
 const HASH_LENGTH = 64;
 
-/** Whether the log has each hash as the player was shown it, and each nonce below his last one was rolled or is explained. */
+/**
+ * Checks that the log has each hash as the player was shown it, and that each nonce below the last one was rolled or
+ * explained.
+ */
 export async function checkCommitted(
   server: string,
   head: LogHead,

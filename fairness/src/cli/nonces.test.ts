@@ -4,7 +4,7 @@ import { type FakeLog, fakeLog, newLogKey } from '../../test/fake-log.ts';
 import { percentOfRolls, pickItem, rollOf, seedHash, widthOf } from '../index.ts';
 import { run } from './run.ts';
 
-/** What a player finds out about his nonces from what he saved, his plays and the public log. */
+/** A player checks their nonces by what they saved, their plays and the public log. */
 const items = [
   { itemId: '7', name: 'AK-47', hashRangeStart: 1, hashRangeEnd: 5_000_000 },
   { itemId: '8', name: 'AWP', hashRangeStart: 5_000_001, hashRangeEnd: 10_000_000 },
@@ -75,7 +75,6 @@ async function verify(command: string, options: Record<string, unknown>, log: Pi
 const opening = (options: Record<string, unknown>, log?: Pick<FakeLog, 'answer'>) =>
   verify('opening', log === undefined ? { version, ...options } : options, log);
 
-/** The findings of a verdict, without its steps. */
 const assertVerdict = (output: string, verdict: string, ...words: RegExp[]) => {
   assert.equal(output.split('\n').at(-1), verdict, output);
   for (const each of words) assert.match(output, each);
@@ -151,7 +150,6 @@ test('a nonce that was never rolled is explained by a leaf that is in the log, a
     answer: (path) => (path.startsWith('/api/log/skipped') ? LOG : altered).answer(path),
   };
   assertVerdict(await opening(given, retold), 'NOT VALID', /ALARM: nonce 4 was skipped/);
-  // One of somebody else, and one of other nonces.
   for (const leaf of [SKIPPED.replace('user:7', 'user:8'), SKIPPED.replace('4,5', '40,50')]) {
     const other = logOf('["CASES","1"]', leaf);
     const lying: Pick<FakeLog, 'answer'> = {
@@ -171,7 +169,7 @@ test('the seats of a player in battles have taken nonces, those of others have n
   const empty = logOf('["CASES","1"]');
   assertVerdict(await opening({ ...given, plays: battle(seat('7', 4, hashOf(4), hashOf(5))) }, empty), 'VALID');
   assertVerdict(await opening({ ...given, plays: battle(seat('8', 4, 'ab', 'cd'), bot) }, empty), 'NOT VALID');
-  // Commitments that do not name their stream tell the own seat by its hashes.
+  // Commitments without a stream are matched to the player's seat by their hashes.
   const unnamed = { ...given, commitments: { commitments: shown(4, 5, 6) } };
   assertVerdict(await opening({ ...unnamed, plays: battle(seat('7', 4, hashOf(4), hashOf(5))) }, empty), 'VALID');
 });
@@ -192,7 +190,7 @@ test('a shot that is missing between the shots of an event is not valid', async 
 
 test('the log has each hash as it was shown, and every nonce up to the last play was rolled or is explained', async () => {
   const log = (options: Record<string, unknown>, of = LOG) => verify('log', options, of);
-  // Without heads of his own the player is told that nothing was compared.
+  // A player without kept heads is told that nothing was compared.
   const committed = await log({ commitments: saved(2, 3, 4) });
   assertVerdict(committed, 'NOT CHECKED', /The log has all 3 hashes as you were shown them/);
   const plays = [openingOf(2), openingOf(3), openingOf(6)];

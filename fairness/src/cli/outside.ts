@@ -3,18 +3,17 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import type { CheckSignature } from '../index.ts';
 
-/** What the command reads beside its arguments. */
 export interface Outside {
-  /** `-` is what is piped in. */
+  /** `-` reads the standard input. */
   readFile(path: string): Promise<string>;
-  /** Null where there is no such file. */
+  /** Returns null where there is no such file. */
   readFileIfAny(path: string): Promise<string | null>;
   appendFile(path: string, text: string): Promise<void>;
   /** Without any credentials. */
   fetch(address: string): Promise<{ status: number; text: string }>;
-  /** Null where the library that it needs is not there. */
+  /** It is null where its library is not installed. */
   loadSignatureCheck(): Promise<CheckSignature | null>;
-  /** SHA-256 of the page that was published with this code. */
+  /** This is the SHA-256 of the page that was published with this code. */
   readPageHash(): Promise<string>;
   now(): Date;
 }
@@ -40,7 +39,9 @@ export const outside: Outside = {
 const ATTEMPTS = 3;
 const LONGEST_WAIT_SECONDS = 60;
 
-/** A server that counts requests by the minute is asked again when it says so: a file may have many heads to compare. */
+/**
+ * A server with a limit for each minute is asked again when it says so, because a file may have many heads to compare.
+ */
 async function ask(address: string, attempts: number): Promise<{ status: number; text: string }> {
   const response = await fetch(address, { headers: { accept: 'application/json' } });
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);

@@ -10,7 +10,7 @@ export const PAGE_COMMAND: readonly [name: string, command: Command] = [
   { help: PAGE_HELP, valueOptions: ['server', 'page'], run: runPage },
 ];
 
-/** Whether the page that a server hands out, or a file that somebody saved, is the one that this package was published with. */
+/** Compares the page of a server, or a saved file, with the page that this package was published with. */
 async function runPage(values: ReadonlyMap<string, string>, outside: Outside): Promise<Answer> {
   const file = values.get('page');
   const page =

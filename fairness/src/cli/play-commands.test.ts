@@ -52,7 +52,7 @@ const event = {
 };
 const shot = { ...opening, eventId: '3', ticketPrice: 250 };
 
-/** Files and answers by name; everything that was read is noted. */
+/** Serves files and answers by name, and notes what was read. */
 function createOutside(known: Readonly<Record<string, unknown>>) {
   const read: string[] = [];
   const find = async (name: string) => {

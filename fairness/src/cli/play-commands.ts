@@ -29,10 +29,9 @@ import { UsageError } from './usage-error.ts';
 
 type Values = ReadonlyMap<string, string>;
 
-/** What a player has of a play beside its result. */
 const SAVED = ['server', 'commitments', 'client-seed', 'plays'];
 
-/** The commands that check a play whole, by what everybody may see. */
+/** These commands check a play by public information. */
 export const PLAY_COMMANDS: readonly (readonly [name: string, command: Command])[] = [
   ['opening', { help: OPENING_HELP, valueOptions: ['opening', 'version', ...SAVED], run: runOpening }],
   ['upgrade', { help: UPGRADE_HELP, valueOptions: ['upgrade', 'quote', ...SAVED], run: runUpgrade }],
@@ -67,7 +66,7 @@ async function runUpgrade(values: Values, outside: Outside): Promise<Answer> {
   );
 }
 
-/** The server refuses an upgrade whose chance is below the one that was asked for. */
+/** The server refuses an upgrade whose chance is below the requested one. */
 function withQuote(verification: Verification, { chanceUnits }: PlayedUpgrade, quote: number | null): Verification {
   if (quote === null) return verification;
   const step = compared(
@@ -93,12 +92,12 @@ function runShot(values: Values, outside: Outside): Promise<Answer> {
 
 interface PublicData<Value> {
   values: Values;
-  /** Gives it, unless `--server` is to be asked. */
+  /** The option replaces the question to `--server`. */
   option: string;
   read: (json: unknown) => Value;
 }
 
-/** Finds what everybody may see, by its path on a server. However many plays need it, it is read once. */
+/** Finds public information by its path on a server and reads each once. */
 function publicData<Value>({ values, option, read }: PublicData<Value>, outside: Outside) {
   const [given, server] = [values.get(option), values.get('server')];
   if (given !== undefined && server === undefined) {
@@ -162,7 +161,7 @@ async function runPlays<Play extends RecordedRoll>(
   };
 }
 
-/** Another client seed than the one that was sent may have been chosen to suit the server seed. */
+/** A client seed that differs from the one that was sent may have been chosen to suit the server seed. */
 function withSentSeed({ steps, notes }: Verification, { clientSeed }: RecordedRoll, values: Values): Verification {
   const sent = values.get('client-seed');
   if (sent === '') throw new UsageError('an empty --client-seed counts as none: leave it out');
@@ -182,10 +181,10 @@ async function nonceFaultsOfUser(nonces: Nonces, server: string | null, outside:
   return [...findDoubles(own), ...(await findMissing(own, server, outside))];
 }
 
-/** The shots of an event share their nonces with nothing else, so that one that is missing has no explanation. */
+/** Shots share their nonces with nothing else, so a missing one has no explanation. */
 function nonceFaultsOfShots({ commitments, taken }: Nonces): Finding[] {
   const events = [...new Set(taken.map(({ eventId }) => eventId))].filter((eventId) => eventId !== null);
-  // The progress does not say of which event it is: it is that of the shots, where these are of one.
+  // The progress does not name its event, so it belongs to the event of the shots where they are of one.
   const shown = events.length === 1 ? commitments : null;
   return events.flatMap((eventId) => {
     const nonces = { commitments: shown, taken: taken.filter((each) => each.eventId === eventId) };

@@ -6,18 +6,18 @@ type Flag = (typeof FLAGS)[number];
 
 export interface CommandArguments {
   flags: Record<Flag, boolean>;
-  /** What was given; an option without a value is empty. */
+  /** An option without a value is an empty text. */
   values: Map<string, string>;
 }
 
 interface Accepted {
   valueOptions: readonly string[];
   flagOptions?: readonly string[];
-  /** The options that may also be given by their place, without a name. */
+  /** These options may also be given by their place. */
   positionals?: readonly string[];
 }
 
-/** Options as text: which of them a command needs, and what they mean, is for the readers below. */
+/** Options stay text here; the readers below give them their meaning. */
 export function readArguments(
   args: readonly string[],
   { valueOptions, flagOptions = [], positionals: names = [] }: Accepted,
@@ -56,7 +56,7 @@ function parseOrExplain(args: readonly string[], options: Options, allowPosition
   }
 }
 
-/** What follows the first sentence is advice over several lines. */
+/** The first sentence is the fault, and the following lines are advice. */
 function firstSentence(message: string): string {
   return message.split(/\.?\n|\. /)[0] ?? message;
 }

@@ -50,7 +50,7 @@ const places = (count: number, isWanted: (place: number) => boolean = () => true
 const isWon = (place: number) => isUpgradeWon(CHANCE, rollAt(place));
 
 interface World {
-  /** As they were logged; those that are listed unless `listed` says otherwise. */
+  /** The server logs these and lists them, unless `listed` says otherwise. */
   logged: readonly RefusedPlay[];
   listed?: readonly RefusedPlay[];
   answers?: Readonly<Record<string, unknown>>;

@@ -31,13 +31,13 @@ import { leavesFrom } from './log-leaves.ts';
 import type { Outside } from './outside.ts';
 
 const AT_ONCE = 500;
-/** Chance exceeds it once in 25,000 times, by Bernstein's inequality. */
+/** Chance exceeds this bound once in 25,000 times, by Bernstein's inequality. */
 const LARGEST_Z = 4.5;
-/** With fewer nothing can be told. */
+/** Fewer refusals prove nothing. */
 const FEWEST = 30;
-/** Of a server that lies everywhere a few lies are enough. */
+/** A few lies are enough to show that a server lies. */
 const MOST_TOLD = 20;
-/** As long a refusal may take until it is in the log. */
+/** A refusal may take this long to reach the log. */
 const LOGGED_WITHIN_MS = 60_000;
 
 export const REFUSALS_COMMAND: readonly [name: string, command: Command] = [
@@ -73,7 +73,7 @@ async function refusedPlays(server: string, outside: Outside): Promise<RefusedPl
       if (!Array.isArray(refusals)) throw new UnreadableJson(`'refusals' must be a list`);
       const read = refusals.map(refusalFrom);
       const ids = [...plays.slice(-1), ...read].map(({ id }) => BigInt(id));
-      // A server whose list goes round would be asked without end.
+      // A server whose list goes in a circle would be asked without end.
       if (ids.some((id, index) => index > 0 && id <= (ids[index - 1] as bigint)))
         throw new UnreadableJson('ids must rise');
       return read;
@@ -83,7 +83,7 @@ async function refusedPlays(server: string, outside: Outside): Promise<RefusedPl
   }
 }
 
-/** Reads the whole log: every refusal that is listed is in it as it is listed, and every one that is in it is listed. */
+/** Reads the whole log: each listed refusal must be in it, and each refusal in it must be listed. */
 async function checkLogged(
   server: string,
   head: LogHead,
@@ -124,14 +124,14 @@ async function checkLogged(
   ];
 }
 
-/** The revealed seed gives the hash that was shown, and the roll with the client seed that was refused. */
+/** The revealed seed must give the shown hash, and the roll with the refused client seed. */
 function checkRolls(plays: readonly RefusedPlay[]): Finding[] {
   const revealed = plays.filter(({ serverSeed }) => serverSeed !== null);
   const wrong = revealed.flatMap(({ id, serverSeed, serverSeedHash, clientSeed, nonce, roll, game }) => {
     if (serverSeed === null || seedHash(serverSeed) !== serverSeedHash) {
       return [alarm(`the server seed of REFUSALS ${id} does not give the hash that was shown`)];
     }
-    // A bot's client seed is computed from several.
+    // The client seed of a bot is computed from several seeds.
     const isRight =
       roll === null ? game === 'BATTLES' : roll === rollOf({ serverSeed, clientSeed, nonce, max: HASH_MAX });
     return isRight ? [] : [alarm(`REFUSALS ${id} would not have rolled ${roll}`)];
@@ -145,7 +145,7 @@ interface JudgedPlay extends Luck {
   play: RefusedPlay;
 }
 
-/** Each roll once, whatever it was refused for: the first refusal that says what the roll would have given. */
+/** Counts each roll once, by the first refusal that says what it would have given. */
 async function judgedPlays(server: string, plays: readonly RefusedPlay[], outside: Outside) {
   const tables = new Map<string, Promise<readonly ValuedRange[] | null>>();
   const tableAt = (path: string, read: (json: unknown) => ValuedRange[]) => {
@@ -199,7 +199,6 @@ const rangeOf = (range: JsonFields, item: JsonFields): ValuedRange => ({
   valueCents: item.cents('valueCentsBrl'),
 });
 
-/** Null where the server does not show it. */
 async function readTable(server: string, path: string, read: (json: unknown) => ValuedRange[], outside: Outside) {
   const [address = ''] = path.split('#');
   const json = await jsonFrom(server, address, outside, [200, 404]);
@@ -207,7 +206,7 @@ async function readTable(server: string, path: string, read: (json: unknown) => 
   return 'value' in result ? result.value : null;
 }
 
-/** Whether refused plays would have been luckier than chance, over all and for each reason by itself. */
+/** Tests whether refused plays would have been luckier than chance, in all and for each reason. */
 function checkExcess(judged: readonly JudgedPlay[]): Finding[] {
   const codes = [...new Set(judged.map(({ play }) => play.code))];
   const findings = codes.map((code) =>

@@ -14,7 +14,7 @@ const { leaves } = JSON.parse(readFileSync(new URL('../../vectors/games.json', i
 const SERVER = 'http://platform.example';
 const dueMs = publishedAt(QUICKNET, 1000).getTime();
 const at = (secondsAfterTheRound: number) => new Date(dueMs + secondsAfterTheRound * 1000).toISOString();
-/** A signature is checked once: each takes a while. */
+/** Each signature is checked once, because that takes a while. */
 const isSignedOnce = (() => {
   const known = new Map<string, boolean>();
   return (signed: Parameters<typeof isSigned>[0]) => {
@@ -25,7 +25,7 @@ const isSignedOnce = (() => {
 })();
 
 const key = newLogKey();
-/** A log that has all games of the vectors, in a head of the second given and in a newer one. */
+/** Makes a log with all games of the vectors, with a head of the given second and a newer one. */
 const logSignedAt = (seconds: number, own: readonly string[] = leaves): FakeLog =>
   fakeLog([...own, 'later'], key, { size: own.length + 1, at: at(60) }, [{ size: own.length, at: at(seconds) }]);
 const publicKey = logSignedAt(-1).headOf(1, at(0)).publicKey;
@@ -108,7 +108,7 @@ test('a raffle is valid whose terms and list were in the log before its round', 
   const valid = await runRaffle(raffle, asking);
   assert.equal(valid.exitCode, 0, valid.stdout + valid.stderr);
   assert.equal((await runRaffle(raffle, [])).exitCode, 3);
-  // Sales that end before all is sold and before their time.
+  // These sales end before their time without being sold out.
   const early = await runRaffle({ ...raffle, closesAt: at(0) }, []);
   assert.match(early.stdout, /sales +false, but it was recorded as true/);
   assert.equal(early.exitCode, 1);
@@ -117,12 +117,12 @@ test('a raffle is valid whose terms and list were in the log before its round', 
 });
 
 test('another round than the one that follows from the terms is not valid', async () => {
-  // The server waits for a round that suits it and says so everywhere: it has no leaf of another one.
+  // The server waits for a round that suits it and tells that round everywhere; the log has no leaf of it.
   const later = { ...battle, startedAt: at(-34) };
   assert.deepEqual(await wrongIn(later), ['NOT VALID', 'roundOfTerms', 'logLeaf']);
   const shorter = { ...battle, beaconDelaySeconds: 20 };
   assert.deepEqual(await wrongIn(shorter), ['NOT VALID', 'roundOfTerms', 'logLeaf']);
-  // It even logs what it says.
+  // Here the log has that leaf, too.
   const logged = leavesOf('BATTLES', later)
     .slice(1)
     .map(({ text }) => text);
@@ -191,7 +191,7 @@ test('a head of another key, one that was edited, and one that contradicts a kep
   const honest = line(log.headOf(leaves.length + 1, at(60)));
   const kept = await withKept(honest, log);
   assert.deepEqual([kept.exitCode, verdictOf(kept)], [0, 'VALID'], kept.stdout + kept.stderr);
-  // Somebody kept a head that was signed after the round, and does not have the leaves: the one that has them is backdated.
+  // A kept head that was signed after the round does not have the leaves, so the head that has them is backdated.
   const without = line(log.headOf(1, at(5)));
   const contradicted = await withKept(without + honest, log);
   assert.match(contradicted.stdout, /logGrowth +false, but it was recorded as true/);

@@ -14,7 +14,7 @@ export interface Run {
 const EXIT_WRONG_CALL = 2;
 const EXIT_CODES: Readonly<Record<Verdict, number>> = { VALID: 0, 'NOT VALID': 1, 'NOT CHECKED': 3 };
 
-/** Everything that the command does but for touching the process. */
+/** Runs the command without touching the process. */
 export async function run(args: readonly string[], outside: Outside): Promise<Run> {
   try {
     return await answer(args, outside);

@@ -38,7 +38,7 @@ test('a battle is held against what was saved before', async () => {
   );
 });
 
-/** As it was answered before anybody but its creator had a seat. */
+/** This is the answer before anybody but the creator had a seat. */
 const savedAtCreation = (battle: Json & { seats: Json[]; tieBreak: Json }) => ({
   ...battle,
   status: 'WAITING',
@@ -48,7 +48,7 @@ const savedAtCreation = (battle: Json & { seats: Json[]; tieBreak: Json }) => ({
   beacon: null,
   tieBreak: { ...battle.tieBreak, serverSeed: null, clientSeed: null, contenders: null, roll: null, team: null },
 });
-/** As the request was answered that took the last seat, where a beacon decides. */
+/** This is the answer to the request that took the last seat, where a beacon decides. */
 const savedWhenFilled = (battle: Json & { seats: Json[]; tieBreak: Json; beacon: Json }) => ({
   ...savedAtCreation(battle),
   status: 'IN_PROGRESS',

@@ -11,7 +11,7 @@ const games: { battles: Json[]; raffles: { raffle: Json; tickets: string }[] } =
 export const battleNumber = (id: number) => games.battles.find((battle) => battle.id === String(id)) as Json;
 export const raffleNumber = (id: number) => games.raffles[id - 1] as { raffle: Json; tickets: string };
 
-/** Each signature is checked once: tests that change everything else would do it hundreds of times. */
+/** Signatures are checked once, because tests that change everything else would check them hundreds of times. */
 const checked = new Map<string, boolean>();
 const isSignedOnce = (signed: SignedRound): boolean => {
   const key = JSON.stringify(signed);
@@ -20,7 +20,7 @@ const isSignedOnce = (signed: SignedRound): boolean => {
   return known;
 };
 
-/** Files by name; whatever else is read or asked fails. */
+/** Serves files by name; everything else fails. */
 export const runWith = (args: readonly string[], files: Readonly<Record<string, unknown>> = {}) =>
   run(args, {
     readFile: async (name) => {

@@ -1,2 +1,2 @@
-/** A mistake in how the command was called or in what it was given to read: shown as one line, exit code 2. */
+/** The command was called wrongly or given something unreadable: it prints one line and exits with 2. */
 export class UsageError extends Error {}

@@ -14,8 +14,8 @@ import {
   saveState,
 } from './sha256.ts';
 
-// HMAC (RFC 2104) over SHA-256. The states after the two key blocks are kept, because a seed's hash, its roll and a
-// retry are asked for with the same key one after the other: the second message then costs two blocks less.
+// Computes HMAC (RFC 2104) over SHA-256. The states after the two key blocks are kept, because the hash of a seed and
+// its roll use the same key one after the other; the second costs two blocks less.
 
 const INNER_PAD = 0x36363636;
 const OUTER_PAD = 0x5c5c5c5c;
@@ -27,18 +27,17 @@ const outerState = new Int32Array(STATE_WORDS);
 const encoder = new TextEncoder();
 let preparedKey: string | null = null;
 
-// What follows the outer key block is always the inner digest, so its padding is written once.
+// The inner digest always follows the outer key block, so its padding is written once.
 const outerBlock = new DataView(new ArrayBuffer(BLOCK_BYTES));
 outerBlock.setUint8(DIGEST_BYTES, 0x80);
 outerBlock.setUint32(BLOCK_BYTES - 4, (BLOCK_BYTES + DIGEST_BYTES) * 8);
 
-/** HMAC-SHA256 as 64 lower-case hex characters. */
 export function hmacSha256Hex(key: HashInput, message: HashInput): string {
   computeHmac(key, message);
   return digestHex();
 }
 
-/** The first 13 hex characters of the HMAC as an integer, without making the text. */
+/** Reads the first 13 hex characters of the HMAC as an integer without making the text. */
 export function hmacSha256First52Bits(key: HashInput, message: HashInput): number {
   computeHmac(key, message);
   return digestFirst52Bits();
@@ -64,7 +63,7 @@ function prepareKey(key: HashInput): void {
   xorKeyBlock(INNER_PAD ^ OUTER_PAD);
   compressBlock(keyView, 0);
   saveState(outerState);
-  // Bytes may be changed by their owner between two calls, text cannot.
+  // The owner of bytes may change them between two calls; text cannot change.
   preparedKey = typeof key === 'string' ? key : null;
 }
 

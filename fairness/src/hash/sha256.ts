@@ -1,9 +1,9 @@
 import { hexOf } from './hex.ts';
 
-// SHA-256 (FIPS 180-4) over one shared set of typed arrays. A digest is never interrupted (everything here is
-// synchronous), so one set is enough and nothing is allocated: begin (or resume), absorb any number of times, finish.
+// SHA-256 (FIPS 180-4) works on one shared set of typed arrays and allocates nothing. Everything is synchronous, so no
+// digest interrupts another: begin (or resume), absorb any number of times, finish.
 
-/** Text is hashed as its UTF-8 bytes; a lone surrogate becomes U+FFFD, as TextEncoder has it. */
+/** Text is hashed as UTF-8; a lone surrogate becomes U+FFFD, as in TextEncoder. */
 export type HashInput = string | Uint8Array;
 
 export const BLOCK_BYTES = 64;
@@ -14,12 +14,12 @@ const ROUNDS = 64;
 const BLOCK_WORDS = 16;
 const LENGTH_BYTES = 8;
 
-// The first 32 bits of the fractional parts of the square roots of the first 8 primes.
+// These are the first 32 bits of the fractional parts of the square roots of the first 8 primes.
 const INITIAL_STATE = new Int32Array([
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ]);
 
-// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+// These are the first 32 bits of the fractional parts of the cube roots of the first 64 primes.
 const K = new Int32Array([
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98,
   0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786,
@@ -31,14 +31,13 @@ const K = new Int32Array([
   0xc67178f2,
 ]);
 
-// The message schedule of the block in hand.
 const W = new Int32Array(ROUNDS);
 const state = new Int32Array(STATE_WORDS);
 const digest = new Uint8Array(DIGEST_BYTES);
 const digestView = new DataView(digest.buffer);
 
-// Input is encoded chunk by chunk behind one block of headroom. The bytes of an unfinished block move up to the end of
-// the headroom, so that the next chunk continues them; after the last chunk there is room for the padding.
+// Input is encoded chunk by chunk behind one block of headroom. The bytes of an unfinished block move to the end of the
+// headroom, where the next chunk continues them; the padding follows the last chunk.
 const CHUNK_BYTES = 4096;
 const CHUNK_START = BLOCK_BYTES;
 const buffer = new Uint8Array(CHUNK_START + CHUNK_BYTES + 2 * BLOCK_BYTES);
@@ -54,7 +53,7 @@ export function begin(): void {
   resume(INITIAL_STATE, 0);
 }
 
-/** Goes on from a state saved at a block's end: what lets HMAC process its key once for several messages. */
+/** Resumes from a state saved at the end of a block, so that HMAC processes its key once for several messages. */
 export function resume(savedState: Int32Array, bytesBefore: number): void {
   for (let i = 0; i < STATE_WORDS; i += 1) state[i] = savedState[i] as number;
   pendingStart = CHUNK_START;
@@ -95,7 +94,7 @@ export function saveDigest(target: DataView): void {
   for (let i = 0; i < STATE_WORDS; i += 1) target.setInt32(i * 4, state[i] as number);
 }
 
-/** The first 52 bits of the digest, which are its first 13 hex characters, read as an integer. */
+/** Reads the first 52 bits of the digest, its first 13 hex characters, as an integer. */
 export function digestFirst52Bits(): number {
   return ((state[0] as number) >>> 0) * 2 ** 20 + ((state[1] as number) >>> 12);
 }
@@ -127,10 +126,10 @@ function fillChunk(input: HashInput): { read: number; written: number } {
 
 const word = (words: Int32Array, index: number) => words[index] as number;
 
-/** Modulo 2^32. Of two at a time: more would be added as floating-point numbers, which takes a fifth longer. */
+/** Adds two numbers modulo 2^32. More at once would be added as floating-point numbers, which takes a fifth longer. */
 const add = (x: number, y: number) => (x + y) | 0;
 
-// The functions of FIPS 180-4, sections 3.2 and 4.1.2; the big and the small sigmas are Σ and σ there.
+// These are the functions of FIPS 180-4, sections 3.2 and 4.1.2, which calls them Σ and σ.
 const ROTR = (n: number, x: number) => (x >>> n) | (x << (32 - n));
 const SHR = (n: number, x: number) => x >>> n;
 const Ch = (x: number, y: number, z: number) => (x & y) ^ (~x & z);
@@ -141,11 +140,9 @@ const smallSigma0 = (x: number) => ROTR(7, x) ^ ROTR(18, x) ^ SHR(3, x);
 const smallSigma1 = (x: number) => ROTR(17, x) ^ ROTR(19, x) ^ SHR(10, x);
 
 /**
- * One block: section 6.2.2 of FIPS 180-4 with the names it has there.
- *
- * A loop on purpose: whoever checks fairness can hold it against the standard line by line. The hash of a seed and its roll
- * take 4.1 µs by it, 3.2 with the rounds written out, and 7.6 by `createHmac` of node:crypto, whose calls cost more than
- * so few blocks (Node 26, arm64, processor time, each the best of 60 turns).
+ * Processes one block by section 6.2.2 of FIPS 180-4, in its names. It is a loop so that a reader can compare it with
+ * the standard line by line. The hash of a seed and its roll take 4.1 µs, 3.2 with the rounds written out, and 7.6 by
+ * `createHmac` of node:crypto, whose calls cost more than so few blocks.
  */
 export function compressBlock(source: DataView, start: number): void {
   let a = word(state, 0);

@@ -5,15 +5,14 @@ import { type Leaf, termsLeavesOf } from './leaves.ts';
 import { isExtended } from './merkle.ts';
 import { isHeadSigned } from './signature.ts';
 
-/** What somebody knows of the log already. */
 export interface KnownLog {
-  /** The key that must have signed it; null where only the heads say it. */
+  /** This key must have signed the log; null where only the heads name one. */
   key: string | null;
-  /** Heads that were kept when they were new, which is more than the platform's word for their time. */
+  /** Somebody kept these heads when they were new, which proves more than the platform's word for their time. */
   heads: readonly LogHead[];
 }
 
-/** Answers a GET request, such as `/api/log/first-head?…`; null where the server has no answer to it. */
+/** Answers a GET request such as `/api/log/first-head?…`, or null where the server has no answer. */
 export type AskLog = (path: string) => Promise<unknown>;
 
 /** Finds everything that was fixed before the round of a game, in the oldest heads of the log that have it. */
@@ -49,7 +48,7 @@ function placeFrom(answer: unknown): { index: number; proof: string[]; head: Log
 
 type Step = readonly [earlier: LogHead, later: LogHead];
 
-/** The head with the kept one before it and the kept one after it: a head that was signed afterwards contradicts one of them. */
+/** Adds the kept heads before and after the head: one that was signed afterwards contradicts one of them. */
 function neighboursOf(head: LogHead, kept: readonly LogHead[]): Step[] {
   const bySize = kept.toSorted((one, other) => one.size - other.size);
   const before = bySize.findLast(({ size }) => size <= head.size);

@@ -1,23 +1,22 @@
 import { readJson } from '../plays/read-json.ts';
 import type { Tree } from './merkle.ts';
 
-/** What the platform signs of its log: the tree, and when. */
+/** The platform signs the tree of its log with a time. */
 export interface LogHead extends Tree {
   /** ISO 8601. */
   at: string;
-  /** Ed25519, as hex: 64 bytes, and 32 of the key. */
+  /** Ed25519 signatures have 64 bytes and keys 32, in hex. */
   signature: string;
   publicKey: string;
 }
 
-/** Another text that the same key may sign is never a head. */
+/** The prefix keeps other texts of the same key from being heads. */
 const CONTEXT = 'lisura log head 1';
 
-/** The text that is signed, as UTF-8. */
 export const headText = ({ size, root, at }: Pick<LogHead, 'size' | 'root' | 'at'>): string =>
   JSON.stringify([CONTEXT, size, root, at]);
 
-/** From what `GET /api/log/head` tells everybody. */
+/** Reads the answer of `GET /api/log/head`. */
 export function logHeadFrom(answer: unknown): LogHead {
   const head = readJson(answer);
   return {

@@ -7,15 +7,14 @@ import { eventFrom, shotFrom } from '../plays/shot.ts';
 import { upgradeFrom } from '../plays/upgrade.ts';
 import type { RangedItem, RecordedRoll } from '../verification.ts';
 
-// A leaf is a JSON array without spaces: of a result what decided it and what came of it, and of terms what says which roll
-// gives what. Whoever may see a result can write its leaves; whoever may not cannot guess them, since those of what is not
-// everybody's have a secret in them: a server seed, or the code of a private battle.
+// A leaf is a JSON array without spaces. A result has leaves of its decision and its outcome, and terms have leaves of
+// their ranges. Everybody who may see a result can write its leaves. Nobody else can guess them, because leaves of
+// private matters hold a secret: a server seed, or the code of a private battle.
 
-/** What came of plays. */
 export const RESULT_KINDS = ['CASES', 'UPGRADES', 'SHOTS', 'BATTLES', 'RAFFLES'] as const;
 export type ResultKind = (typeof RESULT_KINDS)[number];
 
-/** What was fixed before a roll, and what was staked on it. */
+/** These were fixed before a roll and staked on it. */
 export const TERMS_KINDS = [
   'CASE_VERSIONS',
   'EVENT_TERMS',
@@ -28,7 +27,6 @@ export const TERMS_KINDS = [
 ] as const;
 export type TermsKind = (typeof TERMS_KINDS)[number];
 
-/** What the log has leaves of. */
 export type LeafKind = ResultKind | TermsKind | 'REFUSALS';
 
 export interface Leaf {
@@ -37,31 +35,31 @@ export interface Leaf {
   text: string;
 }
 
-/** Of what the platform answers to those who may see it. Throws what says which field is missing. */
+/** Reads an answer of the platform, and throws the name of a field that is missing. */
 export function leafOf(kind: LeafKind, answer: unknown): Leaf {
   const fields = readJson(answer);
   const id = kind === 'CASE_VERSIONS' ? fields.fields('logLeaf').text('id') : fields.text('id');
   return { kind, id, text: JSON.stringify([kind, id, ...LEAVES[kind](answer)]) };
 }
 
-/** All leaves that the answer of a result says: its own, and those of its terms. */
+/** Writes all leaves of a result: its own and those of its terms. */
 export const leavesOf = (kind: ResultKind, answer: unknown): Leaf[] => [
   leafOf(kind, answer),
   ...termsLeavesOf(kind, answer),
 ];
 
-/** The leaves of what was fixed before a result, as its answer tells it. */
+/** Writes the leaves of everything that was fixed before a result. */
 export const termsLeavesOf = (kind: ResultKind, answer: unknown): Leaf[] =>
   TERMS_IN[kind](answer).map((each) => leafOf(each, answer));
 
 const TERMS_IN: Readonly<Record<ResultKind, (answer: unknown) => readonly TermsKind[]>> = {
-  // What it could give is in the version, and what was paid in the ledger.
+  // The version holds the possible outcomes, and the ledger the payments.
   CASES: () => [],
   UPGRADES: () => ['UPGRADE_STAKES'],
   SHOTS: () => ['SHOT_STAKES'],
-  // Of a private one by who does not know its code, such as an administrator, the result alone.
+  // An administrator without the code of a private battle can only write its result.
   BATTLES: (answer) => (isCodeMissing(readJson(answer)) ? [] : ['BATTLE_TERMS', 'BATTLE_SEATS']),
-  // Where nothing was sold there is no list.
+  // There is no list where nothing was sold.
   RAFFLES: (answer) =>
     readJson(answer).isNull('ticketListHash') ? ['RAFFLE_TERMS'] : ['RAFFLE_TERMS', 'TICKET_LISTS'],
 };
@@ -210,13 +208,13 @@ const LEAVES: Readonly<Record<LeafKind, (answer: unknown) => unknown[]>> = {
   },
 };
 
-/** What leaves have since the round follows from a delay; those of earlier games stay as they were signed. */
+/** Leaves have these since the round follows from a delay; earlier games keep the leaves that were signed. */
 const ifDelayed = (game: JsonFields, parts: (delaySeconds: number) => unknown[]): unknown[] =>
   game.isNull('beaconDelaySeconds') ? [] : parts(game.integer('beaconDelaySeconds'));
 
 const isCodeMissing = (battle: JsonFields) => battle.flag('isPrivate') && battle.isNull('invitationCode');
 
-/** Whoever sits in a private battle or was invited knows its code, and nobody else; null of a public one. */
+/** Only players and invited users know the code of a private battle; a public one has null. */
 function codeOf(answer: unknown): string | null {
   const battle = readJson(answer);
   if (isCodeMissing(battle)) throw new UnreadableJson(`'invitationCode' must be given of a private battle`);
@@ -252,7 +250,7 @@ function tierOf(tier: JsonFields): Numbered {
   ];
 }
 
-/** Whether what it gives can be played and sold, and neither withdrawn nor swapped; absent where it is not so. */
+/** It is present where the items can be played and sold, but neither withdrawn nor swapped. */
 const isRestricted = (fields: JsonFields) => orNull(fields, 'restrictedToGames', fields.flag) ?? false;
 
 const stakeOf = (input: JsonFields): readonly [inventoryItemId: string, itemId: string, valueCents: string] => [

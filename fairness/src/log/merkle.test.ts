@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { growthOf, pathOf, rootOf, treeOf } from '../../test/tree.ts';
 import { EMPTY_ROOT, growingTree, isExtended, isIncluded, leafHash, nodeHash } from './merkle.ts';
 
-/** The leaves and roots that implementations of Certificate Transparency check themselves with. */
+/** Implementations of Certificate Transparency use these leaves and roots for their own tests. */
 const LEAVES = ['', '\x00', '\x10', ' !', '01', '@ABC', 'PQRSTUVW', '`abcdefghijklmno'];
 const ROOTS = [
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',

@@ -1,13 +1,13 @@
 import { bytesOfHex } from '../hash/hex.ts';
 import { absorb, begin, digestHex, finish } from '../hash/sha256.ts';
 
-// The tree of RFC 6962: what a leaf and a node hash to, and the two proofs, which RFC 9162 writes out (sections 2.1.3.2
-// and 2.1.4.2). Hashes are 64 hex characters.
+// The tree is that of RFC 6962, with the two proofs of RFC 9162 (sections 2.1.3.2 and 2.1.4.2). Hashes are 64 hex
+// characters.
 
 const LEAF = new Uint8Array([0]);
 const NODE = new Uint8Array([1]);
 
-/** A first byte of its own keeps anybody from passing a node off as a leaf. */
+/** Different first bytes keep a node from passing as a leaf. */
 export function leafHash(text: string): string {
   begin();
   absorb(LEAF);
@@ -25,18 +25,17 @@ export function nodeHash(left: string, right: string): string {
   return digestHex();
 }
 
-/** Of a tree without leaves: the hash of nothing. */
+/** A tree without leaves has the hash of nothing. */
 export const EMPTY_ROOT = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** A tree: how many leaves it has, and the hash that they come to. */
 export interface Tree {
   size: number;
   root: string;
 }
 
-/** Computes the root of leaves that come one after another, of which it keeps no more than a few hashes. */
+/** Computes the root of leaves that come one after another, and keeps only a few hashes. */
 export function growingTree(): { add(leafHash: string): void; tree(): Tree } {
-  // The roots of whole parts whose sizes are powers of two, the largest first.
+  // Each is the root of a whole part whose size is a power of two, the largest first.
   const parts: { root: string; size: number }[] = [];
   let size = 0;
   return {
@@ -63,7 +62,6 @@ export interface Inclusion {
   proof: readonly string[];
 }
 
-/** Whether the leaf stands at its place in the tree. */
 export function isIncluded({ leafHash: leaf, index, proof }: Inclusion, { size, root }: Tree): boolean {
   if (!areHashes([leaf, root, ...proof]) || !isPlace(index, size)) return false;
   let [place, last, hash] = [BigInt(index), BigInt(size) - 1n, leaf];
@@ -78,7 +76,7 @@ export function isIncluded({ leafHash: leaf, index, proof }: Inclusion, { size, 
   return last === 0n && hash === root;
 }
 
-/** Whether the later tree begins with all leaves of the earlier one, in their order. */
+/** Checks that the later tree begins with all leaves of the earlier one, in their order. */
 export function isExtended(earlier: Tree, later: Tree, proof: readonly string[]): boolean {
   if (!areHashes([earlier.root, later.root, ...proof]) || !isSize(earlier.size) || !isSize(later.size)) return false;
   if (earlier.size > later.size) return false;
@@ -87,11 +85,11 @@ export function isExtended(earlier: Tree, later: Tree, proof: readonly string[])
   return isWalkedTo(earlier, later, proof);
 }
 
-/** From the last whole part of the earlier tree, upwards on both sides at once. */
+/** It climbs from the last whole part of the earlier tree on both sides at once. */
 function isWalkedTo(earlier: Tree, later: Tree, proof: readonly string[]): boolean {
   let [place, last] = [BigInt(earlier.size) - 1n, BigInt(later.size) - 1n];
   while (place % 2n === 1n) [place, last] = [place >> 1n, last >> 1n];
-  // A size that is a power of two is one whole part: the root itself, which the proof leaves out.
+  // A tree whose size is a power of two is one whole part, and the proof leaves out its root.
   const path = isPowerOfTwo(earlier.size) ? [earlier.root, ...proof] : proof;
   const [first, ...rest] = path;
   if (first === undefined) return false;

@@ -2,8 +2,8 @@ import { bytesOfHex } from '../hash/hex.ts';
 import { headText, type LogHead } from './head.ts';
 
 /**
- * Whether the key that the head names has signed it, by the platform's own cryptography, which Node and browsers have.
- * Whose key that is, the caller must know.
+ * Checks by the cryptography of Node and browsers that the key named in the head has signed it. The caller must know
+ * whose key that is.
  */
 export async function isHeadSigned(head: LogHead): Promise<boolean> {
   if (!/^[0-9a-f]{128}$/.test(head.signature) || !/^[0-9a-f]{64}$/.test(head.publicKey)) return false;

@@ -7,7 +7,7 @@ import { BATTLE_MODES, type BattleDrops, breakTie, decideBattle, prizesOf, teamO
 
 const SERVER_SEED = '9f'.repeat(32);
 
-/** Small values, so that ties are frequent. */
+/** Small values make ties frequent. */
 const anyBattle: fc.Arbitrary<BattleDrops> = fc
   .record({ seatCount: fc.integer({ min: 2, max: 4 }), rounds: fc.integer({ min: 1, max: 4 }), isTeams: fc.boolean() })
   .chain(({ seatCount, rounds, isTeams }) =>
@@ -21,7 +21,7 @@ const anyBattle: fc.Arbitrary<BattleDrops> = fc
     }),
   );
 
-/** Every drop as a line of its own: a second way to the same result, which knows no lists of lists. */
+/** This second way to the same result has one line for each drop and no lists of lists. */
 const linesOf = ({ isTeams, values }: BattleDrops) =>
   values.flatMap((ofSeat, seatIndex) =>
     ofSeat.map((cents, roundIndex) => {

@@ -4,25 +4,24 @@ import { remainderRoll } from '../roll.ts';
 export const BATTLE_MODES = ['NORMAL', 'CRAZY', 'TERMINAL', 'SHARED'] as const;
 export type BattleMode = (typeof BATTLE_MODES)[number];
 
-/** What was drawn in a battle. Seats, teams and rounds are counted from 1 everywhere but in the indexes of these lists. */
+/** Seats, teams and rounds are counted from 1 everywhere but in the indexes of these lists. */
 export interface BattleDrops {
   mode: BattleMode;
-  /** Four seats, of which 1 and 2 play against 3 and 4. Otherwise each seat is a team of its own, of the same number. */
+  /** Of four seats, 1 and 2 play against 3 and 4. Otherwise each seat is a team of the same number. */
   isTeams: boolean;
-  /** The cents of what each seat drew in each round: `values[seat - 1][round - 1]`. */
+  /** `values[seat - 1][round - 1]` holds the cents that a seat drew in a round. */
   values: readonly (readonly bigint[])[];
 }
 
 export interface BattleStanding {
-  /** Cents of all rounds, seat by seat. */
   totals: bigint[];
-  /** The cents that the mode compares, team by team. */
+  /** The mode compares these cents, team by team. */
   scores: bigint[];
-  /** The teams that stand first, ascending: one has won, several are tied. None where the pot is shared. */
+  /** One leading team has won, several are tied, and there is none where the pot is shared. */
   contenders: number[];
 }
 
-/** Refuses what is no battle: another number of seats, or seats that did not play the same rounds. */
+/** Throws where the number of seats is wrong or seats did not play the same rounds. */
 export function decideBattle({ mode, isTeams, values }: BattleDrops): BattleStanding {
   checkDrops({ isTeams, values });
   const totals = values.map(sumOf);
@@ -36,10 +35,10 @@ export interface TieBreak {
   team: number;
 }
 
-/** The nonce of the roll that breaks a tie: its server seed is made for it alone. */
+/** The roll that breaks a tie has a server seed of its own, which is why this nonce is free. */
 export const TIE_NONCE = 1;
 
-/** One more roll, by the rule of raffles: its remainder is the place among the contenders, counted from 0. */
+/** Rolls once more by the rule of raffles: the remainder is the place among the contenders, counted from 0. */
 export function breakTie({
   contenders,
   serverSeed,
@@ -54,13 +53,12 @@ export function breakTie({
 }
 
 /**
- * The client seed of the roll that breaks a tie: SHA-256 of the client seeds of all other rolls, by seat and then by
- * round (`clientSeeds[seat - 1][round - 1]`), with a line feed between two. Every player has a part in it.
+ * Returns the client seed of the roll that breaks a tie: SHA-256 of the client seeds of all other rolls, by seat and
+ * then by round (`clientSeeds[seat - 1][round - 1]`), with a line feed between two. Every player has a part in it.
  */
 export const tieClientSeed = (clientSeeds: readonly (readonly string[])[]): string =>
   sha256Hex(clientSeeds.flat().join('\n'));
 
-/** Which draw of a battle. */
 export interface BattleDrop {
   seat: number;
   round: number;
@@ -68,16 +66,16 @@ export interface BattleDrop {
 
 export interface SeatPrize {
   seat: number;
-  /** What the seat keeps, by seat and then by round. */
+  /** The seat keeps these draws, by seat and then by round. */
   drops: BattleDrop[];
-  /** What it is paid in place of items: its share of the pot. */
+  /** The seat is paid its share of the pot instead of items. */
   paidCents: bigint;
 }
 
 /**
- * What each seat gets. Who plays alone and wins gets every drop. Who wins in a team gets the own drops and those of the
- * opponent opposite (1 and 3, 2 and 4), which favours neither before the rolls. A shared pot is split evenly among all
- * seats and nobody gets an item. `winningTeam` is null there, and nowhere else.
+ * Computes what each seat gets. A single winner gets every drop. A winner in a team gets the own drops and those of the
+ * opposite opponent (1 and 3, 2 and 4), which favours neither before the rolls. A shared pot is split evenly among all
+ * seats, and nobody gets an item; only then `winningTeam` is null.
  */
 export function prizesOf({
   mode,
@@ -101,10 +99,9 @@ export function prizesOf({
   });
 }
 
-/** The team that a seat plays for. */
 export const teamOf = (seat: number, isTeams: boolean): number => (isTeams ? Math.ceil(seat / 2) : seat);
 
-/** The seats whose drops a winner gets. */
+/** A winner gets the drops of these seats. */
 function seatsWonBy(seat: number, { isTeams, values }: Pick<BattleDrops, 'isTeams' | 'values'>): number[] {
   if (!isTeams) return values.map((_, index) => index + 1);
   return seat > 2 ? [seat - 2, seat] : [seat, seat + 2];
@@ -113,14 +110,13 @@ function seatsWonBy(seat: number, { isTeams, values }: Pick<BattleDrops, 'isTeam
 const dropsOf = (seat: number, values: BattleDrops['values']): BattleDrop[] =>
   (values[seat - 1] ?? []).map((_, index) => ({ seat, round: index + 1 }));
 
-/** Cents that do not divide go one each to the first seats, so that the parts always add up to the whole. */
+/** The first seats get the cents that do not divide, so that the parts add up to the whole. */
 function splitEvenly(totalCents: bigint, parts: number): bigint[] {
   const share = totalCents / BigInt(parts);
   const left = Number(totalCents % BigInt(parts));
   return Array.from({ length: parts }, (_, index) => (index < left ? share + 1n : share));
 }
 
-/** The teams with the best score. */
 function firstOf(scores: readonly bigint[], mode: BattleMode): number[] {
   const best = scores.reduce((one, other) => ((mode === 'CRAZY' ? other < one : other > one) ? other : one));
   return scores.flatMap((score, index) => (score === best ? [index + 1] : []));

@@ -26,7 +26,6 @@ const widthsOf = (items: readonly ItemRange[]) => items.map((item) => [Number(it
 const HALVES = [range(1, 1, 5_000_000), range(2, 5_000_001, HASH_MAX)];
 const THIRDS = [range(1, 1, 6_000_000), range(2, 6_000_001, 9_000_000), range(3, 9_000_001, HASH_MAX)];
 
-/** Of any number of items and any proportions. */
 const anyRanges: fc.Arbitrary<ItemRange[]> = fc
   .uniqueArray(fc.integer({ min: 2, max: HASH_MAX }), { maxLength: 30 })
   .map((cuts) => {

@@ -3,36 +3,33 @@ import { percentOfRolls } from '../percent.ts';
 import { divideRolls, rangesByWeight } from './range-shares.ts';
 import { describeRangeFault, type HashRange, rangeFaults, widthOf } from './ranges.ts';
 
-/** The rolls that give an item. */
 export interface ItemRange<ItemId extends string = string> extends HashRange {
   itemId: ItemId;
 }
 
 export interface WeightedItem<ItemId extends string = string> {
   itemId: ItemId;
-  /** One unit of 0.00001 percent is exactly one roll; as a weight it may be any positive number. */
+  /** One unit of 0.00001 percent is exactly one roll; a weight may be any positive number. */
   units: bigint;
 }
 
-/** Items as a person gives them: all with ranges, or all with probabilities. */
+/** A person gives all items with ranges, or all with probabilities. */
 export type GivenItems<ItemId extends string = string> =
   | { style: 'RANGES'; items: readonly ItemRange<ItemId>[] }
   | { style: 'PROBABILITIES'; items: readonly WeightedItem<ItemId>[]; normalize: boolean };
 
-/** Something that keeps items from being played, with its place in what was given. */
+/** A fault names its place in the given items. */
 export interface ItemFault {
   field: string;
   message: string;
 }
 
 /**
- * The ranges of all items, in ascending order. An item that is there already is replaced by the one given with its id,
- * a new one comes after those that are there. `field` is where the items were given, and with faults the ranges may be
- * anything.
- *
- * With ranges the whole must cover every roll once. With probabilities those given are exact, and the items that are
- * not named share the rest in proportion to what they had; where none are left, the given must sum to 100 percent.
- * Normalized, probabilities are weights beside the percentages of the items that stay, and all are scaled to 100.
+ * Computes the ranges of all items in ascending order. A given item replaces the one with its id, and new ones follow
+ * the others. `field` names the place of the items; with faults the ranges may be anything. Given ranges must cover
+ * every roll once together with those that stay. Given probabilities are exact, and the other items share the rest in
+ * proportion to what they had; without others the given must sum to 100 percent. Normalized, probabilities are weights
+ * beside the percentages of the others, and all are scaled to 100.
  */
 export function planRanges<ItemId extends string>(
   present: readonly ItemRange<ItemId>[],
@@ -60,7 +57,7 @@ function rangesByProbability<ItemId extends string>(
   const shares = normalize ? staying.map(widthOf) : sharesOfRest(staying, items);
   for (const [index, { itemId }] of staying.entries()) weights.set(itemId, BigInt(shares[index] ?? 0));
   const order = new Set([...present, ...items].map(({ itemId }) => itemId));
-  // Weights that are whole rolls already and add up to all of them come out as they are.
+  // Weights that are whole rolls and add up to all of them stay as they are.
   return rangesByWeight(
     [...order].map((itemId) => ({ itemId })),
     ({ itemId }) => weights.get(itemId) ?? 0n,
@@ -85,7 +82,7 @@ function repeatFaults(items: readonly { itemId: string }[], field: string): Item
   });
 }
 
-/** Items from `givenCount` on were not given, so that their faults name the item instead of a place. */
+/** Items from `givenCount` on were not given, so their faults name the item instead of a place. */
 function coverageFaults(items: readonly ItemRange[], givenCount: number, field: string): ItemFault[] {
   return rangeFaults(items).map((fault) => {
     const message = describeRangeFault(fault);

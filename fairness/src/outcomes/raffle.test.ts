@@ -6,7 +6,7 @@ import { rollOf } from '../roll.ts';
 import { drawRaffle } from './raffle.ts';
 import { raffleClientSeed, type TicketRange, ticketListText } from './ticket-list.ts';
 
-/** Ranges without gaps, of users and how many tickets each bought. */
+/** These ranges have no gaps and say how many tickets each user bought. */
 function rangesOf(purchases: readonly (readonly [userId: string, count: number])[]): TicketRange[] {
   let next = 1;
   return purchases.map(([userId, count]) => {
@@ -23,7 +23,7 @@ const anyPurchases = fc.array(fc.tuple(fc.constantFrom('1', '2', '3', '4', '5', 
   maxLength: 20,
 });
 
-/** Ticket by ticket, as one would do it with slips of paper. */
+/** Draws ticket by ticket, as with slips of paper. */
 const slipsOf = (tickets: readonly TicketRange[]) =>
   tickets.flatMap(({ userId, firstTicket, count }) =>
     Array.from({ length: count }, (_, index) => ({ number: firstTicket + index, userId })),

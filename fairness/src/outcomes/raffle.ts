@@ -9,21 +9,21 @@ export interface RafflePrize {
 export interface RaffleDraw<Prize, UserId> {
   prize: Prize;
   nonce: number;
-  /** Of all who have won nothing before. Where it is 0 there is no roll, and all that follows is null. */
+  /** Users that have won before are not counted. Where it is 0 there is no roll, and the other fields are null. */
   eligibleTickets: number;
   roll: number | null;
-  /** The place among the eligible tickets in order of number, counted from 0. */
+  /** Eligible tickets are counted from 0 in order of number. */
   winningIndex: number | null;
   winningTicket: number | null;
   winnerId: UserId | null;
 }
 
-/** The nonce of a prize: its server seed is made for it alone. */
+/** The roll of a prize has a server seed of its own, which is why this nonce is free. */
 export const prizeNonce = (displayOrder: number): number => displayOrder + 1;
 
 /**
- * Prizes are drawn in ascending displayOrder; whoever has won leaves with all tickets before the next one. Tickets come in
- * order of number. The draw makes one pass over their ranges for each prize, and needs a few numbers for each range.
+ * Draws prizes in ascending displayOrder; a winner leaves with all tickets before the next prize. Tickets come in order
+ * of number. Each prize takes one pass over their ranges and a few numbers for each range.
  */
 export function drawRaffle<Prize extends RafflePrize, UserId extends string>({
   prizes,
@@ -62,13 +62,12 @@ const NO_WINNER = { roll: null, winningIndex: null, winningTicket: null, winnerI
 
 const seedsOf = ({ serverSeed }: RafflePrize, clientSeed: string) => ({ serverSeed, clientSeed });
 
-/** The eligible tickets, as numbers alone: a raffle may have a million ranges. */
+/** Eligible tickets are kept as numbers alone, because a raffle may have a million ranges. */
 interface Pool {
-  /** Who holds each range: users as numbers in the order in which they first appear. */
+  /** Users are numbers in the order of their first appearance. */
   owners: Uint32Array;
-  /** How many tickets of each range are eligible: all of them, or none. */
+  /** Of each range all tickets are eligible, or none. */
   counts: Float64Array;
-  /** Eligible tickets of all ranges. */
   size: number;
 }
 
@@ -85,7 +84,7 @@ function poolOf(tickets: readonly TicketRange[]): Pool {
   return pool;
 }
 
-/** The range that holds the eligible ticket at a place, and how far into the range it is. */
+/** Finds the range of the eligible ticket at a place, and the place inside the range. */
 function placeOf({ counts }: Pool, index: number): { range: number; offset: number } {
   let offset = index;
   let range = 0;

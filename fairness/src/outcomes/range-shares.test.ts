@@ -7,7 +7,7 @@ import { rangeFaults, widthOf } from './ranges.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 const anyWeights = fc.array(fc.bigInt({ min: 1n, max: 10n ** 14n }), { minLength: 1, maxLength: 60 });
-/** Weights of every order of magnitude, so that some shares are far below one roll. */
+/** Weights have every order of magnitude, so that some shares are far below one roll. */
 const anyUnequalWeights = fc.array(
   fc
     .tuple(fc.bigInt({ min: 1n, max: 9n }), fc.bigInt({ min: 0n, max: 13n }))

@@ -2,13 +2,11 @@ import { HASH_MAX, HASH_MIN } from '../constants.ts';
 import type { HashRange } from './ranges.ts';
 
 /**
- * Divides `rolls` in proportion to the weights, in whole rolls that add up exactly and are at least 1 each.
- *
- * The method of the largest remainder: everyone gets the whole part of their exact share, and at least 1; the rolls
- * that are left go one each to those whose shares lost the largest fractions, the first of equals first. Where the
- * minimum of 1 has given away more than there is, the widest gives up a roll, of equally wide ones that with the least
- * weight, until it adds up. So every width is within less than 1 of the exact share, except for what was given up so,
- * and a larger weight never gets fewer rolls.
+ * Divides `rolls` in proportion to the weights by the method of the largest remainder, in whole rolls of at least 1
+ * each that add up exactly. Each gets the whole part of its exact share, and at least 1; the remaining rolls go one
+ * each to the largest lost fractions, the first of equals first. Where the minimum of 1 gave away too much, the widest
+ * gives up a roll, of equally wide ones that with the least weight. So every width differs from the exact share by less
+ * than 1, except for rolls that were given up, and a larger weight never gets fewer rolls.
  */
 export function divideRolls(weights: readonly bigint[], rolls: number): number[] {
   if (weights.length > rolls) throw new RangeError(`${rolls} rolls cannot be divided among ${weights.length}`);
@@ -29,7 +27,7 @@ export function divideRolls(weights: readonly bigint[], rolls: number): number[]
   return widths;
 }
 
-/** All rolls divided in proportion to the weights, one range after the other from 1 on, in the order given. */
+/** Divides all rolls in proportion to the weights, as ranges from 1 on in the given order. */
 export function rangesByWeight<T extends object>(
   entries: readonly T[],
   weightOf: (entry: T) => bigint,
@@ -43,7 +41,7 @@ export function rangesByWeight<T extends object>(
   });
 }
 
-/** Those who were raised to the minimum have lost nothing. */
+/** Shares that were raised to the minimum have lost nothing. */
 function byLostFraction(products: readonly bigint[], total: bigint): { index: number; lost: bigint }[] {
   return products
     .map((product, index) => ({ index, lost: product < total ? 0n : product % total }))

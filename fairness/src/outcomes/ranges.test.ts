@@ -6,7 +6,7 @@ import { describeRangeFault, type HashRange, pickItem, rangeFaults } from './ran
 
 const range = (hashRangeStart: number, hashRangeEnd: number): HashRange => ({ hashRangeStart, hashRangeEnd });
 
-/** Ranges that cover 1..10000000, in any order. */
+/** These ranges cover 1..10000000 in any order. */
 const soundRanges = fc
   .uniqueArray(fc.integer({ min: HASH_MIN, max: HASH_MAX - 1 }), { maxLength: 12 })
   .map((cuts) => {
@@ -15,7 +15,7 @@ const soundRanges = fc
   })
   .chain((ranges) => fc.shuffledSubarray(ranges, { minLength: ranges.length }));
 
-/** Coverage can only change at an end of a range, so counting around every end is counting everywhere. */
+/** Coverage changes only at the end of a range, so counting around every end is counting everywhere. */
 function coversExactly(ranges: readonly HashRange[]): boolean {
   const ends = ranges.flatMap(({ hashRangeStart, hashRangeEnd }) => [hashRangeStart, hashRangeEnd]);
   const probes = [HASH_MIN, HASH_MAX, ...ends.flatMap((end) => [end - 1, end, end + 1])];

@@ -1,12 +1,11 @@
 import { HASH_MAX, HASH_MIN } from '../constants.ts';
 
-/** Both ends belong to the range. */
 export interface HashRange {
   hashRangeStart: number;
   hashRangeEnd: number;
 }
 
-/** `index` is the position in the list as given; `from` and `to` are rolls, both included. */
+/** `index` is the position in the given list; the rolls `from` and `to` are included. */
 export type RangeFault =
   | { kind: 'NO_RANGES' }
   | { kind: 'NOT_INTEGER'; index: number }
@@ -25,8 +24,8 @@ export function pickItem<T extends HashRange>(ranges: readonly T[], roll: number
 }
 
 /**
- * What keeps the ranges from covering 1..10000000 with every roll in exactly one of them; empty when nothing does.
- * Ranges may come in any order. A range that is faulty in itself is reported and left out of the rest.
+ * Lists the faults that keep the ranges from covering 1..10000000 with every roll in exactly one of them. Ranges may
+ * come in any order. A range that is faulty by itself is reported and left out of the rest.
  */
 export function rangeFaults(ranges: readonly HashRange[]): RangeFault[] {
   if (ranges.length === 0) return [{ kind: 'NO_RANGES' }];

@@ -1,18 +1,18 @@
 import { absorb, begin, digestHex, finish } from '../hash/sha256.ts';
 
-/** Tickets that were bought together: `count` of them, numbered from `firstTicket` on. */
+/** `count` tickets were bought together, numbered from `firstTicket` on. */
 export interface TicketRange<UserId extends string = string> {
   userId: UserId;
   firstTicket: number;
   count: number;
 }
 
-/** How much text is made at a time: a raffle may have a million tickets. */
+/** Text is made in parts, because a raffle may have a million tickets. */
 const PART_LENGTH = 65_536;
 
 /**
- * The list of tickets, in parts of some thousand lines: a line `<number>:<userId>` for each ticket in order of number, each
- * ended by a line feed.
+ * Writes the list of tickets in parts of some thousand lines: `<number>:<userId>` for each ticket in order of number,
+ * each ended by a line feed.
  */
 export function* ticketListText(tickets: readonly TicketRange[]): Generator<string, void, undefined> {
   checkTickets(tickets);
@@ -28,7 +28,7 @@ export function* ticketListText(tickets: readonly TicketRange[]): Generator<stri
   if (part !== '') yield part;
 }
 
-/** The client seed of a raffle without a beacon: SHA-256 of the list of tickets, in hex. */
+/** Without a beacon, the client seed of a raffle is the SHA-256 of the list of tickets, in hex. */
 export function raffleClientSeed(tickets: readonly TicketRange[]): string {
   begin();
   for (const part of ticketListText(tickets)) absorb(part);
@@ -36,7 +36,7 @@ export function raffleClientSeed(tickets: readonly TicketRange[]): string {
   return digestHex();
 }
 
-/** The order decides the client seed and the winners, so a list in another order must not pass unnoticed. */
+/** The order decides the client seed and the winners, so another order must be noticed. */
 export function checkTickets(tickets: readonly TicketRange[]): void {
   let next = 1;
   for (const { firstTicket, count } of tickets) {

@@ -1,6 +1,6 @@
 import { HASH_MAX } from '../constants.ts';
 
-/** Chances are integers in units of 1/10000 percent, so that a chance with 4 decimals is exact. */
+/** Chances are integers in units of 1/10000 percent, so that 4 decimals are exact. */
 export const CHANCE_UNITS_PER_PERCENT = 10_000;
 
 /** 100 percent. */
@@ -14,13 +14,13 @@ const ROLLS_PER_UNIT = HASH_MAX / CHANCE_UNITS_MAX;
 export interface UpgradeStake {
   totalCents: bigint;
   targetCents: bigint;
-  /** The house's share of the chance; 10 percent when left out. */
+  /** The house takes this share of the chance: 10 percent by default. */
   edgeUnits?: number;
-  /** No chance is above this; 90 percent when left out. */
+  /** It limits every chance: 90 percent by default. */
   maxUnits?: number;
 }
 
-/** total ÷ target × (1 − edge), rounded down to 4 decimals of a percent, and at most the maximum. */
+/** Computes total ÷ target × (1 − edge), rounded down to 4 decimals of a percent and limited to the maximum. */
 export function upgradeChanceUnits({
   totalCents,
   targetCents,
@@ -35,7 +35,7 @@ export function upgradeChanceUnits({
   return units > BigInt(maxUnits) ? maxUnits : Number(units);
 }
 
-/** 10000000 − (chancePercent ÷ 100) × 10000000 in integers: one unit of chance is ten rolls. */
+/** Computes 10000000 − (chancePercent ÷ 100) × 10000000 in integers: one unit of chance is ten rolls. */
 export function upgradeThreshold(chanceUnits: number): number {
   checkChanceUnits('chanceUnits', chanceUnits);
   return HASH_MAX - chanceUnits * ROLLS_PER_UNIT;

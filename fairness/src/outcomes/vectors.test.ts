@@ -27,7 +27,7 @@ interface Vectors {
   }[];
   ties: { sides: number; turn: number; roll: number; winner: number }[];
   raffles: {
-    /** `<number>:<user>` with spaces between them. */
+    /** Each ticket is `<number>:<user>`, with spaces between them. */
     tickets: string;
     clientSeed: string;
     draws: { count: number; roll: number | null; ticket: string | null }[];

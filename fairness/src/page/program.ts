@@ -2,7 +2,7 @@ import { isSigned } from '../beacon/signature.ts';
 import { COMMANDS } from '../cli/commands.ts';
 import { UsageError } from '../cli/usage-error.ts';
 
-/** The commands of the command line behind a form. What was typed never leaves the page: it may not even ask. */
+/** The commands of the command line stand behind a form. Input never leaves the page, which cannot send requests. */
 const choice = document.querySelector('select') as HTMLSelectElement;
 const form = document.querySelector('form') as HTMLFormElement;
 const fields = document.querySelector('fieldset') as HTMLFieldSetElement;
@@ -11,7 +11,6 @@ const result = document.querySelector('output') as HTMLOutputElement;
 const refuse = async () => {
   throw new Error('this page reads no files and asks no server; paste the text itself');
 };
-/** What a command may read beside what was typed: nothing. */
 const nobody = {
   readFile: refuse,
   readFileIfAny: refuse,
@@ -33,7 +32,7 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   check();
 });
-// A link may bring everything along behind its #, which browsers send to nobody: #command=verify&server-seed=…
+// A link may bring everything behind its #, which browsers send to nobody: #command=verify&server-seed=…
 const given = new URLSearchParams(location.hash.slice(1));
 choice.value = COMMANDS.has(given.get('command') ?? '') ? (given.get('command') as string) : 'verify';
 showFields();
@@ -42,7 +41,7 @@ if (given.has('command')) check();
 function showFields(): void {
   fields.replaceChildren(
     ...(COMMANDS.get(choice.value)?.valueOptions ?? []).map((name) => {
-      // A list of tickets has lines, which the field of one line would lose.
+      // A list of tickets has lines, which a field of one line would lose.
       const input = document.createElement(name === 'tickets' ? 'textarea' : 'input');
       Object.assign(input, { name, value: given.get(name) ?? '' });
       input.autocomplete = 'off';
@@ -58,7 +57,7 @@ function showFields(): void {
 async function check(): Promise<void> {
   const run: Run | undefined = COMMANDS.get(choice.value)?.run;
   if (run === undefined) return;
-  // As on the command line nothing is left out but what is empty; the client seed of a roll may be.
+  // As on the command line, only empty fields are left out; the client seed of a roll may be empty.
   const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
   const isRoll = ['roll', 'verify'].includes(choice.value);
   const values = new Map(typed.filter(([name, value]) => value !== '' || (isRoll && name === 'client-seed')));

@@ -13,17 +13,17 @@ import { type NamedVersion, versionOf } from './opening.ts';
 import { type JsonFields, orNull, readJson, UnreadableJson } from './read-json.ts';
 import { clientSeedSourceOf, recordedRollOf } from './recorded-roll.ts';
 
-/** What a seat is bound to from the moment that it is taken. */
+/** A seat is bound to these when it is taken. */
 interface TakenSeat {
   seat: number;
   firstNonce: number;
   /** By round. */
   serverSeedHashes: readonly string[];
-  /** Given by a person; null where none was, and in battles from before it was told. */
+  /** A person gave it; null where there was none, and in battles from before it was told. */
   clientSeed: string | null;
 }
 
-/** What a bot in a seat is bound to from the creation of the battle on. */
+/** A bot is bound to these when the battle is created. */
 interface BotSeat {
   seat: number;
   /** By round. */
@@ -31,9 +31,8 @@ interface BotSeat {
   committedAt: string;
 }
 
-/** An item of a version, with what decides. */
 interface ValuedItem extends RangedItem {
-  /** When the battle was created; null in battles from before that was kept. */
+  /** Battles from before it was kept have null. */
   valueCents: bigint | null;
 }
 
@@ -41,25 +40,25 @@ interface ValuedVersion extends NamedVersion {
   items: readonly ValuedItem[];
 }
 
-/** What is known of a battle before its outcome. */
+/** These are known before the outcome. */
 export interface BattleTerms {
   id: string;
   mode: BattleMode;
   isTeams: boolean;
   seatCount: number;
   randomness: string;
-  /** How long after the last seat the round is published at least; null in battles whose round the server named. */
+  /** The round is published at least this long after the last seat; null in battles whose round the server named. */
   beaconDelaySeconds: number | null;
   entryPriceCents: bigint;
   /** By round. */
   cases: readonly { caseId: string; versionNumber: number; priceCents: bigint }[];
-  /** Those that are taken, by number. */
+  /** Taken seats stand here by number. */
   seats: readonly TakenSeat[];
   tieSeedHash: string;
   versions: readonly ValuedVersion[];
-  /** Of every seat but the first; null in battles from before they were public. */
+  /** Every seat but the first has some; null in battles from before they were public. */
   botSeats: readonly BotSeat[] | null;
-  /** Named when the last seat is taken, before anybody can know it; null until then, and without a beacon. */
+  /** It is named when the last seat is taken, before anybody can know it; null until then, and without a beacon. */
   beaconRound: number | null;
 }
 
@@ -80,7 +79,7 @@ export interface BattleRoll extends RecordedRoll {
 
 export interface PlayedTie {
   serverSeed: string;
-  /** What follows is null where there was no tie. */
+  /** The following fields are null without a tie. */
   contenders: readonly number[] | null;
   clientSeed: string | null;
   nonce: number;
@@ -88,24 +87,23 @@ export interface PlayedTie {
   team: number | null;
 }
 
-/** A battle that is over, as it was recorded. */
 export interface PlayedBattle extends BattleTerms {
   seats: readonly PlayedSeat[];
   beacon: BeaconRound | null;
-  /** When the last seat was taken: where the round follows from it, the moment that the battle started. */
+  /** The last seat was taken then: where the round follows from it, it is the start of the battle. */
   filledAt: Date;
-  /** As the server tells them; null in battles from before bots' hashes were public. */
+  /** Battles from before the hashes of bots were public have null. */
   times: BattleTimes | null;
   /** `rolls[seat - 1][round - 1]` */
   rolls: readonly (readonly BattleRoll[])[];
   tie: PlayedTie;
   winningTeam: number | null;
   potCents: bigint;
-  /** Of the seats that got something. */
+  /** Only seats that got something stand here. */
   prizes: readonly SeatPrize[];
 }
 
-/** When what happened, as ISO 8601. */
+/** Times are ISO 8601. */
 interface BattleTimes {
   createdAt: string;
   tieCommittedAt: string;
@@ -115,7 +113,7 @@ interface BattleTimes {
   endedAt: string;
 }
 
-/** From what `GET /api/battles/<id>` answers at any time. */
+/** Reads an answer of `GET /api/battles/<id>` from any time. */
 export function battleTermsFrom(answer: unknown): BattleTerms {
   const battle = readJson(answer);
   const mode = BATTLE_MODES.find((each) => each === battle.text('mode'));
@@ -141,13 +139,13 @@ export function battleTermsFrom(answer: unknown): BattleTerms {
   };
 }
 
-/** From what was saved of `GET /api/battles/<id>` while nobody knew the outcome. */
+/** Reads a saved answer of `GET /api/battles/<id>` from before the outcome. */
 export function savedBattleFrom(answer: unknown): BattleTerms {
   checkUndecided(readJson(answer));
   return battleTermsFrom(answer);
 }
 
-/** From what `GET /api/battles/<id>` answers once the battle is over. */
+/** Reads an answer of `GET /api/battles/<id>` from after the end. */
 export function battleFrom(answer: unknown): PlayedBattle {
   const battle = readJson(answer);
   checkDecided(battle);
@@ -181,7 +179,7 @@ export function battleFrom(answer: unknown): PlayedBattle {
 
 const latestOf = (times: readonly Date[]) => new Date(Math.max(...times.map((at) => at.getTime())));
 
-/** The version that a round was played on. */
+/** A round was played on this version. */
 export function playedVersion({ cases, versions }: PlayedBattle, round: number): ValuedVersion {
   const { caseId, versionNumber } = cases[round - 1] as BattleTerms['cases'][number];
   const found = versions.find((each) => each.caseId === caseId && each.versionNumber === versionNumber);
@@ -200,13 +198,13 @@ function timesFrom(battle: JsonFields): BattleTimes | null {
   };
 }
 
-/** Two to four seats, and four in teams. */
+/** A battle has two to four seats, and four in teams. */
 function checkSeats({ seatCount, isTeams }: BattleTerms, seats: readonly PlayedSeat[]): void {
   if (seatCount < (isTeams ? 4 : 2) || seatCount > 4) throw new UnreadableJson(`'seatCount' cannot be ${seatCount}`);
   if (seats.length !== seatCount) throw new UnreadableJson(`'seats' must be ${seatCount} in number`);
 }
 
-/** Each seat is told once at most, and no other. */
+/** Each seat is told at most once. */
 function checkPrizes(prizes: readonly SeatPrize[], seats: readonly PlayedSeat[]): void {
   const wrong = prizes.find(
     ({ seat }, index) => seats[seat - 1] === undefined || prizes.slice(0, index).some((each) => each.seat === seat),
@@ -216,7 +214,7 @@ function checkPrizes(prizes: readonly SeatPrize[], seats: readonly PlayedSeat[])
 
 const bySeat = (one: { seat: number }, other: { seat: number }) => one.seat - other.seat;
 
-/** A list whose entries are numbered from 1 on, in that order. */
+/** Entries must be numbered from 1 on, in that order. */
 function numbered(fields: JsonFields, listName: string, name: string): JsonFields[] {
   const list = fields.list(listName).toSorted((one, other) => one.integer(name) - other.integer(name));
   if (list.length === 0 || list.some((entry, index) => entry.integer(name) !== index + 1)) {
@@ -238,7 +236,7 @@ const botSeatFrom = (seat: JsonFields): BotSeat => ({
   committedAt: seat.text('committedAt'),
 });
 
-/** What decides must be told where bots were bound: without values nothing would be compared with them. */
+/** Where bots were bound the deciding values must be told, because nothing could be compared without them. */
 function checkValues({ botSeats, versions }: BattleTerms): void {
   const hasAll = versions.every(({ items }) => items.every(({ valueCents }) => valueCents !== null));
   if (botSeats !== null && !hasAll) throw new UnreadableJson(`'versions' lacks a 'valueCents' of its items`);

@@ -3,11 +3,11 @@ import { compared, type VerificationStep } from '../verification.ts';
 import type { BattleRoll, BattleTerms, PlayedBattle, PlayedSeat } from './battle-answer.ts';
 import type { VerifiedPart } from './parts.ts';
 
-// What a battle was bound to before anybody paid, and whether it kept to it.
+// Checks that a battle kept to everything it was bound to before anybody paid.
 
 /**
- * Of a battle whose bots were bound at its creation. Times and hashes are those that the server tells: that they were public
- * is proved by who saved them. But who tells that a bot was bound later, or played with another seed, is refused by that alone.
+ * Checks a battle whose bots were bound at its creation. The server tells the times and hashes, and only a saved answer
+ * proves that they were public. An answer by which a bot was bound later, or played with another seed, is refused.
  */
 export function bondParts(battle: PlayedBattle, before: BattleTerms | null): VerifiedPart[] {
   const { botSeats, times, seats, cases } = battle;
@@ -58,7 +58,7 @@ function orderStep({ createdAt, takenAt, startedAt, endedAt }: NonNullable<Playe
   return compared('times', 'It was created, then its seats were taken, then it was played', isRight, true);
 }
 
-/** False where one of them is no time. */
+/** Returns false where one of them is no time. */
 const areInOrder = (times: readonly string[]) =>
   times.every((time, index) => index === 0 || Date.parse(times[index - 1] as string) <= Date.parse(time));
 
@@ -88,7 +88,7 @@ function holderSteps({ botSeats }: PlayedBattle, seat: PlayedSeat): Verification
   ];
 }
 
-/** The client seed of rolls that nobody gave one for; null in battles that had none. */
+/** Rolls without a given client seed use this one; battles without such rolls have null. */
 export function derivedSeedOf({ botSeats, seats, tieSeedHash }: PlayedBattle): string | null {
   if (botSeats === null) return null;
   const fixed = seats.map(({ seat, serverSeedHashes, clientSeed }) => {
@@ -98,7 +98,7 @@ export function derivedSeedOf({ botSeats, seats, tieSeedHash }: PlayedBattle): s
   return derivedBattleSeed(tieSeedHash, fixed);
 }
 
-/** Where the client seed of a roll comes from, in a battle that no beacon decides. Bots have none of their own. */
+/** Finds the origin of a client seed in a battle without a beacon. Bots have no client seed of their own. */
 export function clientSeedSteps(seat: PlayedSeat, derived: string, recorded: BattleRoll): VerificationStep[] {
   const isGiven = !seat.isBot && seat.clientSeed !== null;
   const [clientSeed, source] = isGiven ? [seat.clientSeed, seat.clientSeedSource] : [derived, 'DERIVED'];
@@ -123,7 +123,7 @@ export const NOTHING_LATER =
   'Bots played, and nobody gave a client seed after their hashes were public: the server knew everything that decides when ' +
   'it made them, and could have chosen them. Give a clientSeed of your own when you add bots, or let the beacon decide.';
 
-/** What would have to be checked before it could be called valid, and cannot be. */
+/** These parts cannot be checked, so the battle cannot be called valid. */
 function uncheckedBonds(battle: PlayedBattle, before: BattleTerms | null): string[] {
   const { seats, botSeats } = battle;
   if (!seats.some(({ isBot }) => isBot)) return [];

@@ -42,11 +42,11 @@ export const EARLIER_ROUND =
 
 /** When everything else was fixed, and how long after it the round is published at least. */
 export interface FixedList {
-  /** When the last seat was taken, or the sales were closed; null where that is not told. */
+  /** The last seat was taken or sales were closed then; null where that is not told. */
   fixedAt: Date | null;
-  /** Null in games from before the round followed from it. */
+  /** Games from before the round followed from it have null. */
   delaySeconds: number | null;
-  /** Whether somebody has saved the round while nobody knew what it would say. */
+  /** Tells whether somebody has saved the round before its outcome was known. */
   isRoundSaved: boolean;
 }
 
@@ -56,13 +56,13 @@ export const listOf = (
   before: { beaconRound: number | null } | null,
 ): FixedList => ({ fixedAt, delaySeconds, isRoundSaved: (before?.beaconRound ?? null) !== null });
 
-/** The round that follows from the terms; null in games whose round the server named. */
+/** The round follows from the terms; null in games whose round the server named. */
 export const roundOfTerms = (
   times: BeaconTimes,
   { fixedAt, delaySeconds }: Omit<FixedList, 'isRoundSaved'>,
 ): number | null => (fixedAt === null || delaySeconds === null ? null : decidingRound(times, fixedAt, delaySeconds));
 
-/** Of a game that a beacon has decided: whether its chain has signed the round, and whether nothing was chosen after it. */
+/** Checks that the chain has signed the round, and that nothing was chosen after it. */
 export function beaconParts(beacon: BeaconRound | null, list: FixedList, trust: BeaconTrust): VerifiedPart[] {
   if (beacon === null) return [];
   const { chain } = beacon;
@@ -139,7 +139,7 @@ const signatureStep = (
     true,
   );
 
-/** A key that is none, which only a chain that nobody knows can name, has signed nothing. */
+/** An invalid key, which only an unknown chain can have, has signed nothing. */
 export function isSignedBy(isSigned: CheckSignature, signed: SignedRound): boolean {
   try {
     return isSigned(signed);
@@ -153,10 +153,9 @@ function randomnessOf(signature: string): string {
   return sha256Hex(Uint8Array.from(signature.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)));
 }
 
-/** What is said of the delay beside the randomness. */
 export const delayText = (delaySeconds: number | null): string =>
   delaySeconds === null ? '' : ` after ${delaySeconds} seconds`;
 
-/** The round that was used is the one that had been named, where it had been when `named` was saved. */
+/** The used round must be the one that `named` has, where it had one when it was saved. */
 export const beaconRoundSteps = (used: number | null, named: number | null): VerificationStep[] =>
   named === null ? [] : [compared('round', 'The round of the beacon is the one named before', used, named)];

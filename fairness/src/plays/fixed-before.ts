@@ -5,16 +5,15 @@ import { type Inclusion, isIncluded, leafHash } from '../log/merkle.ts';
 import { compared } from '../verification.ts';
 import type { VerifiedPart } from './parts.ts';
 
-/** A leaf, and the oldest head that somebody has shown of the log with it. */
+/** A leaf stands with the oldest known head of the log that has it. */
 export interface LoggedLeaf {
   leaf: Leaf;
-  /** Null where the log does not show the leaf. */
+  /** It is null where the log does not show the leaf. */
   place: (Omit<Inclusion, 'leafHash'> & { head: LogHead; isHeadSigned: boolean; goesWithKept: boolean }) | null;
 }
 
-/** What is known of the log about what was fixed before the round of a game. */
 export interface LogEvidence {
-  /** The key that the log must be signed with; null where nobody has given one. */
+  /** The log must be signed with this key; null where none was given. */
   key: string | null;
   leaves: readonly LoggedLeaf[];
 }
@@ -31,7 +30,7 @@ export const LATE_LEAVES =
 export const NO_CODE =
   'The battle is private and its code is not in the answer, so that its leaves in the public log cannot be computed.';
 
-/** Whether a signed head that is older than the round has all that was fixed before it. */
+/** Checks that a signed head older than the round has everything that was fixed before it. */
 export function evidencePart(evidence: LogEvidence | null, round: number, times: BeaconTimes): VerifiedPart {
   const title = 'public log';
   if (evidence === null) return { title, result: 'not asked', steps: [], unchecked: [NO_EVIDENCE] };

@@ -24,7 +24,7 @@ test('every battle that was computed elsewhere is what the rules here say', () =
     const wrong = parts.flatMap((part) =>
       part.steps.filter(({ ok }) => !ok).map(({ name }) => `${part.title} ${name}`),
     );
-    // Nobody has asked the public log, and the round of an earlier battle was named by the server.
+    // Nothing was asked of the public log, and the server named the round of an earlier battle.
     const isChecked = !hasBots && battle.beacon === null;
     assert.deepEqual([valid, wrong, unchecked.length > 0], [isChecked, [], !isChecked], title);
   }

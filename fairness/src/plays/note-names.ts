@@ -12,7 +12,7 @@ import { LATE_LEAVES, NO_CODE, NO_EVIDENCE, NO_LOG_KEY } from './fixed-before.ts
 import { NOT_SAVED_NOTE } from './parts.ts';
 import { SILENCE_NOT_PROVEN } from './silence.ts';
 
-/** Names of the sentences in `notes` and `unchecked`, so that a page can say them in its own language. */
+/** The sentences in `notes` and `unchecked` have names, so that a page can say them in its own language. */
 const NAMES = {
   serverSeed: SERVER_NOTE,
   accountSeed: ACCOUNT_NOTE,
@@ -42,5 +42,5 @@ const BY_SENTENCE: ReadonlyMap<string, NoteName> = new Map(
   Object.entries(NAMES).map(([name, sentence]) => [sentence, name as NoteName]),
 );
 
-/** Null for a sentence that has none. */
+/** Returns null for a sentence without a name. */
 export const noteNameOf = (sentence: string): NoteName | null => BY_SENTENCE.get(sentence) ?? null;

@@ -12,23 +12,21 @@ import {
 import { type JsonFields, readJson } from './read-json.ts';
 import { recordedRollOf } from './recorded-roll.ts';
 
-/** An opening of a case as it was recorded. */
 export interface PlayedOpening extends RecordedRoll {
   caseId: string;
   versionNumber: number;
   itemId: string;
-  /** How many of 10000000 rolls give the item. */
+  /** So many of 10000000 rolls give the item. */
   chanceWidth: number;
   isFlip: boolean;
 }
 
-/** What a case held when it was opened. */
 export interface PlayedVersion {
   flipThreshold: number | null;
   items: readonly RangedItem[];
 }
 
-/** From an entry of the answer to an opening, or of the history. */
+/** Reads an entry of the answer to an opening, or of the history. */
 export function openingFrom(answer: unknown): PlayedOpening {
   const opening = readJson(answer);
   return {
@@ -41,13 +39,12 @@ export function openingFrom(answer: unknown): PlayedOpening {
   };
 }
 
-/** A version of a case that says which one it is. */
 export interface NamedVersion extends PlayedVersion {
   caseId: string;
   versionNumber: number;
 }
 
-/** From what `GET /api/cases/<id>/versions/<number>` tells everybody. */
+/** Reads an answer of `GET /api/cases/<id>/versions/<number>`. */
 export const versionFrom = (answer: unknown): NamedVersion => versionOf(readJson(answer));
 
 export function versionOf(version: JsonFields): NamedVersion {
@@ -64,14 +61,14 @@ export function versionOf(version: JsonFields): NamedVersion {
   };
 }
 
-/** `committedHash` is what the player was shown before, null where there is none to compare. */
+/** The player was shown `committedHash` before; null where there is none to compare. */
 export const verifyOpening = (
   opening: PlayedOpening,
   version: PlayedVersion,
   committedHash: string | null,
 ): Verification => verificationOf(opening, committedHash, (roll) => openingSteps(opening, version, roll));
 
-/** From the roll to the item, by the version of the case that was played. */
+/** Looks the roll up in the version of the case that was played. */
 const openingSteps = (opening: PlayedOpening, version: PlayedVersion, roll: number): VerificationStep[] => [
   ...tableSteps(`version ${opening.versionNumber} of the case`, version.items, roll, opening),
   flipStep(version, roll, opening),

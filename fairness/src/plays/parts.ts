@@ -1,30 +1,26 @@
 import { isCommittableSeed, seedHash } from '../seed.ts';
 import { compared, type VerificationStep } from '../verification.ts';
 
-/** Some steps that belong together, such as those of one roll among many. */
+/** Some steps belong together, such as those of one roll among many. */
 export interface VerifiedPart {
   title: string;
-  /** What came out, in a few words. */
   result: string;
   steps: VerificationStep[];
-  /** What could not be checked, in sentences; without it everything was. */
+  /** These sentences say which parts could not be checked; without them everything was. */
   unchecked?: readonly string[];
 }
 
-/** NOT CHECKED: nothing is wrong as far as it was checked, and something that decides was not. */
+/** NOT CHECKED means that no fault was found, and that a deciding part was not checked. */
 export type Verdict = 'VALID' | 'NOT CHECKED' | 'NOT VALID';
 
-/** What was checked of a game with many rolls. */
 export interface GameVerification {
-  /** What it is a verification of. */
   title: string;
   verdict: Verdict;
-  /** Whether the verdict is VALID. */
   valid: boolean;
   parts: VerifiedPart[];
-  /** What could not be checked, in sentences. */
+  /** These sentences say which parts could not be checked. */
   unchecked: string[];
-  /** What it does not prove although it is valid, in plain words. */
+  /** These plain words say what a valid game does not prove. */
   notes: string[];
 }
 
@@ -43,7 +39,6 @@ function verdictOf(parts: readonly VerifiedPart[], unchecked: readonly string[])
   return unchecked.length > 0 ? 'NOT CHECKED' : 'VALID';
 }
 
-/** A revealed seed, and the hash that was shown of it. */
 export const revealedSteps = (serverSeed: string, serverSeedHash: string): VerificationStep[] => [
   compared(
     'serverSeed',
@@ -63,5 +58,5 @@ export const NOT_SAVED_NOTE =
   'Nothing that was saved before the outcome is compared here: the hashes are those that the server tells now. To prove ' +
   'more, save what it answers before, and give it as --before.';
 
-/** What is left to trust of a game of many: that the hashes were shown before, unless somebody saved them. */
+/** Unless somebody saved the hashes, one must trust that they were shown before. */
 export const savedNotes = (isSaved: boolean): string[] => (isSaved ? [] : [NOT_SAVED_NOTE]);

@@ -9,37 +9,37 @@ import {
 } from './game-answer.ts';
 import { type JsonFields, orNull, readJson, UnreadableJson } from './read-json.ts';
 
-/** What a prize is bound to from its making on. */
+/** A prize is bound to these when it is made. */
 interface AnnouncedPrize {
   displayOrder: number;
   nonce: number;
   serverSeedHash: string;
 }
 
-/** What is known of a raffle before it is drawn. */
+/** These are known before the draw. */
 export interface RaffleTerms {
   id: string;
   randomness: string;
-  /** How long after the close the round is published at least; null in raffles whose round the server named. */
+  /** The round is published at least this long after the close; null in raffles whose round the server named. */
   beaconDelaySeconds: number | null;
   prizes: readonly AnnouncedPrize[];
-  /** What follows is fixed when sales close, and null before. */
+  /** The following fields are fixed when sales close, and null before. */
   clientSeed: string | null;
-  /** SHA-256 of the list of tickets, which binds it also where a beacon gives the client seed. */
+  /** The SHA-256 of the list of tickets binds the list also where a beacon gives the client seed. */
   ticketListHash: string | null;
   beaconRound: number | null;
   sales: SalesTerms;
 }
 
-/** When sales end; null where it is not told. */
+/** It is null where it is not told. */
 export interface SalesTerms {
   maxTickets: number | null;
-  /** Null also where they end when all is sold. */
+  /** It is also null where sales end when everything is sold. */
   closesAt: Date | null;
 }
 
 export interface DrawnPrize extends AnnouncedPrize {
-  /** Null where it was not needed, since nobody could win any more. */
+  /** It is null where nobody could win any more, so no roll was needed. */
   serverSeed: string | null;
   eligibleTickets: number;
   roll: number | null;
@@ -48,17 +48,16 @@ export interface DrawnPrize extends AnnouncedPrize {
   winnerId: string | null;
 }
 
-/** A raffle that is drawn, as it was recorded. */
 export interface DrawnRaffle extends RaffleTerms {
   ticketsSold: number;
-  /** When sales closed; null where that is not told. */
+  /** It is null where it is not told. */
   closedAt: Date | null;
   beacon: BeaconRound | null;
   /** In ascending displayOrder. */
   prizes: readonly DrawnPrize[];
 }
 
-/** From what `GET /api/raffle/<id>` tells everybody once it is drawn. */
+/** Reads an answer of `GET /api/raffle/<id>` from after the draw. */
 export function raffleFrom(answer: unknown): DrawnRaffle {
   const raffle = readJson(answer);
   checkDecided(raffle);
@@ -69,20 +68,20 @@ export function raffleFrom(answer: unknown): DrawnRaffle {
     ...raffleTermsFrom(raffle),
     ticketsSold,
     closedAt: orNull(raffle, 'closedAt', (name) => timeFrom(raffle, name)),
-    // With no ticket sold nothing is drawn, and no beacon is asked.
+    // Without a sold ticket nothing is drawn, and no beacon is asked.
     beacon: ticketsSold === 0 ? null : beaconFrom(raffle),
     prizes,
   };
 }
 
-/** From what was saved of `GET /api/raffle/<id>` before it was drawn. */
+/** Reads a saved answer of `GET /api/raffle/<id>` from before the draw. */
 export function savedRaffleFrom(answer: unknown): RaffleTerms {
   const raffle = readJson(answer);
   checkUndecided(raffle);
   return raffleTermsFrom(raffle);
 }
 
-/** Each prize has a displayOrder of its own, from which its nonce follows. */
+/** The nonce of a prize follows from its displayOrder, so no two are alike. */
 function checkOrders(prizes: readonly AnnouncedPrize[]): void {
   const wrong = prizes.find(
     ({ displayOrder }, index) => displayOrder < 0 || displayOrder === prizes[index - 1]?.displayOrder,
@@ -124,7 +123,7 @@ const drawnPrizeFrom = (prize: JsonFields): DrawnPrize => ({
 
 const LINE = /([1-9][0-9]{0,14}):([0-9A-Za-z_-]+)(?:\n|$)/y;
 
-/** From what `GET /api/raffle/<id>/tickets` tells everybody. Tickets that follow each other in one hand are one range. */
+/** Reads an answer of `GET /api/raffle/<id>/tickets`. Successive tickets of one user are one range. */
 export function ticketsFrom(list: string): TicketRange[] {
   const tickets: TicketRange[] = [];
   let next = 1;

@@ -8,8 +8,8 @@ import { type DrawnPrize, type DrawnRaffle, type RaffleTerms, type SalesTerms, t
 import { UnreadableJson } from './read-json.ts';
 
 /**
- * Checks a raffle whole. `ticketList` is the text of the list as it came; `before` is what somebody saved of the raffle
- * before it was drawn, null where nobody did; `trust` is what public randomness is held against.
+ * Checks a whole raffle. `ticketList` is the text of the list as it came; `before` is an answer that was saved before
+ * the draw, or null; public randomness is checked against `trust`.
  */
 export function verifyRaffle(
   raffle: DrawnRaffle,
@@ -37,7 +37,7 @@ export function verifyRaffle(
   );
 }
 
-/** The draw asks for the seed of each prize; that of one that nobody could win may have stayed secret. */
+/** The draw needs the seed of each prize; a seed that nobody could win with may have stayed secret. */
 const withSeed = (recorded: DrawnPrize) => ({
   displayOrder: recorded.displayOrder,
   serverSeed: recorded.serverSeed ?? '',
@@ -73,14 +73,14 @@ function beforePart(raffle: DrawnRaffle, before: RaffleTerms): VerifiedPart {
   };
 }
 
-/** Of a raffle that sold nothing, nothing is drawn. */
+/** Nothing is drawn in a raffle that sold nothing. */
 function salesSteps({ ticketsSold, closedAt }: DrawnRaffle, { maxTickets, closesAt }: SalesTerms) {
   if (maxTickets === null || closedAt === null || ticketsSold === 0) return [];
   const isDue = ticketsSold === maxTickets || (closesAt !== null && closedAt >= closesAt);
   return [compared('sales', 'Sales ended when all was sold, or at the time that was announced', isDue, true)];
 }
 
-/** The terms are in the public log, so that the end of the sales needs nothing that was saved. */
+/** The public log has the terms, so the end of the sales needs no saved answer. */
 function closeParts(raffle: DrawnRaffle): VerifiedPart[] {
   const { beaconDelaySeconds, sales, ticketsSold } = raffle;
   const result = ticketsSold === sales.maxTickets ? 'all tickets were sold' : 'the announced time had come';
@@ -100,7 +100,7 @@ function listPart(
     result: `${ticketCount} tickets, client seed ${clientSeed}`,
     steps: [
       compared('ticketsSold', 'Each ticket sold has a line of its own', ticketCount, ticketsSold),
-      // Of a raffle that sold nothing, nothing is rolled.
+      // Nothing is rolled in a raffle that sold nothing.
       ...(ticketsSold === 0
         ? []
         : [

@@ -1,14 +1,14 @@
-/** Something that is no JSON of the kind asked for; the message names the field. */
+/** The JSON is not of the expected kind; the message names the field. */
 export class UnreadableJson extends Error {}
 
-/** Reads the fields that are checked and looks at no others: answers may have any number of them. */
+/** Reads the fields that are checked and ignores all others. */
 export interface JsonFields {
   text(name: string): string;
   integer(name: string): number;
   flag(name: string): boolean;
   /** Amounts are decimal strings. */
   cents(name: string): bigint;
-  /** Percentages are decimal strings; `unitsOf` makes whole numbers of them, and null or an error of what is none. */
+  /** Percentages are decimal strings; `unitsOf` converts them to whole numbers, or returns null or an error. */
   percent(name: string, unitsOf: (percent: string) => number | bigint | null): number;
   /** Absent counts as null. */
   isNull(name: string): boolean;
@@ -16,7 +16,6 @@ export interface JsonFields {
   list(name: string): JsonFields[];
   texts(name: string): string[];
   integers(name: string): number[];
-  /** A list of texts, integers and nulls. */
   parts(name: string): (string | number | null)[];
 }
 
@@ -69,6 +68,6 @@ const isCents = (value: unknown): value is string => isText(value) && /^[0-9]{1,
 const isPart = (value: unknown): value is string | number | null => value === null || isText(value) || isInteger(value);
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
-/** What `read` makes of a field; null where there is none. */
+/** Applies `read` to a field; null where there is none. */
 export const orNull = <Value>(fields: JsonFields, name: string, read: (name: string) => Value): Value | null =>
   fields.isNull(name) ? null : read(name);

@@ -3,7 +3,7 @@ import { MAX_SAFE } from '../constants.ts';
 import type { RecordedRoll } from '../verification.ts';
 import { type JsonFields, UnreadableJson } from './read-json.ts';
 
-/** The roll of an answer or of an entry of a history. */
+/** Reads the roll of an answer or of an entry of a history. */
 export function recordedRollOf(answer: JsonFields): RecordedRoll {
   const nonce = answer.integer('nonce');
   if (nonce < 0) throw new UnreadableJson(`'nonce' must be an integer from 0 to ${MAX_SAFE}`);
@@ -17,7 +17,7 @@ export function recordedRollOf(answer: JsonFields): RecordedRoll {
   };
 }
 
-/** Answers from before it was recorded say nothing of it. */
+/** Answers from before it was recorded do not have it. */
 export function clientSeedSourceOf(answer: JsonFields): ClientSeedSource | null {
   if (answer.isNull('clientSeedSource')) return null;
   const named = answer.text('clientSeedSource');

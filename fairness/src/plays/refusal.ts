@@ -3,7 +3,7 @@ import { widthOf } from '../outcomes/ranges.ts';
 import { isUpgradeWon, upgradeThreshold } from '../outcomes/upgrade.ts';
 import { orNull, readJson } from './read-json.ts';
 
-/** A play that was refused after its client seed had arrived, as `GET /api/provably-fair/refusals` lists it. */
+/** The play was refused after its client seed had arrived; `GET /api/provably-fair/refusals` lists it. */
 export interface RefusedPlay {
   id: string;
   serverSeedHash: string;
@@ -13,9 +13,9 @@ export interface RefusedPlay {
   /** ISO 8601. */
   at: string;
   game: string;
-  /** What says which roll would have given what. */
+  /** This table says which roll would have given what. */
   terms: readonly (string | number | null)[];
-  /** Null until the nonce was rolled. */
+  /** It is null until the nonce is rolled. */
   serverSeed: string | null;
   roll: number | null;
 }
@@ -36,19 +36,19 @@ export function refusalFrom(answer: unknown): RefusedPlay {
   };
 }
 
-/** What a roll would have given beside what the others would: a value that some rolls give. */
+/** Some of the rolls give this value. */
 interface Outcome {
   rolls: number;
   value: bigint;
 }
 
 /**
- * How lucky a refused play would have been: the share of rolls that give less, minus the share that give more. It is between -1
- * and 1, and on average 0 whatever the odds are, so that plays of every kind can be added up.
+ * Measures how lucky a refused play would have been: the share of rolls that give less, minus the share that give more.
+ * It lies between -1 and 1 and is 0 on average whatever the odds, so plays of every kind can be added up.
  */
 export interface Luck {
   luck: number;
-  /** Of `luck` over all rolls. */
+  /** It is the variance of `luck` over all rolls. */
   variance: number;
 }
 
@@ -60,7 +60,7 @@ function luckAmong(outcomes: readonly Outcome[], value: bigint): Luck {
   return { luck: luckOf(value), variance };
 }
 
-/** An upgrade by the chance that was asked for, in ten-thousandths of a percent. */
+/** The chance that was asked for is in ten-thousandths of a percent. */
 export function luckOfUpgrade(chanceUnits: number, roll: number): Luck {
   const won = HASH_MAX - upgradeThreshold(chanceUnits) + 1;
   const outcomes = [
@@ -70,14 +70,13 @@ export function luckOfUpgrade(chanceUnits: number, roll: number): Luck {
   return luckAmong(outcomes, isUpgradeWon(chanceUnits, roll) ? 1n : 0n);
 }
 
-/** A range of rolls that gives an item, with what the item is worth. */
 export interface ValuedRange {
   hashRangeStart: number;
   hashRangeEnd: number;
   valueCents: bigint;
 }
 
-/** A case or a shot, by the worth of its items. */
+/** Values a case or a shot by its items. */
 export function luckOfTable(table: readonly ValuedRange[], roll: number): Luck | null {
   const hit = table.find(({ hashRangeStart, hashRangeEnd }) => hashRangeStart <= roll && roll <= hashRangeEnd);
   if (hit === undefined) return null;
@@ -88,8 +87,8 @@ export function luckOfTable(table: readonly ValuedRange[], roll: number): Luck |
 }
 
 /**
- * By how much refused plays would have been luckier than chance: the sum of their luck in standard deviations. By Bernstein's
- * inequality chance exceeds z with a probability of at most exp(-z²/2), however few the plays are.
+ * Returns the sum of the luck of refused plays in standard deviations. By Bernstein's inequality chance exceeds z with
+ * a probability of at most exp(-z²/2), however few the plays are.
  */
 export function excessOf(plays: readonly Luck[]): number {
   const luck = plays.reduce((sum, each) => sum + each.luck, 0);

@@ -3,16 +3,15 @@ import { type RangedItem, type RecordedRoll, tableSteps, type Verification, veri
 import { readJson, UnreadableJson } from './read-json.ts';
 import { recordedRollOf } from './recorded-roll.ts';
 
-/** A shot in an event as it was recorded. */
 export interface PlayedShot extends RecordedRoll {
   eventId: string;
   ticketPrice: number;
   itemId: string;
-  /** How many of 10000000 rolls give the item. */
+  /** So many of 10000000 rolls give the item. */
   chanceWidth: number;
 }
 
-/** From the answer to a shot, or an entry of the history. */
+/** Reads the answer to a shot, or an entry of the history. */
 export function shotFrom(answer: unknown): PlayedShot {
   const shot = readJson(answer);
   return {
@@ -24,14 +23,14 @@ export function shotFrom(answer: unknown): PlayedShot {
   };
 }
 
-/** What shots of an event can hit. */
+/** Shots of an event can hit these. */
 export interface PlayedEvent {
   eventId: string;
-  /** By the price of the shot. */
+  /** The price of a shot is the key. */
   prizesAt: ReadonlyMap<number, readonly RangedItem[]>;
 }
 
-/** From what `GET /api/event/<id>` tells everybody. */
+/** Reads an answer of `GET /api/event/<id>`. */
 export function eventFrom(answer: unknown): PlayedEvent {
   const event = readJson(answer);
   const tables = event.list('shoots').map((table) => {
@@ -46,14 +45,13 @@ export function eventFrom(answer: unknown): PlayedEvent {
   return { eventId: event.text('id'), prizesAt: new Map(tables) };
 }
 
-/** The table that a shot was fired at. */
 export function shotTable(event: PlayedEvent, { ticketPrice }: PlayedShot): readonly RangedItem[] {
   const prizes = event.prizesAt.get(ticketPrice);
   if (prizes === undefined) throw new UnreadableJson(`the event has no shots at ${ticketPrice} tickets`);
   return prizes;
 }
 
-/** `committedHash` is what the player was shown before, null where there is none to compare. */
+/** The player was shown `committedHash` before; null where there is none to compare. */
 export const verifyShot = (
   shot: PlayedShot,
   prizes: readonly RangedItem[],

@@ -7,18 +7,18 @@ import { orNull, readJson, UnreadableJson } from './read-json.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A game that was cancelled because its beacon was silent for a day. */
+/** The game was cancelled because its beacon was silent for a day. */
 export interface SilencedGame {
   title: string;
-  /** When everything else was fixed. */
+  /** Everything else was fixed then. */
   fixedAt: Date;
   cancelledAt: Date;
   beaconDelaySeconds: number | null;
-  /** Null where no source of the beacon was configured. */
+  /** It is null where no source of the beacon was configured. */
   round: number | null;
 }
 
-/** From the answer of a battle or a raffle; null where it was not cancelled for that reason. */
+/** Reads the answer of a battle or a raffle; null where it was not cancelled for that reason. */
 export function silencedFrom(kind: 'battle' | 'raffle', answer: unknown): SilencedGame | null {
   const game = readJson(answer);
   const fixed = kind === 'battle' ? 'startedAt' : 'closedAt';
@@ -32,7 +32,7 @@ export function silencedFrom(kind: 'battle' | 'raffle', answer: unknown): Silenc
   };
 }
 
-/** From what a relay of drand answers to `/public/<round>`. */
+/** Reads the answer of a drand relay to `/public/<round>`. */
 export function publishedRoundFrom(answer: unknown): Omit<SignedRound, 'publicKey'> {
   const round = readJson(answer);
   const signature = round.text('signature');
@@ -45,7 +45,10 @@ export const SILENCE_NOT_PROVEN =
   'https://api.drand.sh/<chain hash>/public/<round>, and give its answer as --round: a round that was published has decided, ' +
   'and the platform may not cancel what it could know.';
 
-/** Whether a cancellation was one that the rules allow. `published` is what a relay says of the round; null: nobody asked. */
+/**
+ * Tells whether the rules allowed the cancellation. `published` is the answer of a relay on the round, or null where
+ * none was asked.
+ */
 export function verifySilence(
   { title, fixedAt, cancelledAt, beaconDelaySeconds, round }: SilencedGame,
   published: Omit<SignedRound, 'publicKey'> | null,

@@ -10,11 +10,9 @@ import {
 import { readJson, UnreadableJson } from './read-json.ts';
 import { recordedRollOf } from './recorded-roll.ts';
 
-/** An upgrade as it was recorded: everything that its chance follows from is in it. Amounts are BRL cents of then. */
+/** The record of an upgrade has everything that its chance follows from. Amounts are BRL cents of that time. */
 export interface PlayedUpgrade extends RecordedRoll {
-  /** Of each item staked. */
   itemsCents: readonly bigint[];
-  /** The part from the balance. */
   balanceCents: bigint;
   totalCents: bigint;
   targetCents: bigint;
@@ -24,7 +22,7 @@ export interface PlayedUpgrade extends RecordedRoll {
   status: string;
 }
 
-/** From the answer to an upgrade, or an entry of the history. */
+/** Reads the answer to an upgrade, or an entry of the history. */
 export function upgradeFrom(answer: unknown): PlayedUpgrade {
   const upgrade = readJson(answer);
   const targetCents = upgrade.cents('targetValueCents');
@@ -42,17 +40,17 @@ export function upgradeFrom(answer: unknown): PlayedUpgrade {
   };
 }
 
-/** Null where it is above 100. */
+/** Returns null where it is above 100. */
 function shareOfPercent(percent: string): number | null {
   const units = chanceOfPercent(percent);
   return units > CHANCE_UNITS_MAX ? null : units;
 }
 
-/** `committedHash` is what the player was shown before, null where there is none to compare. */
+/** The player was shown `committedHash` before; null where there is none to compare. */
 export const verifyUpgrade = (upgrade: PlayedUpgrade, committedHash: string | null): Verification =>
   verificationOf(upgrade, committedHash, (roll) => upgradeSteps(upgrade, roll));
 
-/** From what was staked and the roll to the outcome; each step goes on from what the one before it computed. */
+/** Goes from the stake and the roll to the outcome; each step uses what the one before it computed. */
 export function upgradeSteps(upgrade: PlayedUpgrade, roll: number): VerificationStep[] {
   const { itemsCents, balanceCents, targetCents, edgeUnits } = upgrade;
   const totalCents = itemsCents.reduce((sum, cents) => sum + cents, balanceCents);
