@@ -44,7 +44,7 @@ import { users } from '../modules/people/users/index.ts';
 import { withdrawalWaits } from '../modules/people/withdrawal-waits/index.ts';
 import { orders } from '../modules/trade/orders/index.ts';
 import { cancelCharges, countPendingPayouts, paymentStatuses, payments } from '../modules/trade/payments/index.ts';
-import { clearance } from '../modules/trade/suspensions/index.ts';
+import { suspensions } from '../modules/trade/suspensions/index.ts';
 import { swaps } from '../modules/trade/swaps/index.ts';
 import { withdrawals } from '../modules/trade/withdrawals/index.ts';
 import type { Tx } from '../platform/database/db.ts';
@@ -79,7 +79,7 @@ export const modules = [
   ...gameModules,
   publicLog,
   statistics,
-  clearance,
+  suspensions,
   swaps,
   payments,
   orders,
@@ -124,7 +124,7 @@ export const referenceOrder = [
   'fraud',
   'alerts',
   'orders',
-  'clearance',
+  'suspensions',
   'operations',
   'audit',
 ];

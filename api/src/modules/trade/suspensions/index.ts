@@ -1,35 +1,67 @@
 import type { Db } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Module } from '../../../platform/module.ts';
-import { clearanceFollows, takeOverSuspensions } from './person-facts.ts';
-import { clearanceAdminRoutes } from './suspensions.admin-routes.ts';
-import { clearanceInvariants } from './suspensions.invariants.ts';
-import { clearanceMeasures } from './suspensions.measures.ts';
-import { clearancePersonalData } from './suspensions.personal-data.ts';
+import { accountsWith } from '../../people/person-facts/index.ts';
+import { suspensionsInvariants } from './suspensions.invariants.ts';
+import { Risk, type UserDebt } from './suspensions.records.ts';
+import { suspensionsAdminRoutes } from './suspensions.routes.ts';
+import { countSuspensions, hasSuspension, moveSuspensions } from './suspensions.sql.ts';
 
-export { assertMayHandOn, assertOwnerMayHandOn } from './assert-may-hand-on.ts';
-export { debtFields, debtView, exampleDebt } from './debts.schemas.ts';
-export { findDebtors, readDebt, type UserDebt, type UserDebtRow } from './debts.sql.ts';
-export { type RiskDeps, withRisk, withRisks } from './risk/read-risks.ts';
-export { exampleRisk, RiskView, riskView } from './risk/risk.schemas.ts';
-export type { AtRisk } from './risk/risk.types.ts';
-export { reversedCause } from './suspensions.alerts.ts';
-export { owesForReturns, ownerSuspended, withdrawalsSuspended } from './suspensions.errors.ts';
-export { findSuspended, hasSuspension, insertSuspension } from './suspensions.sql.ts';
+export { assertMayHandOn, assertOwnerMayHandOn } from './may-hand-on.ts';
+export { type RiskDeps, withRisk, withRisks } from './read-risks.ts';
+export {
+  type AtRisk,
+  debtFields,
+  owesForReturns,
+  ownerSuspended,
+  Risk,
+  Risk as RiskView,
+  reversedCause,
+  type UserDebt,
+  type UserDebt as UserDebtRow,
+  withdrawalsSuspended,
+} from './suspensions.records.ts';
+export { findDebtors, findSuspended, hasSuspension, insertSuspension, readDebt } from './suspensions.sql.ts';
 
-/** Who may hand items and money on. Withdrawals, swaps and payments ask it, each under the lock of the account. */
-export const clearance: Module<{ db: Db }> = {
-  name: 'clearance',
-  personalData: clearancePersonalData,
-  invariants: clearanceInvariants,
-  follows: clearanceFollows,
-  takeOver: takeOverSuspensions,
+// These are left for payments, whose views still copy rows.
+export const exampleDebt = { debtCents: '0', openReturnCents: '0' };
+export const [exampleRisk] = Risk.examples;
+export const debtView = ({ debtCents, openReturnCents }: UserDebt): UserDebt => ({ debtCents, openReturnCents });
+export const riskView = (risk: Risk): Risk => risk;
+
+/** Item withdrawals, swaps and payments look for a suspension, each under the lock of the account. */
+export const suspensions: Module<{ db: Db }> = {
+  name: 'suspensions',
+  personalData: {
+    withdrawalSuspension: {
+      key: 'withdrawal_id',
+      rows: (userId) => sql`
+        select withdrawal_id, since, reason from withdrawal_suspensions where user_id = ${userId}`,
+    },
+  },
+  invariants: suspensionsInvariants,
+  follows: {
+    // It stays on the closed account until the person comes back, so that it can be lifted meanwhile.
+    [accountsWith('suspension')]: {
+      keep: async (tx, userId) =>
+        (await hasSuspension(tx, userId)) ? { value: { [userId]: true }, until: null } : null,
+    },
+  },
+  takeOver: moveSuspensions,
   run: (deps) => ({
     http: [
       {
-        tag: { name: 'clearance', description: 'Users whose withdrawals and swaps are suspended.' },
-        admin: (routes) => clearanceAdminRoutes(routes, deps),
+        tag: { name: 'suspensions', description: 'Users whose withdrawals and swaps are suspended.' },
+        admin: (routes) => suspensionsAdminRoutes(routes, deps),
       },
     ],
-    measures: clearanceMeasures(deps),
+    measures: [
+      {
+        name: 'lisura_skin_withdrawal_suspensions',
+        help: 'Users whose withdrawals and swaps are suspended after a reversed trade',
+        labels: [],
+        read: async () => [{ labels: {}, value: await countSuspensions(deps.db) }],
+      },
+    ],
   }),
 };

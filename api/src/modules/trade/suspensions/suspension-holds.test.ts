@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { type Reply, refusal } from '../../../../test/support/calls.ts';
 import { createItem } from '../../../../test/support/items.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { use } from '../../../../test/support/use-app.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
 import { insertHeld, statusesOf } from '../../assets/inventory/test-support.ts';
-import { CENTS, createPayoutsApp, type PayoutsApp } from '../payments/payouts/test-support.ts';
+import { CENTS, createPayoutsApp } from '../payments/payouts/test-support.ts';
 import { lift, suspend, whileSuspending } from './test-support.ts';
 
 const SUSPENDED = [
@@ -14,20 +15,16 @@ const SUSPENDED = [
   'Seus saques e trocas estão suspensos porque uma troca sua foi revertida no Steam. Fale com o suporte.',
 ];
 
-let app: PayoutsApp;
-before(async () => {
-  app = await createPayoutsApp();
-});
-after(async () => {
+const app = use(createPayoutsApp, async ({ db, close }) => {
   try {
-    // Prices of test items are put straight into the catalogue.
-    const violations = await findViolations(app.db, { byOwnWays: true });
+    // Prices of test items are written straight into the catalogue.
+    const violations = await findViolations(db, { byOwnWays: true });
     assert.deepEqual(
       violations.filter(({ invariant }) => invariant !== 'prices follow from margin and rate'),
       [],
     );
   } finally {
-    await app.close();
+    await close();
   }
 });
 
@@ -49,7 +46,7 @@ const accept = (person: Person, { body }: Reply) => app.call(person, 'PUT', `/sw
 
 const duringReversal = (userId: Id<'user'>, act: () => Promise<Reply>) => whileSuspending(app.db, userId, act);
 
-test('who is suspended offers nothing, is offered nothing, and accepts nothing', async () => {
+test('a suspended user offers nothing, is offered nothing, and accepts nothing', async () => {
   const [ana, bia] = [await trader(), await trader()];
   const toAna = await offer(bia, ana.person);
   await suspend(app.db, ana.person.userId);
@@ -64,7 +61,7 @@ test('who is suspended offers nothing, is offered nothing, and accepts nothing',
   assert.equal((await offer(ana, bia.person)).status, 201);
 });
 
-test('what a suspended user had offered before is not to be had, and may be taken back', async () => {
+test('an offer that a suspended user made before cannot be accepted, but can be cancelled', async () => {
   const [ana, bia] = [await trader(), await trader()];
   const [gift, open] = [await offer(ana, bia.person), await offer(await trader())];
   const creatorId = open.body.creator.id;
@@ -78,7 +75,7 @@ test('what a suspended user had offered before is not to be had, and may be take
   assert.deepEqual(await statusesOf(app.db, ana.ids), ['AVAILABLE']);
 });
 
-test('an accept at the moment of a reversal, on either side, hands nothing on', async () => {
+test('an offer accepted while either side is being suspended hands nothing on', async () => {
   const [ana, bia, caio] = [await trader(), await trader(), await trader()];
   const ofAna = await offer(ana, bia.person);
   const byCreator = await duringReversal(ana.person.userId, () => accept(bia.person, ofAna));
@@ -89,13 +86,13 @@ test('an accept at the moment of a reversal, on either side, hands nothing on', 
   assert.deepEqual(await statusesOf(app.db, [...ana.ids, ...bia.ids]), ['IN_SWAP', 'IN_SWAP']);
 });
 
-test('an offer at the moment of a reversal is not made', async () => {
+test('an offer made while its user is being suspended is refused', async () => {
   const ana = await trader();
   assert.deepEqual(refusal(await duringReversal(ana.person.userId, () => offer(ana))), SUSPENDED);
   assert.deepEqual(await statusesOf(app.db, ana.ids), ['AVAILABLE']);
 });
 
-test('money of a suspended user is neither asked for, confirmed nor approved; it comes back', async () => {
+test('a suspended user neither requests, confirms nor is paid a money withdrawal, and can cancel it', async () => {
   const ana = await app.saver(CENTS * 3);
   const [waiting, pending] = [await app.payout(ana), await app.payout(ana, 'PENDING')];
   await suspend(app.db, ana.person.userId);
@@ -110,7 +107,7 @@ test('money of a suspended user is neither asked for, confirmed nor approved; it
   await app.payout(ana, 'APPROVED');
 });
 
-test('each step of a money withdrawal at the moment of a reversal is refused', async () => {
+test('each step of a money withdrawal is refused while its user is being suspended', async () => {
   const asking = await app.saver(CENTS);
   assert.deepEqual(refusal(await duringReversal(asking.person.userId, () => app.request(asking.person))), SUSPENDED);
   const confirming = await app.saver(CENTS);

@@ -1,8 +1,7 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 
-/** What must hold of suspensions at any moment. */
-export const clearanceInvariants: Invariants = {
+export const suspensionsInvariants: Invariants = {
   'who withdraws nothing has had a trade taken back that was theirs': sql`
     select suspension.user_id from withdrawal_suspensions suspension
     left join market_withdrawals withdrawal on withdrawal.id = withdrawal_id and (

@@ -8,10 +8,10 @@ import { insertOneHeld } from '../../assets/inventory/test-support.ts';
 import { lockAccount } from '../../assets/wallet/index.ts';
 import { deleteSuspension, insertSuspension } from './suspensions.sql.ts';
 
-/** A withdrawal that a suspension can be for, and that concerns nothing else. */
-async function insertEndedWithdrawal(db: Db, userId: Id<'user'>): Promise<Id<'market-withdrawal'>> {
+/** A suspension names the withdrawal that it began with. */
+async function insertEndedWithdrawal(db: Db, userId: Id<'user'>): Promise<Id<'itemWithdrawal'>> {
   const held = await insertOneHeld(db, userId, await createItem(db, 1_000));
-  const rows = await db.query<{ id: Id<'market-withdrawal'> }>(sql`
+  const rows = await db.query<{ id: Id<'itemWithdrawal'> }>(sql`
     insert into market_withdrawals (user_id, inventory_item_id, item_id, project_id, max_pay_cents, status,
       failure_reason, created_at, updated_at, decided_by, decided_at)
     select user_id, id, item_id, 'ended-' || id, 0, 'CANCELLED', 'x', now(), now(), user_id, now()
@@ -21,7 +21,7 @@ async function insertEndedWithdrawal(db: Db, userId: Id<'user'>): Promise<Id<'ma
 
 const LOCK_WAITERS = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** What is begun before the reversal is committed, and waits for the account that the reversal holds. */
+/** `act` begins before the reversal commits, and waits for the account that the reversal holds. */
 export async function whileSuspending<Result>(db: Db, userId: Id<'user'>, act: () => Promise<Result>): Promise<Result> {
   const withdrawalId = await insertEndedWithdrawal(db, userId);
   const { acting } = await transaction(db, async (tx) => {
@@ -33,8 +33,8 @@ export async function whileSuspending<Result>(db: Db, userId: Id<'user'>, act: (
   return acting;
 }
 
-/** As a reversal does it: under the lock of the account. */
-async function suspendIn(tx: Tx, userId: Id<'user'>, withdrawalId: Id<'market-withdrawal'>): Promise<void> {
+/** A reversal holds this lock too. */
+async function suspendIn(tx: Tx, userId: Id<'user'>, withdrawalId: Id<'itemWithdrawal'>): Promise<void> {
   await lockAccount(tx, userId);
   await insertSuspension(tx, { userId, since: new Date(), reason: 'reversed', withdrawalId });
 }

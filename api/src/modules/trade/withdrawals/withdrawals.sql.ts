@@ -24,12 +24,12 @@ export const withdrawalOf = <Row extends WithdrawalRow>(row: Row): Omit<Row, Cen
   maxPayCents: BigInt(row.maxPayCents),
 });
 
-export async function findWithdrawal(db: Db | Tx, id: Id<'market-withdrawal'>): Promise<Withdrawal | null> {
+export async function findWithdrawal(db: Db | Tx, id: Id<'itemWithdrawal'>): Promise<Withdrawal | null> {
   return selectOne(db, sql`withdrawal.id = ${id}`);
 }
 
 /** Until the end of `tx`: after the row of its order, before the account of its user and the item. */
-export async function lockWithdrawal(tx: Tx, id: Id<'market-withdrawal'>): Promise<Withdrawal | null> {
+export async function lockWithdrawal(tx: Tx, id: Id<'itemWithdrawal'>): Promise<Withdrawal | null> {
   return selectOne(tx, sql`withdrawal.id = ${id} for no key update of withdrawal`);
 }
 

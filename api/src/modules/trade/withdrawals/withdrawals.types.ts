@@ -15,7 +15,7 @@ export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 
 /** An item on its way to the user's Steam account. */
 export interface Withdrawal {
-  id: Id<'market-withdrawal'>;
+  id: Id<'itemWithdrawal'>;
   userId: Id<'user'>;
   inventoryItemId: Id<'inventoryItem'>;
   itemId: Id<'item'>;

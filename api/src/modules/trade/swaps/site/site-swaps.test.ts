@@ -118,8 +118,8 @@ test('values follow the margin and the rate of the moment', async () => {
 const LOCK_WAITERS = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 /** A withdrawal that a suspension can be for, and that concerns no other test. */
-async function insertRejected(inventoryItemId: Id<'inventoryItem'>): Promise<Id<'market-withdrawal'>> {
-  const rows = await app.db.query<{ id: Id<'market-withdrawal'> }>(sql`
+async function insertRejected(inventoryItemId: Id<'inventoryItem'>): Promise<Id<'itemWithdrawal'>> {
+  const rows = await app.db.query<{ id: Id<'itemWithdrawal'> }>(sql`
     insert into market_withdrawals (user_id, inventory_item_id, item_id, project_id, max_pay_cents, status,
       failure_reason, created_at, updated_at, decided_by, decided_at)
     select user_id, id, item_id, 'rejected', 0, 'CANCELLED', 'x', now(), now(), user_id, now()

@@ -27,7 +27,7 @@ export function listHistory(db: Db | Tx, userId: Id<'user'>, part: ListPart): Pr
   return listFrom(db, partOf(list, part));
 }
 
-export async function findListed(db: Db | Tx, id: Id<'market-withdrawal'>): Promise<ListedWithdrawal | null> {
+export async function findListed(db: Db | Tx, id: Id<'itemWithdrawal'>): Promise<ListedWithdrawal | null> {
   const [found = null] = await listFrom(db, sql`select * from market_withdrawals where id = ${id}`);
   return found;
 }

@@ -4,7 +4,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 
 export interface BoughtItem {
-  id: Id<'market-withdrawal'>;
+  id: Id<'itemWithdrawal'>;
   marketId: string;
   pricePaidCents: Cents;
   sendUntil: Date | null;
@@ -38,7 +38,7 @@ export async function updateToWaitingSeller(tx: Tx, bought: BoughtItem): Promise
 /** Of a withdrawal that is PENDING and locked. */
 export async function updateToFailed(
   tx: Tx,
-  id: Id<'market-withdrawal'>,
+  id: Id<'itemWithdrawal'>,
   failureReason: string,
   now: Date,
 ): Promise<void> {

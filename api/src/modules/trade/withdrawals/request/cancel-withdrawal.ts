@@ -24,7 +24,7 @@ export interface CancelDeps {
 }
 
 interface CancelCommand {
-  id: Id<'market-withdrawal'>;
+  id: Id<'itemWithdrawal'>;
   userId: Id<'user'>;
   ip: string;
 }

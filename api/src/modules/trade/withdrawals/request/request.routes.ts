@@ -53,7 +53,7 @@ export function requestPlayerRoutes(routes: Routes, deps: RequestDeps & CancelDe
       },
     },
     async (request, reply) => {
-      const id = toId<'market-withdrawal'>(request.params.id);
+      const id = toId<'itemWithdrawal'>(request.params.id);
       const command = { id, userId: callerOf(request).userId, ip: request.ip };
       return historyView(await cancelWithdrawal(deps, command, onceOf(request, reply, historyView)));
     },

@@ -100,22 +100,22 @@ export interface NewWithdrawal {
   now: Date;
 }
 
-export async function insertWithdrawal(tx: Tx, given: NewWithdrawal): Promise<Id<'market-withdrawal'>> {
+export async function insertWithdrawal(tx: Tx, given: NewWithdrawal): Promise<Id<'itemWithdrawal'>> {
   const { userId, inventoryItemId, itemId, orderId, projectId, skinValueUsdCents, maxPayCents, now } = given;
   const status: WithdrawalStatus = orderId === null ? 'PENDING_APPROVAL' : 'PENDING';
-  const rows = await tx.query<{ id: Id<'market-withdrawal'> }>(sql`
+  const rows = await tx.query<{ id: Id<'itemWithdrawal'> }>(sql`
     insert into market_withdrawals (user_id, inventory_item_id, item_id, order_id, project_id, skin_value_usd_cents,
       max_pay_cents, status, auto_approved, created_at, updated_at)
     values (${userId}, ${inventoryItemId}, ${itemId}, ${orderId}, ${projectId}, ${skinValueUsdCents}, ${maxPayCents},
       ${status}, ${orderId !== null}, ${now}, ${now})
     returning id`);
-  return rows[0]?.id as Id<'market-withdrawal'>;
+  return rows[0]?.id as Id<'itemWithdrawal'>;
 }
 
 /** Of a withdrawal that is PENDING_APPROVAL and locked. */
 export async function updateToCancelled(
   tx: Tx,
-  { id, reason, now }: { id: Id<'market-withdrawal'>; reason: string; now: Date },
+  { id, reason, now }: { id: Id<'itemWithdrawal'>; reason: string; now: Date },
 ): Promise<void> {
   await tx.query(sql`
     update market_withdrawals

@@ -64,7 +64,7 @@ export interface RequestedWithdrawal {
   comparison: PriceComparison;
   /** Null where nothing was created. */
   created: {
-    withdrawalId: Id<'market-withdrawal'>;
+    withdrawalId: Id<'itemWithdrawal'>;
     projectId: string;
     /** Null where a person has to look at it first. */
     orderId: Id<'order'> | null;

@@ -45,7 +45,7 @@ export interface ApproveDeps extends RiskDeps {
  */
 export async function approveWithdrawal(
   deps: ApproveDeps,
-  id: Id<'market-withdrawal'>,
+  id: Id<'itemWithdrawal'>,
   reviewer: Decider,
   once: Once<AtRisk<ReviewedWithdrawal>> | null,
 ): Promise<AtRisk<ReviewedWithdrawal>> {

@@ -25,7 +25,7 @@ export interface RejectDeps extends RiskDeps {
 }
 
 interface RejectCommand extends Decider {
-  id: Id<'market-withdrawal'>;
+  id: Id<'itemWithdrawal'>;
   reason: string;
 }
 

@@ -94,7 +94,7 @@ function reviewDecisionRoutes(routes: Routes, deps: ApproveDeps & RejectDeps): v
       },
     },
     async (request, reply) => {
-      const id = toId<'market-withdrawal'>(request.params.id);
+      const id = toId<'itemWithdrawal'>(request.params.id);
       const once = onceOf(request, reply, adminWithdrawalView);
       const reviewer = reviewerOf(request, request.body.reason ?? null);
       return adminWithdrawalView(await approveWithdrawal(deps, id, reviewer, once));
@@ -117,7 +117,7 @@ function reviewDecisionRoutes(routes: Routes, deps: ApproveDeps & RejectDeps): v
     },
     async (request, reply) => {
       const command = {
-        id: toId<'market-withdrawal'>(request.params.id),
+        id: toId<'itemWithdrawal'>(request.params.id),
         ...reviewerOf(request, null),
         reason: request.body.reason.trim(),
       };

@@ -53,7 +53,7 @@ export async function listReviewed(
   return { withdrawals: rows.map(reviewedOf), total };
 }
 
-export async function findReviewed(db: Db | Tx, id: Id<'market-withdrawal'>): Promise<ReviewedWithdrawal | null> {
+export async function findReviewed(db: Db | Tx, id: Id<'itemWithdrawal'>): Promise<ReviewedWithdrawal | null> {
   const rows = await db.query<ReviewedRow>(reviewedFrom(sql`select * from market_withdrawals where id = ${id}`));
   return rows[0] === undefined ? null : reviewedOf(rows[0]);
 }
@@ -65,7 +65,7 @@ type WaitingRow = WithdrawalRow &
   };
 
 /** Of any status: whether it waits is for the caller to see. */
-export async function findToBuy(db: Db | Tx, id: Id<'market-withdrawal'>): Promise<WaitingWithdrawal | null> {
+export async function findToBuy(db: Db | Tx, id: Id<'itemWithdrawal'>): Promise<WaitingWithdrawal | null> {
   const rows = await db.query<WaitingRow>(sql`
     select ${WITHDRAWAL_COLUMNS}, item.market_hash_name, item.value_cents,
       item.value_cents_brl, users.platform_id, users.trade_url, users.status = 'ACTIVE' as is_user_active,
@@ -79,7 +79,7 @@ export async function findToBuy(db: Db | Tx, id: Id<'market-withdrawal'>): Promi
 }
 
 export interface Decision {
-  id: Id<'market-withdrawal'>;
+  id: Id<'itemWithdrawal'>;
   decidedBy: Id<'user'>;
   now: Date;
 }

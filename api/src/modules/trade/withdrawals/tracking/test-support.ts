@@ -39,7 +39,7 @@ export async function openTracking(): Promise<TrackingBench> {
 
 export interface BoughtWithdrawal {
   person: Person;
-  id: Id<'market-withdrawal'>;
+  id: Id<'itemWithdrawal'>;
   inventoryItemId: Id<'inventoryItem'>;
   itemName: string;
   projectId: string;

@@ -22,7 +22,7 @@ export function trackingPlayerRoutes(routes: Routes, deps: PollDeps): void {
       },
     },
     async (request) => {
-      const command = { withdrawalId: toId<'market-withdrawal'>(request.params.id), userId: callerOf(request).userId };
+      const command = { withdrawalId: toId<'itemWithdrawal'>(request.params.id), userId: callerOf(request).userId };
       return refreshedView(await refreshWithdrawal(deps, command));
     },
   );

@@ -5,7 +5,7 @@ import type { WithdrawalStatus } from '../withdrawals.types.ts';
 import type { StatusReport, TrackedRecord, TrackedStatus } from './tracking.types.ts';
 
 interface SeenChange {
-  id: Id<'market-withdrawal'>;
+  id: Id<'itemWithdrawal'>;
   status: TrackedStatus;
   marketStatus: number | null;
   seen: StatusReport;
@@ -31,7 +31,7 @@ export async function updateToSeen(tx: Tx, change: SeenChange): Promise<void> {
 /** It stays COMPLETED and its item WITHDRAWN: what follows from it a person decides. */
 export async function updateToReversed(
   tx: Tx,
-  { id, reason, at }: { id: Id<'market-withdrawal'>; reason: string; at: Date },
+  { id, reason, at }: { id: Id<'itemWithdrawal'>; reason: string; at: Date },
 ): Promise<void> {
   await tx.query(sql`
     update market_withdrawals set reversed_at = ${at}, reversal_reason = ${reason}, market_status = 6, updated_at = ${at}
@@ -40,7 +40,7 @@ export async function updateToReversed(
 
 /** As much of a withdrawal as a poll needs. */
 export interface PolledRecord extends TrackedRecord {
-  id: Id<'market-withdrawal'>;
+  id: Id<'itemWithdrawal'>;
   marketId: string;
 }
 
@@ -94,12 +94,12 @@ export function listEnded(db: Db, { now, afterMs, since, limit }: EndedQuestion)
     order by updated_at desc, id desc limit ${limit}`);
 }
 
-export async function updatePolled(db: Db, ids: readonly Id<'market-withdrawal'>[], at: Date): Promise<void> {
+export async function updatePolled(db: Db, ids: readonly Id<'itemWithdrawal'>[], at: Date): Promise<void> {
   await db.query(sql`update market_withdrawals set polled_at = ${at} where id = any(${ids}::bigint[])`);
 }
 
 export interface StuckWithdrawal {
-  id: Id<'market-withdrawal'>;
+  id: Id<'itemWithdrawal'>;
   userId: Id<'user'>;
   status: TrackedStatus;
   marketId: string | null;

@@ -11,7 +11,7 @@ import type { PollDeps } from './poll-withdrawals.ts';
 /** Asks the marketplace at once. That of another user is not found. */
 export async function refreshWithdrawal(
   deps: PollDeps,
-  { withdrawalId, userId }: { withdrawalId: Id<'market-withdrawal'>; userId: Id<'user'> },
+  { withdrawalId, userId }: { withdrawalId: Id<'itemWithdrawal'>; userId: Id<'user'> },
 ): Promise<Withdrawal> {
   const found = await findWithdrawal(deps.db, withdrawalId);
   if (found === null || found.userId !== userId) throw withdrawalNotFound();

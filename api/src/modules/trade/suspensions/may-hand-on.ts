@@ -1,31 +1,43 @@
-import { type Db, transaction } from '../../../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { lockAccount } from '../../assets/wallet/index.ts';
 import { resolveAlert } from '../../people/alerts/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import { requireOthersRecord } from '../../people/decisions/index.ts';
 import { forgetReason } from '../../people/person-facts/index.ts';
-import { reversedCause } from './suspensions.alerts.ts';
-import { suspensionNotFound } from './suspensions.errors.ts';
-import { deleteSuspension } from './suspensions.sql.ts';
-import type { Suspension } from './suspensions.types.ts';
+import {
+  ownerSuspended,
+  reversedCause,
+  type Suspension,
+  suspensionNotFound,
+  withdrawalsSuspended,
+} from './suspensions.records.ts';
+import { deleteSuspension, hasSuspension } from './suspensions.sql.ts';
+
+/** The caller holds the lock of the account. A new suspension takes it too, so it comes before or after. */
+export async function assertMayHandOn(tx: Tx, userId: Id<'user'>): Promise<void> {
+  if (await hasSuspension(tx, userId)) throw withdrawalsSuspended();
+}
+
+/** Tells an administrator who decides on a request of the owner. */
+export async function assertOwnerMayHandOn(tx: Tx, ownerId: Id<'user'>): Promise<void> {
+  if (await hasSuspension(tx, ownerId)) throw ownerSuspended();
+}
 
 interface LiftCommand {
   userId: Id<'user'>;
-  /** Why it is lifted. */
   reason: string;
   actorId: Id<'user'>;
   ip: string;
 }
 
-/** The user may hand things on again, and the alert that asked for the decision is over. */
+/** Also ends the alert that asked for the decision. */
 export async function liftSuspension(
   deps: { db: Db },
   { userId, reason, actorId, ip }: LiftCommand,
 ): Promise<Suspension> {
   requireOthersRecord(actorId, userId);
   return transaction(deps.db, async (tx) => {
-    // As where one begins, so that a reversal at the same moment is before or after.
     await lockAccount(tx, userId);
     const lifted = await deleteSuspension(tx, userId);
     if (lifted === null) throw suspensionNotFound();

@@ -1,13 +1,14 @@
 import { strict as assert } from 'node:assert';
-import type { Clock } from '../../../../platform/clock.ts';
-import type { Db, Tx } from '../../../../platform/database/db.ts';
-import { DAY_MS } from '../../../../platform/durations.ts';
-import type { Id } from '../../../../platform/ids.ts';
-import { readOpenProposals } from '../../../people/decisions/index.ts';
-import { listStandings } from './risk.sql.ts';
-import type { AtRisk } from './risk.types.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { barView } from '../../assets/limits/index.ts';
+import { readOpenProposals } from '../../people/decisions/index.ts';
+import type { AtRisk } from './suspensions.records.ts';
+import { listStandings } from './suspensions.sql.ts';
 
-/** Reasons of open suspicions, by user; whoever has none may be missing. */
+/** A user without suspicions may be missing. */
 type OpenSuspicions = (
   db: Db | Tx,
   userIds: readonly Id<'user'>[],
@@ -15,7 +16,7 @@ type OpenSuspicions = (
 
 export interface RiskDeps {
   clock: Clock;
-  /** Of the fraud desk, which stands above: the composition root hands it down. */
+  /** The fraud module stands above this one, so the composition root passes its function down. */
   openSuspicions: OpenSuspicions;
 }
 
@@ -24,7 +25,7 @@ interface Reviewed {
   userId: Id<'user'>;
 }
 
-/** Adds to records of one kind what an administrator should know: three statements for any number of them. */
+/** It takes three statements for any number of rows. */
 export async function withRisks<Row extends Reviewed>(
   deps: RiskDeps,
   db: Db | Tx,
@@ -47,15 +48,15 @@ export async function withRisks<Row extends Reviewed>(
     const accountAgeDays = Math.max(0, Math.floor((now.getTime() - standing.accountCreatedAt.getTime()) / DAY_MS));
     const risk = {
       ...standing,
+      exclusion: standing.exclusion && barView(standing.exclusion),
       accountAgeDays,
-      suspicions: suspicions.get(row.userId) ?? [],
+      suspicions: [...(suspicions.get(row.userId) ?? [])],
       proposal: proposals.get(row.id) ?? null,
     };
     return { ...row, risk };
   });
 }
 
-/** As `withRisks`, of one record. */
 export async function withRisk<Row extends Reviewed>(
   deps: RiskDeps,
   db: Db | Tx,

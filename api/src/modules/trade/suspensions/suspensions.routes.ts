@@ -4,18 +4,11 @@ import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import { listView, pageOf } from '../../../platform/lists.ts';
-import { liftSuspension } from './lift-suspension.ts';
-import {
-  LiftBody,
-  SuspensionList,
-  SuspensionParams,
-  SuspensionsQuery,
-  SuspensionView,
-  suspensionView,
-} from './suspensions.schemas.ts';
+import { liftSuspension } from './may-hand-on.ts';
+import { LiftBody, Suspension, SuspensionList, SuspensionParams, SuspensionsQuery } from './suspensions.records.ts';
 import { listSuspensions } from './suspensions.sql.ts';
 
-export function clearanceAdminRoutes(routes: Routes, deps: { db: Db }): void {
+export function suspensionsAdminRoutes(routes: Routes, deps: { db: Db }): void {
   routes.get(
     '/admin/skin-withdrawals/suspensions',
     {
@@ -30,7 +23,7 @@ export function clearanceAdminRoutes(routes: Routes, deps: { db: Db }): void {
     async ({ query }) => {
       const page = pageOf(query);
       const { suspensions, total } = await listSuspensions(deps.db, page);
-      return listView(suspensions.map(suspensionView), page, total);
+      return listView(suspensions, page, total);
     },
   );
 
@@ -45,13 +38,13 @@ export function clearanceAdminRoutes(routes: Routes, deps: { db: Db }): void {
           'The item that was taken back stays as it is.',
         params: SuspensionParams,
         body: LiftBody,
-        response: { 200: SuspensionView, ...errorAnswers(404) },
+        response: { 200: Suspension, ...errorAnswers(404) },
       },
     },
     async (request) => {
       const { userId: actorId } = callerOf(request);
-      const command = { userId: toId<'user'>(request.params.userId), reason: request.body.reason, actorId };
-      return suspensionView(await liftSuspension(deps, { ...command, ip: request.ip }));
+      const { reason } = request.body;
+      return liftSuspension(deps, { userId: toId(request.params.userId), reason, actorId, ip: request.ip });
     },
   );
 }
