@@ -39,7 +39,7 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     test: 'api/src/modules/people/audit/checkpoints.test.ts',
   },
   {
-    file: 'api/src/modules/assets/wallet/wagers/charge-wagers.sql.ts',
+    file: 'api/src/modules/assets/wallet/wagers/wagers.sql.ts',
     replaced: 'locked.balance_cents >= amount_cents and bar is null',
     by: 'locked.balance_cents >= amount_cents',
     test: 'api/test/flows/self-exclusion.test.ts',

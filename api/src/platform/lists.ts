@@ -61,12 +61,17 @@ const PageMeta = Type.Object(
   { title: 'PageMeta', description: 'Where the page stands in the list' },
 );
 
-/** Describes the envelope of a list, named after its entries if they have a name. */
+/** Describes the envelope of a list, which has its name and its example from its entries. */
 export const listOf = <Entry extends TSchema>(entry: Entry, options: TSchemaOptions = {}) => {
-  const { title } = entry as { title?: string };
+  const { title, examples: data } = entry as { title?: string; examples?: unknown[] };
+  const meta = { page: 1, limit: DEFAULT_PAGE_SIZE, total: 1 };
   return Type.Object(
     { data: Type.Array(entry, { description: 'The entries of the page' }), meta: PageMeta },
-    { ...(title === undefined ? {} : { title: `${title}Page` }), ...options },
+    {
+      ...(title === undefined ? {} : { title: `${title}Page` }),
+      ...(data === undefined ? {} : { examples: [{ data, meta }] }),
+      ...options,
+    },
   );
 };
 

@@ -1,7 +1,6 @@
 import { saleView } from '../../../src/modules/assets/inventory/inventory.schemas.ts';
 import { sellAll, sellItem, sellSeveral } from '../../../src/modules/assets/inventory/sell-items.ts';
 import { adjustBalance } from '../../../src/modules/assets/wallet/adjust-balance.ts';
-import { adjustedBalanceView } from '../../../src/modules/assets/wallet/statements/wallet.schemas.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';
 import { type FlowOf, onceOf, push } from './user-flows.ts';
@@ -27,7 +26,11 @@ export async function runFlow(db: Db, flow: AssetFlow): Promise<void> {
       break;
     case 'adjustBalance': {
       const command = { userId, reason: 'Goodwill', ip: '127.0.0.1', ...flow.command };
-      await adjustBalance({ db, push }, command, onceOf(flow, adjustedBalanceView));
+      await adjustBalance(
+        { db, push },
+        command,
+        onceOf(flow, (adjusted) => adjusted),
+      );
     }
   }
 }

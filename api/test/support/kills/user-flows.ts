@@ -1,5 +1,6 @@
 import type { Once } from '../../../src/platform/database/idempotency.ts';
 import type { Id } from '../../../src/platform/ids.ts';
+import { amountsAsText } from '../../../src/platform/money.ts';
 
 /** A use case by its name, with its user; with a key it may be repeated. */
 export interface UserFlow {
@@ -17,7 +18,7 @@ export function onceOf<Result>({ userId, key }: UserFlow, view: (result: Result)
   if (key === null) return null;
   return {
     key: { ownerId: userId, key, fingerprint: 'the same request' },
-    answer: (result) => ({ status: 200, body: JSON.stringify(view(result)) }),
+    answer: (result) => ({ status: 200, body: JSON.stringify(view(result), amountsAsText) }),
   };
 }
 

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { afterEach, before, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import { createRichPerson, findBrokenBooks, readAccount, times } from './test-support.ts';
 
-let app: TestApp;
+const app = useApp(createTestApp);
 let admin: Person;
 before(async () => {
-  app = await createTestApp();
   admin = await createAdmin(app.db);
 });
-after(() => app.close());
 afterEach(async () => {
   assert.deepEqual(await findBrokenBooks(app.db), []);
 });

@@ -1,30 +1,23 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
+import { type Cents, formatBrl } from '../../../platform/money.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import { recordAudit } from '../../people/audit/index.ts';
-import { readPlayGuard } from './play-guards.ts';
-import { lockAccount, postTransfers } from './post-transfers.ts';
-import { adjustmentOfClosed, invalidAdjustment } from './wallet.errors.ts';
-import { notifyBalance } from './wallet.events.ts';
-import { isTransferAmount } from './wallet.rules.ts';
+import { lockAccount, postTransfers, readPlayGuard } from './ledger.ts';
+import { notifyBalance } from './wallet.messages.ts';
+import { type AdjustedBalance, adjustmentOfClosed, invalidAdjustment, isTransferAmount } from './wallet.records.ts';
 
 interface AdjustBalance {
   userId: Id<'user'>;
   /** Below zero takes from the balance. */
-  changeCents: bigint;
+  changeCents: Cents;
   reason: string;
   /** Null: the platform itself. */
   actorId: Id<'user'> | null;
   ip: string | null;
-  /** Refuses who may not, in the transaction of the change and under the lock of the account. */
+  /** Throws if the actor may not adjust it. It runs in the transaction of the change, under the lock of the account. */
   authorise?: (tx: Tx) => Promise<unknown>;
-}
-
-export interface AdjustedBalance {
-  userId: Id<'user'>;
-  balanceCents: bigint;
-  transferId: Id<'transfer'>;
 }
 
 export async function adjustBalance(
@@ -44,14 +37,14 @@ export async function adjustBalance(
     const { transferIds, balances } = await postTransfers(tx, [
       { userId, direction: isCredit ? 'CREDIT' : 'DEBIT', amountCents, type: 'ADMIN_ADJUSTMENT', reason },
     ]);
-    // The account is locked by now: who closes it does so before or after.
+    // The account is locked by now, so it is closed before or after this.
     if ((await readPlayGuard(tx, userId)).bar?.kind === 'CLOSED') throw adjustmentOfClosed();
-    const balanceCents = balances.get(userId) as bigint;
+    const balanceCents = balances.get(userId) as Cents;
     const transferId = transferIds[0] as Id<'transfer'>;
     const entity = { type: 'user', id: userId };
     const metadata = { amountCents: changeCents, balanceCents, reason, transferId };
     await recordAudit(tx, [{ action: 'BALANCE_ADJUSTED', userId, actorId, entity, metadata, ip }]);
-    return { userId, balanceCents, transferId };
+    return { userId, balanceCents, balanceFormatted: formatBrl(balanceCents), transferId };
   });
   notifyBalance(deps.push, userId, adjusted.balanceCents);
   return adjusted;

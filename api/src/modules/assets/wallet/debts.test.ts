@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import fc from 'fast-check';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { createPerson } from '../../../../test/support/people.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { changeDebts, holdBalance, releaseHold } from './index.ts';
-import { postTransfers } from './post-transfers.ts';
+import { postTransfers } from './ledger.ts';
 import {
   countStatements,
   createRichPerson,
@@ -19,11 +20,7 @@ import {
   times,
 } from './test-support.ts';
 
-let app: TestApp;
-before(async () => {
-  app = await createTestApp();
-});
-after(() => app.close());
+const app = useApp(createTestApp);
 afterEach(async () => {
   assert.deepEqual(await findBrokenBooks(app.db), []);
 });

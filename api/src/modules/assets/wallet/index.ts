@@ -1,53 +1,48 @@
 import { createBatchedRead } from '../../../platform/batches/batched-reads.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import type { Id } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import type { DecisionDeps } from '../../people/decisions/index.ts';
-import { updateBarForEver } from './play-guards.sql.ts';
-import type { StatusesByReference } from './statements/list-transfers.ts';
-import { transferSchemas } from './statements/transfers.schemas.ts';
-import { walletAdminRoutes } from './statements/wallet.admin-routes.ts';
-import { walletPlayerRoutes } from './statements/wallet.routes.ts';
+import { expectTypes } from './ledger.ts';
+import type { StatusesByReference } from './statements.ts';
 import { transferDays } from './transfer-days.ts';
-import { expectStakes } from './wagers/wagers.counts.ts';
-import { expectTypes } from './wallet.counts.ts';
-import { walletConstraintErrors } from './wallet.errors.ts';
-import { balanceUpdated } from './wallet.events.ts';
+import { expectStakes } from './wagers/charge-wagers.ts';
 import { adjustedBalances, walletInvariants } from './wallet.invariants.ts';
-import { walletPersonalData, walletUnsettled } from './wallet.personal-data.ts';
-import { readStandings } from './wallet.sql.ts';
-import { type GameTransfers, transferTypes } from './wallet.types.ts';
+import { balanceUpdated } from './wallet.messages.ts';
+import { type GameTransfers, transferSchemas, transferTypes, walletConstraintErrors } from './wallet.records.ts';
+import { walletAdminRoutes, walletPlayerRoutes } from './wallet.routes.ts';
+import { readStandings, updateBarForEver, walletPersonalData, walletUnsettled } from './wallet.sql.ts';
 
 export { adjustBalance } from './adjust-balance.ts';
-export { changeDebts, type DebtChange } from './debts.ts';
-export { holdBalance, releaseHold, settleHold } from './holds.ts';
 export {
-  updateHasLimits,
-  updatePlayBar,
-} from './play-guards.sql.ts';
-export { lockPlayGuard, readPlayGuard } from './play-guards.ts';
-export { creditBalances, lockAccount, lockAccounts } from './post-transfers.ts';
-export type { ReferenceStatuses } from './statements/list-transfers.ts';
+  changeDebts,
+  creditBalances,
+  type DebtChange,
+  holdBalance,
+  lockAccount,
+  lockAccounts,
+  lockPlayGuard,
+  readPlayGuard,
+  releaseHold,
+  settleHold,
+} from './ledger.ts';
+export type { ReferenceStatuses } from './statements.ts';
 export { transferDays } from './transfer-days.ts';
-export { insufficientBalance } from './wallet.errors.ts';
-export { notifyBalance } from './wallet.events.ts';
 export { transferTypesInvariants } from './wallet.invariants.ts';
-export { readStandings } from './wallet.sql.ts';
-export { type PlayGuard, transferTypes } from './wallet.types.ts';
+export { notifyBalance } from './wallet.messages.ts';
+export { insufficientBalance, type PlayGuard, transferTypes } from './wallet.records.ts';
+export { readStandings, updateHasLimits, updatePlayBar } from './wallet.sql.ts';
 
 interface WalletDeps extends DecisionDeps {
   db: Db;
   push: Pick<Push, 'toUser'>;
-  /** Of the records that lines refer to, kept by the modules above. */
   referenceStatuses: StatusesByReference;
-  /** Of every game in which something is staked. */
   gameTransfers: readonly GameTransfers[];
   /** The types of stakes on rolls. */
   wagerTypes: readonly string[];
 }
 
-/** Money: the ledger, the balances that follow from it, and what is set aside of them. */
+/** The ledger, the balances that follow from it, holds and debts. */
 export const wallet: Module<WalletDeps> = {
   name: 'wallet',
   personalData: walletPersonalData,
@@ -62,8 +57,7 @@ export const wallet: Module<WalletDeps> = {
     expectTypes(types);
     expectStakes(wagerTypes);
     const schemas = transferSchemas(types);
-    const read = createBatchedRead((userIds: Id<'user'>[]) => readStandings(db, userIds));
-    const readBalance = async (userId: Id<'user'>) => (await read(userId)) ?? { balanceCents: 0n, debtCents: 0n };
+    const readStanding = createBatchedRead(readStandings.bind(null, db));
     return {
       http: [
         {
@@ -72,7 +66,7 @@ export const wallet: Module<WalletDeps> = {
             description: 'Your balance in BRL and what has changed it.',
             forAdministrators: 'The ledger, the statements of users, and adjustments of balances.',
           },
-          player: (routes) => walletPlayerRoutes(routes, { db, readBalance, referenceStatuses, schemas }),
+          player: (routes) => walletPlayerRoutes(routes, { db, readStanding, referenceStatuses, schemas }),
           admin: (routes) => walletAdminRoutes(routes, { db, push, clock, settings, schemas }),
         },
       ],

@@ -1,7 +1,6 @@
 import { sql } from '../../../platform/database/sql.ts';
 import { keepDays } from '../../../platform/roll-ups/kept-days.ts';
 
-/** What was booked of each type. */
 export const transferDays = keepDays({
   table: 'transfer_days',
   columns: ['type', 'transfers', 'amount_cents', 'credited_cents'],

@@ -1,12 +1,11 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 
-/** By the trail: a transfer does not name who has made it. */
+/** A transfer does not name its author, so this asks the trail. */
 export const adjustedBalances = sql`
   select 'user' as entity_type, entity_id, 'adjust' as action, user_id as owner_id, actor_id as decided_by
   from audit_entries where entity_type = 'user' and action = 'BALANCE_ADJUSTED'`;
 
-/** What must hold of money at any moment. */
 export const walletInvariants: Invariants = {
   'every user has an account': sql`
     select id from users where not exists (select from accounts where user_id = users.id)`,
@@ -70,7 +69,6 @@ export const walletInvariants: Invariants = {
       is distinct from (kept.transfers, kept.amount_cents, kept.credited_cents)`,
 };
 
-/** The database takes any type; the product makes these. */
 export const transferTypesInvariants = (types: readonly string[]): Invariants => ({
   'every line of the books is of a type that somebody makes': sql`
     select id, type from transfers where type <> all(${types}::text[])`,

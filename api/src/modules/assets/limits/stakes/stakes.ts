@@ -5,15 +5,8 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { isRefused, type Refused } from '../../../../platform/refusals.ts';
 import { insufficientBalance } from '../../wallet/index.ts';
-import {
-  chargeWagers,
-  creditWinnings,
-  type GameCredit,
-  type PaidWager,
-  type UnpaidWager,
-  type WagerCharge,
-} from '../../wallet/wagers/charge-wagers.ts';
-import { uncountWagers } from '../../wallet/wagers/uncount-wagers.sql.ts';
+import { chargeWagers, creditWinnings, type GameCredit } from '../../wallet/wagers/charge-wagers.ts';
+import { type PaidWager, type UnpaidWager, uncountWagers, type WagerCharge } from '../../wallet/wagers/wagers.sql.ts';
 import { barRefusal, limitRefusal } from '../limits.errors.ts';
 import { periodsAt, stakeFault, stakeRoom } from '../limits.rules.ts';
 import { addToCounters, readStandings } from '../limits.sql.ts';

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
+import { afterEach, test } from 'node:test';
+import { createTestApp } from '../../../../../test/support/app.ts';
+import { useApp } from '../../../../../test/support/use-app.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { returnAndCount } from '../../limits/stakes/stakes.ts';
 import { countStatements, createRichPerson, findBrokenBooks, times } from '../test-support.ts';
-import { chargeWagers, type WagerCharge } from './charge-wagers.ts';
+import { chargeWagers } from './charge-wagers.ts';
+import type { WagerCharge } from './wagers.sql.ts';
 
-let app: TestApp;
-before(async () => {
-  app = await createTestApp();
-});
+const app = useApp(createTestApp);
 afterEach(async () => assert.deepEqual(await findBrokenBooks(app.db), []));
-after(() => app.close());
 
 const chargeOf = (userId: Id<'user'>, amountCents: bigint, rolls = 1): WagerCharge => ({
   userId,

@@ -1,25 +1,52 @@
 import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../../platform/database/db.ts';
-import { isTransferAmount } from '../wallet.rules.ts';
-import {
-  type ChargedWagers,
-  type ChargeTerms,
-  debitWagers,
-  type PaidWager,
-  type UnpaidWager,
-  type WagerCharge,
-} from './charge-wagers.sql.ts';
-import { countWagers } from './wagers.counts.ts';
+import { add, addOnCommit, defineCount } from '../../../../platform/observability/counts.ts';
+import { countEntries } from '../ledger.ts';
+import { isTransferAmount } from '../wallet.records.ts';
+import { type ChargedWagers, type ChargeTerms, debitWagers, type WagerCharge } from './wagers.sql.ts';
 
-export { creditWinnings } from '../post-transfers.ts';
-export type { GameCredit } from '../wallet.types.ts';
+export { creditWinnings } from '../ledger.ts';
+export type { GameCredit } from '../wallet.records.ts';
 
-export type { ChargeTerms, PaidWager, UnpaidWager, WagerCharge };
+const plays = defineCount({
+  name: 'lisura_plays_total',
+  help: 'Stakes that were taken for plays, by type',
+  label: 'type',
+});
+const stakedRolls = defineCount({
+  name: 'lisura_staked_rolls_total',
+  help: 'Rolls that these stakes were for, by type',
+  label: 'type',
+});
+const wagered = defineCount({
+  name: 'lisura_wagered_cents_total',
+  help: 'What these stakes were worth, from balances and in items, in cents of BRL, by type',
+  label: 'type',
+});
+
+export function expectStakes(types: readonly string[]): void {
+  for (const type of types) for (const count of [plays, stakedRolls, wagered]) add(count, type, 0);
+}
+
+/** A charge without rolls sells something: it is an entry of the ledger and no play. */
+function countWagers(tx: Tx, charges: readonly WagerCharge[], { paid }: ChargedWagers): void {
+  const payers = new Set(paid.map(({ userId }) => userId));
+  const taken = charges.filter(({ userId }) => payers.has(userId));
+  countEntries(
+    tx,
+    taken.filter(({ amountCents }) => amountCents > 0n),
+  );
+  for (const { type, rolls, wageredCents } of taken.filter((charge) => charge.rolls > 0)) {
+    addOnCommit(tx, plays, type, 1);
+    addOnCommit(tx, stakedRolls, type, rolls);
+    addOnCommit(tx, wagered, type, Number(wageredCents));
+  }
+}
 
 /**
- * Takes the stakes of games and the nonces of their rolls: one statement for any number of users, each at most once. The
- * account rows stay locked until the end of `tx`, which is what makes a nonce belong to one roll. Who cannot pay, or may
- * not play, has lost neither money nor a nonce.
+ * Takes stakes and the nonces of their rolls by one statement for any number of users, each at most once. The accounts stay
+ * locked until the end of `tx`, so a nonce belongs to one roll. A user who cannot pay or may not play loses neither money
+ * nor a nonce.
  */
 export async function chargeWagers(
   tx: Tx,

@@ -29,7 +29,6 @@ export const balanceUpdated = defineEvent({
   ),
 });
 
-/** After the commit of what has changed it. */
 export function notifyBalance(
   push: Pick<Push, 'toUser'>,
   userId: Id<'user'>,

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
-import { createAdmin, createPerson, type Person } from '../../../../../test/support/people.ts';
-import { transaction } from '../../../../platform/database/db.ts';
-import { sql } from '../../../../platform/database/sql.ts';
-import { holdBalance, settleHold } from '../index.ts';
-import { createRichPerson, credit, debit, post } from '../test-support.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
+import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
+import { transaction } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { holdBalance, settleHold } from './index.ts';
+import { createRichPerson, credit, debit, post } from './test-support.ts';
 
-let app: TestApp;
+const app = useApp(createTestApp);
 let admin: Person;
 let ana: Person;
 let bob: Person;
 before(async () => {
-  app = await createTestApp();
   admin = await createAdmin(app.db);
   ana = await createRichPerson(app.db, 1_000n);
   bob = await createRichPerson(app.db, 50n);
@@ -28,7 +28,6 @@ before(async () => {
     await settleHold(tx, id, cause);
   });
 });
-after(() => app.close());
 
 const get = async (url: string, who: Person = admin) => {
   const response = await app.http.inject({ url: `/api${url}`, headers: who.headers });

@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
-import { explainRead, vacuumWhole } from '../../../../../test/support/explained-reads.ts';
-import { fixedClock } from '../../../../platform/clock.ts';
-import type { Db } from '../../../../platform/database/db.ts';
-import { sql } from '../../../../platform/database/sql.ts';
-import { addDays, dayStart, parseDay } from '../../../../platform/days.ts';
-import { type Id, toId } from '../../../../platform/ids.ts';
-import type { ListPart } from '../../../../platform/lists.ts';
-import { rollUpDays } from '../../../../platform/roll-ups/roll-up-days.ts';
-import { transferDays } from '../transfer-days.ts';
-import { readLedger } from './list-transfers.ts';
-import {
-  countAllTransfers,
-  countUserTransfers,
-  listAllTransfers,
-  listUserTransfers,
-  type TransferFilter,
-} from './transfers.sql.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
+import { explainRead, vacuumWhole } from '../../../../test/support/explained-reads.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
+import { fixedClock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { addDays, dayStart, parseDay } from '../../../platform/days.ts';
+import { type Id, toId } from '../../../platform/ids.ts';
+import type { ListPart } from '../../../platform/lists.ts';
+import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
+import { countAllTransfers, countUserTransfers, listAllTransfers, listUserTransfers } from './statements.sql.ts';
+import { readLedger } from './statements.ts';
+import { transferDays } from './transfer-days.ts';
+import type { TransferFilter } from './wallet.records.ts';
 
 /** A long ledger: 60,000 transfers of 400 users over 100 days, a tenth of them deposits, all but two days added up. */
 const ROWS = 60_000;
@@ -28,10 +24,9 @@ const USERS = 400;
 const ROWS_OF_USER = ROWS / USERS;
 const DEPOSITS_OF_USER = ROWS_OF_USER / 10;
 
-let app: TestApp;
+const app = useApp(createTestApp);
 let userId: Id<'user'>;
 before(async () => {
-  app = await createTestApp();
   const users = await app.db.query<{ id: Id<'user'> }>(sql`
     insert into users (platform_id, username)
     select '7656119' || lpad(n::text, 10, '0'), 'Player ' || n from generate_series(1, ${USERS}::int) n returning id`);
@@ -51,7 +46,6 @@ before(async () => {
   await app.db.query(sql`analyze`);
   await vacuumWhole(app.db, 'transfers');
 });
-after(() => app.close());
 
 const everything: TransferFilter = { type: undefined, from: undefined, to: undefined };
 const deposits: TransferFilter = { ...everything, type: 'DEPOSIT' };

@@ -1,21 +1,20 @@
-import type { Db } from '../../../../platform/database/db.ts';
-import type { Id } from '../../../../platform/ids.ts';
-import type { ListPart } from '../../../../platform/lists.ts';
-import { userNotFound } from '../../../people/users/index.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import type { ListPart } from '../../../platform/lists.ts';
+import type { Cents } from '../../../platform/money.ts';
+import { userNotFound } from '../../people/users/index.ts';
 import {
   countAllTransfers,
   countUserTransfers,
   findBalancesAfter,
   listAllTransfers,
   listUserTransfers,
-  type TransferFilter,
-  type TransferRow,
-} from './transfers.sql.ts';
+} from './statements.sql.ts';
+import type { TransferFilter, TransferRow } from './wallet.records.ts';
 
-/** The status of records of one kind that lines refer to, by their ids. */
+/** Reads the statuses of records of one kind that lines refer to. */
 export type ReferenceStatuses = (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** Those who keep records that lines refer to, by the kind. */
 export type StatusesByReference = Readonly<Record<string, ReferenceStatuses>>;
 
 interface ListedTransfers {
@@ -23,18 +22,19 @@ interface ListedTransfers {
   total: number;
 }
 
-/** What a user's balance was after each of these lines of their statement. */
 export async function readBalancesAfter(
   db: Db,
   userId: Id<'user'>,
   rows: readonly TransferRow[],
-): Promise<(row: TransferRow) => string> {
-  const ids = rows.map(({ id }) => id);
-  const balances = await findBalancesAfter(db, userId, ids);
-  return ({ id }) => (balances.get(id) ?? 0n).toString();
+): Promise<(row: TransferRow) => Cents> {
+  const balances = await findBalancesAfter(
+    db,
+    userId,
+    rows.map(({ id }) => id),
+  );
+  return ({ id }) => balances.get(id) ?? 0n;
 }
 
-/** One user's statement. 404 for an unknown user. */
 export async function readStatement(
   db: Db,
   userId: Id<'user'>,
@@ -49,7 +49,7 @@ export async function readStatement(
   return { rows, total };
 }
 
-/** How far the records are that these lines refer to: one question for each kind. Gives the status of a line. */
+/** Asks once for each kind of record, and returns the status of a line. */
 export async function readReferenceStatuses(
   db: Db,
   rows: readonly TransferRow[],
@@ -65,7 +65,7 @@ export async function readReferenceStatuses(
   return ({ referenceType, referenceId }) => statuses.get(referenceType ?? '')?.get(referenceId ?? '') ?? null;
 }
 
-/** The ledger of everybody or of one user; that of an unknown user is empty. */
+/** The ledger of an unknown user is empty. */
 export async function readLedger(
   db: Db,
   userId: Id<'user'> | undefined,

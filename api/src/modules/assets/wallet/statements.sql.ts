@@ -1,46 +1,19 @@
-import type { Db, Tx } from '../../../../platform/database/db.ts';
-import { join, lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
-import { type Day, dayEnd, dayStart, parseDay } from '../../../../platform/days.ts';
-import type { Id } from '../../../../platform/ids.ts';
-import { type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
-import { transferDays } from '../transfer-days.ts';
-import type { LedgerAccount } from '../wallet.types.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { join, lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
+import { dayEnd, dayStart, parseDay } from '../../../platform/days.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
+import { columnsOf } from '../../../platform/record.ts';
+import { transferDays } from './transfer-days.ts';
+import { StoredTransfer, type TransferFilter, type TransferRow } from './wallet.records.ts';
 
-export interface TransferFilter {
-  type: string | undefined;
-  /** The first day. */
-  from: Day | undefined;
-  /** The last day, included. */
-  to: Day | undefined;
-}
-
-export interface TransferRow {
-  id: Id<'transfer'>;
-  userId: Id<'user'>;
-  username: string;
-  debitAccount: LedgerAccount;
-  creditAccount: LedgerAccount;
-  amountCents: bigint;
-  type: string;
-  reason: string;
-  referenceType: string | null;
-  referenceId: string | null;
-  createdAt: Date;
-}
-
-/**
- * A user's transfers, newest first. By id: the account row is locked when one is written, so a user's ids rise in the
- * order in which their balance has changed.
- */
+/** Orders by id: a writer locks the account, so the ids of a user rise in the order in which the balance has changed. */
 export function listUserTransfers(db: Db | Tx, userId: Id<'user'>, filter: TransferFilter, part: ListPart) {
   const order = { by: ['id'], way: 'desc' } as const;
   return listTransfers(db, { from: 'transfers', of: ofUser(userId), where: conditionsOf(filter), order }, part);
 }
 
-/**
- * What the balance was after each of these transfers: that of now, less everything since. One statement, so that nothing
- * comes between. It reads the user's transfers since the oldest of them.
- */
+/** Takes everything since a transfer off the present balance, in one statement, so that nothing comes between. */
 export async function findBalancesAfter(
   db: Db | Tx,
   userId: Id<'user'>,
@@ -60,8 +33,8 @@ export async function findBalancesAfter(
 }
 
 /**
- * Everybody's transfers, newest first. By time: that order has an index for every filter, while among the ids of all
- * users those of one type or one week may be anywhere.
+ * Orders by time, which has an index for every filter: among the ids of all users those of one type or one week may be
+ * anywhere.
  */
 export function listAllTransfers(db: Db | Tx, filter: TransferFilter, part: ListPart) {
   const order = { by: ['created_at', 'id'], way: 'desc' } as const;
@@ -70,14 +43,12 @@ export function listAllTransfers(db: Db | Tx, filter: TransferFilter, part: List
 
 function listTransfers(db: Db | Tx, list: RowList, part: ListPart) {
   return db.query<TransferRow>(sql`
-    select transfer.id, user_id, users.username, debit_account,
-      credit_account, amount_cents, type, reason, reference_type,
-      reference_id, transfer.created_at
+    select ${columnsOf(StoredTransfer, 'transfer')}, users.username
     from (${partOf(list, part)}) transfer ${lookUp('users', 'transfer.user_id')}
     ${orderBy(list.order, 'transfer')}`);
 }
 
-/** How many of a user's transfers fit; null where there is no such user. All of them are counted on the account. */
+/** Null where the user is unknown. The account has the count of all transfers. */
 export async function countUserTransfers(
   db: Db | Tx,
   userId: Id<'user'>,
@@ -92,7 +63,6 @@ export async function countUserTransfers(
   return rows[0] === undefined ? null : Number(rows[0].count);
 }
 
-/** How many of all transfers fit, however many there are. A filter begins and ends with a day. */
 export async function countAllTransfers(db: Db | Tx, { type, from, to }: TransferFilter): Promise<number> {
   const days = transferDays.between(from ?? parseDay('2000-01-01'), to ?? parseDay('2999-12-31'));
   const rows = await db.query<{ count: string }>(sql`
@@ -103,10 +73,10 @@ export async function countAllTransfers(db: Db | Tx, { type, from, to }: Transfe
 
 const ofUser = (userId: Id<'user'>) => sql`user_id = ${userId}`;
 
-/** Indexes by type leave it out: so many transfers have it that a list of them is found without. */
+/** Indexes by type leave it out, because so many transfers have this type that a list of them needs none. */
 const NOT_INDEXED = 'CASE_OPEN';
 
-/** Says in the words of the indexes that they may be used: a plan for any type could not rely on it. */
+/** Repeats the condition of the indexes, on which a plan for any type could not rely. */
 const ofType = (type: string): Sql =>
   type === NOT_INDEXED ? sql`type = ${type}` : sql`type = ${type} and type <> 'CASE_OPEN'`;
 

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
-import { createAdmin, createPerson, type Person } from '../../../../../test/support/people.ts';
-import { fixedClock } from '../../../../platform/clock.ts';
-import { sql } from '../../../../platform/database/sql.ts';
-import { addDays, type Day, dayEnd, dayStart, parseDay } from '../../../../platform/days.ts';
-import { rollUpDays } from '../../../../platform/roll-ups/roll-up-days.ts';
-import { transferDays } from '../transfer-days.ts';
-import { countAllTransfers, type TransferFilter } from './transfers.sql.ts';
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
+import { fixedClock } from '../../../platform/clock.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { addDays, type Day, dayEnd, dayStart, parseDay } from '../../../platform/days.ts';
+import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
+import { countAllTransfers } from './statements.sql.ts';
+import { transferDays } from './transfer-days.ts';
+import type { TransferFilter } from './wallet.records.ts';
 
 let app: TestApp;
 let player: Person;

@@ -2,24 +2,22 @@ import type { Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import type { PlayBar, TransferReference } from '../wallet.types.ts';
+import type { PlayBar, TransferReference } from '../wallet.records.ts';
 
-/** What is staked in a game, how much of it is paid from the balance, and how many rolls it is for. */
 export interface WagerCharge {
   userId: Id<'user'>;
-  /** From the balance; 0 where items alone are staked. */
+  /** The part paid from the balance; 0 where items alone are staked. */
   amountCents: Cents;
-  /** What is held against limits: the amount, and the worth of staked items. */
+  /** Limits count this: the amount, and the worth of staked items. */
   stakeCents: Cents;
-  /** What of it the account counts as wagered on rolls: all of it, or nothing where tickets are sold. */
+  /** The account counts this as wagered on rolls: the stake, or nothing where tickets are sold. */
   wageredCents: Cents;
-  /** As many nonces are taken. */
   rolls: number;
   /** One of the game's own. */
   type: string;
   /** 1 to 500 characters, shown to the user. */
   reason: string;
-  /** Null where nothing is known of it yet: what is played names its transfer. */
+  /** Null where the record does not exist yet and will name its transfer itself. */
   reference: TransferReference | null;
 }
 
@@ -29,17 +27,16 @@ export interface PaidWager {
   balanceCents: Cents;
   /** The rolls have this nonce and those that follow. */
   firstNonce: number;
-  /** The user's; null where each roll gets one of its own. */
+  /** Null where each roll gets one of its own. */
   clientSeed: string | null;
   /** Null where nothing was paid from the balance. */
   transferId: Id<'transfer'> | null;
   hasLimits: boolean;
 }
 
-/** Why a stake was not taken; it has cost neither money nor a nonce. */
 export type UnpaidWager = { userId: Id<'user'> } & (
   | { why: 'BALANCE' }
-  /** There are limits to hold it against first: it is more than may be staked without a look at them. */
+  /** The stake is above the amount that may be staked without a look at the limits. */
   | { why: 'LIMITS' }
   | { why: 'BAR'; bar: PlayBar; until: Date }
 );
@@ -51,27 +48,22 @@ export interface ChargedWagers {
 
 export interface ChargeTerms {
   now: Date;
-  /**
-   * Of users who were held against their limits, and whose accounts are locked since: what they may stake, this stake
-   * included. Of the others it stands on the account.
-   */
+  /** How much these users may stake, if their limits were checked under the lock; for others the account says it. */
   judgedRooms: ReadonlyMap<Id<'user'>, Cents>;
 }
 
-interface ChargedRow extends Omit<PaidWager, 'balanceCents' | 'firstNonce'> {
-  balanceCents: bigint;
-  /** Null where it was not paid. */
+interface ChargedRow extends Omit<PaidWager, 'firstNonce'> {
+  /** Null where the stake was not paid. */
   firstNonce: string | null;
-  /** What keeps the user from playing now. */
+  /** Null where the user may play now. */
   bar: PlayBar | null;
   until: Date;
 }
 
 /**
- * The rows are locked in the order of the ids before any is changed, so that two of these never wait for each other. The
- * balance is compared on the row as locked, not as it was when the statement began, and so is what keeps a user from
- * playing: who has a bar or limits costs no more here than the others, until what may be staked without a look at the limits
- * is used up.
+ * Locks the accounts in the order of their ids before it changes any, so that two of these statements never wait for each
+ * other. It compares balance, bar and limits with the rows as locked, so a user with limits costs no more than any other
+ * until the room on the account is used up.
  */
 export async function debitWagers(
   tx: Tx,
@@ -120,20 +112,28 @@ export async function debitWagers(
 function chargedOf(rows: readonly ChargedRow[], charges: readonly WagerCharge[]): ChargedWagers {
   const charged: ChargedWagers = { paid: [], unpaid: [] };
   for (const row of rows) {
-    const { userId, firstNonce, clientSeed, transferId, hasLimits } = row;
-    const balanceCents = row.balanceCents;
-    if (firstNonce === null) charged.unpaid.push(unpaidOf(row, balanceCents, charges));
+    const { userId, balanceCents, firstNonce, clientSeed, transferId, hasLimits } = row;
+    if (firstNonce === null) charged.unpaid.push(unpaidOf(row, charges));
     else charged.paid.push({ userId, balanceCents, firstNonce: Number(firstNonce), clientSeed, transferId, hasLimits });
   }
   return charged;
 }
 
-function unpaidOf(
-  { userId, bar, until }: ChargedRow,
-  balanceCents: Cents,
-  charges: readonly WagerCharge[],
-): UnpaidWager {
+function unpaidOf({ userId, balanceCents, bar, until }: ChargedRow, charges: readonly WagerCharge[]): UnpaidWager {
   if (bar !== null) return { userId, why: 'BAR', bar, until };
   const isTooDear = charges.some((charge) => charge.userId === userId && charge.amountCents > balanceCents);
   return { userId, why: isTooDear ? 'BALANCE' : 'LIMITS' };
+}
+
+/** Takes stakes that were given back off the wagered amounts. The accounts are locked. */
+export async function uncountWagers(
+  tx: Tx,
+  wagers: readonly { userId: Id<'user'>; wageredCents: Cents }[],
+): Promise<void> {
+  await tx.query(sql`
+    update accounts set wagered_cents = accounts.wagered_cents - returned.wagered_cents
+    from unnest(
+      ${wagers.map(({ userId }) => userId)}::bigint[], ${wagers.map(({ wageredCents }) => wageredCents)}::bigint[]
+    ) as returned (user_id, wagered_cents)
+    where accounts.user_id = returned.user_id`);
 }
