@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buildApp } from '../api/src/app/app.ts';
+import { readConfig } from '../api/src/app/config.ts';
+import { constraintErrors } from '../api/src/app/modules.ts';
 import { createExchangeRateSource, createItemDatabase } from '../api/src/modules/assets/items/index.ts';
 import { createSeedSeal } from '../api/src/modules/games/rolls/index.ts';
 import { createIdentityProvider } from '../api/src/modules/people/auth/index.ts';
@@ -11,9 +14,6 @@ import { createAnnouncements } from '../api/src/platform/database/announcements.
 import { openDatabase } from '../api/src/platform/database/db.ts';
 import { createMemoryStore } from '../api/src/platform/hot-store/memory.ts';
 import { silentLogger as logger } from '../api/src/platform/observability/logger.ts';
-import { buildApp } from '../api/src/process/app.ts';
-import { readConfig } from '../api/src/process/config.ts';
-import { constraintErrors } from '../api/src/process/modules.ts';
 import type { ApiDocument } from './api-types.ts';
 
 /** Nothing listens there: what describes the API asks nothing of a database. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import '../api/src/process/app.ts';
+import '../api/src/app/app.ts';
 import { allErrors } from '../api/src/platform/errors.ts';
 import { readApiDocument } from './api-document.ts';
 import { API_TYPES_FILE, apiTypes } from './api-types.ts';

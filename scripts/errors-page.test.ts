@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import '../api/src/process/app.ts';
+import '../api/src/app/app.ts';
 import { allErrors, defineError } from '../api/src/platform/errors.ts';
 import { errorsPage } from './errors-page.ts';
 

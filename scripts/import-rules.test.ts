@@ -47,7 +47,7 @@ test('a house in order breaks no rule', async () => {
       [`${module('games/cases')}/catalogue/create-case.ts`]: empty,
       [`${module('games/cases')}/openings/open-cases.ts`]: usesAll('../catalogue/create-case.ts', '../cases.types.ts'),
       [`${module('games/cases')}/index.ts`]: uses('../../people/users/index.ts').replace('nothing', 'used as nothing'),
-      'api/src/process/app.ts': uses('../modules/games/cases/index.ts').replace('nothing', 'used as nothing'),
+      'api/src/app/app.ts': uses('../modules/games/cases/index.ts').replace('nothing', 'used as nothing'),
     }),
     [],
   );
@@ -67,9 +67,21 @@ const faults: Record<string, Record<string, string>> = {
     'api/src/platform/clock.ts': uses('../modules/a/b/index.ts'),
     [`${module('a/b')}/index.ts`]: empty,
   },
-  'config-is-read-at-the-top': {
-    [`${module('people/users')}/index.ts`]: uses('../../../process/config.ts'),
-    'api/src/process/config.ts': empty,
+  'modules-know-no-app': {
+    [`${module('people/users')}/index.ts`]: uses('../../../app/config.ts'),
+    'api/src/app/config.ts': empty,
+  },
+  'the-app-does-not-run-itself': {
+    'api/src/app/app.ts': uses('../demo/demo-data.ts'),
+    'api/src/demo/demo-data.ts': empty,
+  },
+  'what-stands-on-the-app-stands-alone': {
+    'api/src/demo/demo-data.ts': uses('../verify/find-violations.ts'),
+    'api/src/verify/find-violations.ts': empty,
+  },
+  'the-process-runs-no-command': {
+    'api/src/process/server.ts': uses('../verify/find-violations.ts'),
+    'api/src/verify/find-violations.ts': empty,
   },
   'modules-meet-at-their-index': {
     [`${module('games/cases')}/index.ts`]: uses('../../people/users/users.sql.ts'),
@@ -88,7 +100,7 @@ const faults: Record<string, Record<string, string>> = {
     [`${module('games/cases')}/catalogue/create-case.ts`]: empty,
   },
   'the-app-uses-a-module-through-its-index': {
-    'api/src/process/app.ts': uses('../modules/games/cases/catalogue/create-case.ts'),
+    'api/src/app/app.ts': uses('../modules/games/cases/catalogue/create-case.ts'),
     [`${module('games/cases')}/catalogue/create-case.ts`]: empty,
   },
   'people-stand-on-the-platform': upwards('people/users', 'assets/wallet'),
@@ -122,8 +134,8 @@ const faults: Record<string, Record<string, string>> = {
     'api/src/platform/hot-store/memory.ts': empty,
   },
   'the-embedded-database-stands-alone': {
-    'embedded-postgres/src/index.ts': uses('../../api/src/process/app.ts'),
-    'api/src/process/app.ts': empty,
+    'embedded-postgres/src/index.ts': uses('../../api/src/app/app.ts'),
+    'api/src/app/app.ts': empty,
   },
   'the-product-reaches-no-tool': {
     'api/src/process/server.ts': uses('../../../bench/src/fill-tables.ts'),
@@ -134,12 +146,12 @@ const faults: Record<string, Record<string, string>> = {
     'bench/src/fill-tables.ts': empty,
   },
   'the-sandbox-stands-alone': {
-    'sandbox/src/index.ts': uses('../../api/src/process/app.ts'),
-    'api/src/process/app.ts': empty,
+    'sandbox/src/index.ts': uses('../../api/src/app/app.ts'),
+    'api/src/app/app.ts': empty,
   },
   'web-stands-on-the-fairness-package': {
-    'web/src/data/api.ts': uses('../../../api/src/process/config.ts'),
-    'api/src/process/config.ts': empty,
+    'web/src/data/api.ts': uses('../../../api/src/app/config.ts'),
+    'api/src/app/config.ts': empty,
   },
   'pages-do-not-know-each-other': {
     'web/src/pages/wallet/WalletPage.tsx': uses('../home/parts.ts'),
@@ -170,20 +182,20 @@ const faults: Record<string, Record<string, string>> = {
     'web/src/shared/format.ts': empty,
   },
   'the-server-knows-what-it-serves-of-the-web-app': {
-    'api/src/process/app.ts': uses('../../../web/src/data/api.ts'),
+    'api/src/app/app.ts': uses('../../../web/src/data/api.ts'),
     'web/src/data/api.ts': empty,
   },
   'no-test-code-in-the-product': {
-    'api/src/process/app.ts': uses('../../test/support/people.ts'),
+    'api/src/app/app.ts': uses('../../test/support/people.ts'),
     'api/test/support/people.ts': empty,
   },
   'not-to-dev-dependencies': {
     'package.json': '{ "devDependencies": { "fast-check": "1.0.0" } }',
     'node_modules/fast-check/package.json': '{ "name": "fast-check", "main": "index.js" }',
     'node_modules/fast-check/index.js': empty,
-    'api/src/process/app.ts': uses('fast-check'),
+    'api/src/app/app.ts': uses('fast-check'),
   },
-  resolvable: { 'api/src/process/app.ts': uses('./nowhere.ts') },
+  resolvable: { 'api/src/app/app.ts': uses('./nowhere.ts') },
 };
 
 function upwards(from: string, to: string): Record<string, string> {

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation-table.ts';
 /** Faults in the other modules, the platform, the fairness package and the tools. */
 export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
   {
-    file: 'api/src/process/app.ts',
+    file: 'api/src/app/app.ts',
     replaced: 'onSessionsEnded((sessionIds) => realtime.endSessions(sessionIds));',
     by: '',
     test: 'api/test/flows/realtime.servers.test.ts',
@@ -268,10 +268,10 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     test: 'api/test/flows/deciding-routes.test.ts',
   },
   {
-    file: 'api/src/process/config.ts',
+    file: 'api/src/app/config.ts',
     replaced: '  refuseSandboxLogin(config);',
     by: '',
-    test: 'api/src/process/config.test.ts',
+    test: 'api/src/app/config.test.ts',
   },
   {
     file: 'api/src/platform/http/edge/client-address.ts',

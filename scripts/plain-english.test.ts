@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import '../api/src/process/app.ts';
+import '../api/src/app/app.ts';
 import { allErrors } from '../api/src/platform/errors.ts';
 import { readApiDocument } from './api-document.ts';
 

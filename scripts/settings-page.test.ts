@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { settingDefinitions } from '../api/src/process/modules.ts';
+import { settingDefinitions } from '../api/src/app/modules.ts';
 import { SETTINGS_FILE, withSettingsTable } from './settings-page.ts';
 
 test('docs/settings.md lists the settings of administrators as they are defined', async () => {

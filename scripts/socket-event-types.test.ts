@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { socketEvents } from '../api/src/app/modules.ts';
 import { asyncApiDocument } from '../api/src/platform/realtime/reference/async-api.ts';
-import { socketEvents } from '../api/src/process/modules.ts';
 import { EVENT_TYPES_FILE, socketEventTypes } from './socket-event-types.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import '../api/src/process/app.ts';
+import '../api/src/app/app.ts';
 import { allErrors, errorBody } from '../api/src/platform/errors.ts';
 import { routeNotFound } from '../api/src/platform/http/http.errors.ts';
 import { DOCUMENT_TEXTS, documentOf } from './document-texts.ts';

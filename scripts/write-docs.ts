@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { settingDefinitions, socketEvents } from '../api/src/app/modules.ts';
+import { VERSION } from '../api/src/app/version.ts';
 import { allErrors } from '../api/src/platform/errors.ts';
 import { asyncApiDocument } from '../api/src/platform/realtime/reference/async-api.ts';
-import { settingDefinitions, socketEvents } from '../api/src/process/modules.ts';
-import { VERSION } from '../api/src/process/version.ts';
 import { withFraudsTable } from '../api/test/campaigns/dishonest/frauds.ts';
 import { ALERT_ACTIONS_FILE, alertActionsFile, readAlertActions } from './alert-actions.ts';
 import { readApiDocument } from './api-document.ts';

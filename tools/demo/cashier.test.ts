@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
+import { readConfig } from '../../api/src/app/config.ts';
 import { createCase } from '../../api/src/modules/games/cases/openings/test-support.ts';
 import { sql } from '../../api/src/platform/database/sql.ts';
 import { silentLogger as logger } from '../../api/src/platform/observability/logger.ts';
-import { readConfig } from '../../api/src/process/config.ts';
 import { createTestApp } from '../../api/test/support/app.ts';
 import { TEST_KEYS } from '../../api/test/support/committed-seeds.ts';
 import { deposit, requestPayout, setBank } from './cashier.ts';

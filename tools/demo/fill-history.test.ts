@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { type TestContext, test } from 'node:test';
+import { readConfig } from '../../api/src/app/config.ts';
 import { createCase } from '../../api/src/modules/games/cases/openings/test-support.ts';
 import type { Db } from '../../api/src/platform/database/db.ts';
 import { raw, sql } from '../../api/src/platform/database/sql.ts';
@@ -8,7 +9,6 @@ import { addDays, dayOf, dayStart } from '../../api/src/platform/days.ts';
 import { HOUR_MS } from '../../api/src/platform/durations.ts';
 import { startJobs } from '../../api/src/platform/jobs/jobs.ts';
 import { silentLogger as logger } from '../../api/src/platform/observability/logger.ts';
-import { readConfig } from '../../api/src/process/config.ts';
 import { findViolations } from '../../api/src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../../api/test/support/app.ts';
 import { TEST_KEYS } from '../../api/test/support/committed-seeds.ts';

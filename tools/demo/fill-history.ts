@@ -1,3 +1,6 @@
+import type { Config } from '../../api/src/app/config.ts';
+import { rollUps, running } from '../../api/src/app/modules.ts';
+import { followSandboxPictures } from '../../api/src/app/sandbox.ts';
 import { systemClock } from '../../api/src/platform/clock.ts';
 import type { DatabaseAddress, Db } from '../../api/src/platform/database/db.ts';
 import { sql } from '../../api/src/platform/database/sql.ts';
@@ -5,9 +8,6 @@ import type { Logger } from '../../api/src/platform/observability/logger.ts';
 import { rollUpDays } from '../../api/src/platform/roll-ups/roll-up-days.ts';
 import { clearRunningFigures } from '../../api/src/platform/roll-ups/running-figures.ts';
 import type { SecretsKeys } from '../../api/src/platform/secrets/secrets.ts';
-import type { Config } from '../../api/src/process/config.ts';
-import { rollUps, running } from '../../api/src/process/modules.ts';
-import { followSandboxPictures } from '../../api/src/process/sandbox-pictures.ts';
 import { decide, followDeliveries, lookAround, publishEvent, runRaffles } from './house.ts';
 import { openPast, type Past } from './past.ts';
 import { type PastApp, startPastApp } from './past-app.ts';

@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { type App, buildApp } from '../../api/src/app/app.ts';
+import type { Config } from '../../api/src/app/config.ts';
+import { constraintErrors } from '../../api/src/app/modules.ts';
 import { createExchangeRateSource, createItemDatabase } from '../../api/src/modules/assets/items/index.ts';
 import { createSeedSeal } from '../../api/src/modules/games/rolls/index.ts';
 import { createIdentityProvider } from '../../api/src/modules/people/auth/index.ts';
@@ -13,9 +16,6 @@ import { type Db, openDatabase } from '../../api/src/platform/database/db.ts';
 import { createMemoryStore } from '../../api/src/platform/hot-store/memory.ts';
 import type { Logger } from '../../api/src/platform/observability/logger.ts';
 import type { SecretsKeys } from '../../api/src/platform/secrets/secrets.ts';
-import { type App, buildApp } from '../../api/src/process/app.ts';
-import type { Config } from '../../api/src/process/config.ts';
-import { constraintErrors } from '../../api/src/process/modules.ts';
 import type { Past } from './past.ts';
 
 export interface PastApp {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Sandbox } from '@lisura/sandbox';
-import type { App } from '../../api/src/process/app.ts';
+import type { App } from '../../api/src/app/app.ts';
 
 /** Somebody with an account, who knows what the API says and may do what it lets anybody do. */
 export interface Person {

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Config, isProduction, readConfig } from '../../api/src/app/config.ts';
+import { liveAddress, openLiveDatabase } from '../../api/src/app/live-database.ts';
+import { isAllSandbox } from '../../api/src/app/sandbox.ts';
 import type { Db } from '../../api/src/platform/database/db.ts';
 import { raw, sql } from '../../api/src/platform/database/sql.ts';
 import { createLogger } from '../../api/src/platform/observability/logger.ts';
 import { storedSecretsKey } from '../../api/src/platform/secrets/secrets.ts';
-import { type Config, isProduction, readConfig } from '../../api/src/process/config.ts';
-import { liveAddress, openLiveDatabase } from '../../api/src/process/live-database.ts';
-import { isAllSandbox } from '../../api/src/process/start-sandbox.ts';
 import { fillHistory, type HistoryDeps, type HistorySize } from './fill-history.ts';
 
 const BOUNDS = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import type { Locator, Page, Response } from 'playwright-core';
-import { readConfig } from '../../api/src/process/config.ts';
+import { readConfig } from '../../api/src/app/config.ts';
 import { test } from './journey.ts';
 import { ask, fund, openCase } from './players.ts';
 import { startWebServer, type WebServer } from './server.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { readConfig } from '../process/config.ts';
-import { openLiveDatabase } from '../process/live-database.ts';
+import { readConfig } from '../app/config.ts';
+import { openLiveDatabase } from '../app/live-database.ts';
 import { addUp, readDays } from './add-up.ts';
 
 /** `npm run backfill`: adds up days, those that are due or, anew, those that are named. */

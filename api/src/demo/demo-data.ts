@@ -1,4 +1,5 @@
 import type { Sandbox } from '@lisura/sandbox';
+import type { App } from '../app/app.ts';
 import { changeSettings } from '../modules/admin/operations/index.ts';
 import { caseCategoryOrderSetting, caseCategoryPicturesSetting } from '../modules/games/cases/index.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -6,7 +7,6 @@ import type { DatabaseAddress, Db } from '../platform/database/db.ts';
 import { asOneProcess, FIRST_FILL_LOCK } from '../platform/database/one-process.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Seal } from '../platform/secrets/sealing.ts';
-import type { App } from '../process/app.ts';
 import { createDemoCases, DEMO_CATEGORIES, DEMO_CATEGORY_SCENES } from './demo-cases.ts';
 import { createDemoEvent } from './demo-event.ts';
 import { listDemoItems } from './demo-items.ts';

@@ -2,12 +2,22 @@ import cluster, { type Worker } from 'node:cluster';
 import path from 'node:path';
 import { type EmbeddedPostgres, makeDataDir, startEmbeddedPostgres } from '@lisura/embedded-postgres';
 import { refreshBuild } from '@lisura/web/build';
+import { type Config, isProduction, isStartedByNpm, readConfig } from '../app/config.ts';
+import { tryPort } from '../app/ports.ts';
 import { logOutput, outliveReaders } from '../platform/observability/standard-output.ts';
 import { ArgumentError, HELP, readArguments } from '../workers/arguments.ts';
-import { connectionsFor } from '../workers/connections.ts';
-import { type HangUps, listenForHangUps } from '../workers/hang-ups.ts';
-import { type Config, isProduction, isStartedByNpm, readConfig } from './config.ts';
-import { tryPort } from './ports.ts';
+import { type HangUps, listenForHangUps } from '../workers/signals.ts';
+
+/** Of one process beside its pool: five for jobs, two apart from transactions, one for announcements, one for a lock. */
+const BESIDE_POOL = 9;
+/** For a person, and for `npm run verify`, `backfill` and `demo`. */
+const FOR_TOOLS = 32;
+/** PostgreSQL's own default: less saves nothing. */
+const AT_LEAST = 100;
+
+/** What the embedded database is asked to allow. One process more than there are: a new one serves before its old one goes. */
+export const connectionsFor = (processes: number, poolSize: number): number =>
+  Math.max((processes + 1) * (poolSize + BESIDE_POOL) + FOR_TOOLS, AT_LEAST);
 
 /** What goes wrong before the server is up is one line: for a person, or in production a log. */
 const root = path.resolve(import.meta.dirname, '../../..');

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../app/config.ts';
 import type { Announcements } from '../platform/database/announcements.ts';
 import { isConnectionFailure } from '../platform/database/database-errors.ts';
 import type { DatabaseAddress } from '../platform/database/db.ts';
@@ -7,7 +8,6 @@ import { migrate } from '../platform/database/migrate.ts';
 import { refusePooler } from '../platform/database/session-check.ts';
 import { migrateJobs } from '../platform/jobs/jobs.ts';
 import type { Logger } from '../platform/observability/logger.ts';
-import type { Config } from './config.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
 const WAIT_SECONDS = 60;

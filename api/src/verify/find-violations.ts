@@ -1,8 +1,8 @@
+import { invariants } from '../app/modules.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Sql } from '../platform/database/sql.ts';
 import type { Invariants, Walk } from '../platform/invariants/invariants.ts';
 import type { SecretsKeys } from '../platform/secrets/secrets.ts';
-import { invariants } from '../process/modules.ts';
 
 const ROWS_SHOWN = 10;
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { readConfig } from '../app/config.ts';
+import { openLiveDatabase } from '../app/live-database.ts';
 import { findStoredSecretsKey } from '../platform/secrets/secrets.ts';
-import { readConfig } from '../process/config.ts';
-import { openLiveDatabase } from '../process/live-database.ts';
 import { findViolations } from './find-violations.ts';
 
 /** `npm run verify`: holds a live database against the invariants, and changes nothing. */

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import cluster from 'node:cluster';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { readConfig } from '../app/config.ts';
 import { silentLogger } from '../platform/observability/logger.ts';
-import { readConfig } from '../process/config.ts';
 import { createForks } from './forks.ts';
-import { listenForHangUps } from './hang-ups.ts';
-import { listenToSignals } from './signals.ts';
+import { listenForHangUps, listenToSignals } from './signals.ts';
 import { supervise } from './supervise.ts';
 import { mockTime } from './test-support.ts';
 

@@ -1,16 +1,14 @@
 import type { EmbeddedPostgres } from '@lisura/embedded-postgres';
+import type { Config } from '../app/config.ts';
+import { answerSupervisors } from '../app/ports.ts';
+import { startOutsideWorld } from '../app/sandbox.ts';
+import { endServices, STOP_MS, WORKERS_STOP_MS } from '../app/stopping.ts';
 import type { Liveness } from '../platform/http/health/liveness.ts';
 import { createLogger, type Logger } from '../platform/observability/logger.ts';
 import { logOutput } from '../platform/observability/standard-output.ts';
 import { storedSecretsKey } from '../platform/secrets/secrets.ts';
-import type { Config } from '../process/config.ts';
-import { endServices } from '../process/end-services.ts';
-import { answerSupervisors } from '../process/ports.ts';
-import { startOutsideWorld } from '../process/start-sandbox.ts';
-import { STOP_MS, WORKERS_STOP_MS } from '../process/stop-times.ts';
 import { createForks } from './forks.ts';
-import type { HangUps } from './hang-ups.ts';
-import { listenToSignals, type Signals } from './signals.ts';
+import { type HangUps, listenToSignals, type Signals } from './signals.ts';
 import type { Ground } from './worker-messages.ts';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import { buildApp } from '../../src/app/app.ts';
 import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { MINUTE_MS } from '../../src/platform/durations.ts';
-import { buildApp } from '../../src/process/app.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Call, createCall } from '../support/calls.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { follows, takeOvers } from '../../src/app/modules.ts';
 import { assertMayDeposit } from '../../src/modules/assets/limits/index.ts';
 import { lockAccounts } from '../../src/modules/assets/wallet/index.ts';
 import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
@@ -12,7 +13,6 @@ import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { dayOf } from '../../src/platform/days.ts';
 import { MINUTE_MS } from '../../src/platform/durations.ts';
-import { follows, takeOvers } from '../../src/process/modules.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Call, createCall } from '../support/calls.ts';

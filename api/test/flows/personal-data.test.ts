@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { personalRows } from '../../src/app/modules.ts';
 import { creditBalances, holdBalance, releaseHold } from '../../src/modules/assets/wallet/index.ts';
 import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
 import { createRaffleCalls } from '../../src/modules/games/raffles/test-support.ts';
@@ -10,7 +11,6 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { type Id, toId } from '../../src/platform/ids.ts';
-import { personalRows } from '../../src/process/modules.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Call, createCall, type Reply } from '../support/calls.ts';

@@ -12,13 +12,13 @@ import {
   logHeadFrom,
   type ResultKind,
 } from '@lisura/fairness';
+import { games } from '../../src/app/modules.ts';
 import { createLogKeeper } from '../../src/modules/games/log/keep-log.ts';
 import { sourcesOf } from '../../src/modules/games/log/sources.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { transaction } from '../../src/platform/database/db.ts';
 import { raw, type Sql, sql } from '../../src/platform/database/sql.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
-import { games } from '../../src/process/modules.ts';
 import { createSoundDatabase } from '../invariants/sound-database.ts';
 import type { TestApp } from '../support/app.ts';
 import { createCall } from '../support/calls.ts';

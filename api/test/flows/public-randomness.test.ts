@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { games } from '../../src/app/modules.ts';
 import { type BattlesWorld, worldOf } from '../../src/modules/games/battles/test-support.ts';
 import { createBeacon } from '../../src/modules/games/beacon/index.ts';
 import { createLogKeeper } from '../../src/modules/games/log/keep-log.ts';
@@ -9,7 +10,6 @@ import { createRaffleCalls } from '../../src/modules/games/raffles/test-support.
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { HOUR_MS } from '../../src/platform/durations.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
-import { games } from '../../src/process/modules.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createPlayer } from '../support/people.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { buildApp } from '../../src/app/app.ts';
 import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import type { SettingState } from '../../src/platform/settings/settings.ts';
-import { buildApp } from '../../src/process/app.ts';
 import { createCall } from '../support/calls.ts';
 import { createDecidingApp, type DecidingApp } from '../support/decisions/deciding-app.ts';
 import { createPerson, type Person } from '../support/people.ts';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { games, rollUps, running } from '../../src/app/modules.ts';
 import { createLogKeeper } from '../../src/modules/games/log/keep-log.ts';
 import { sourcesOf } from '../../src/modules/games/log/sources.ts';
 import { userStream } from '../../src/modules/games/rolls/index.ts';
@@ -12,7 +13,6 @@ import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { rollUpDays } from '../../src/platform/roll-ups/roll-up-days.ts';
 import { addRunningPart } from '../../src/platform/roll-ups/running-figures.ts';
-import { games, rollUps, running } from '../../src/process/modules.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTestBeacon, type TestBeacon } from '../support/beacon.ts';
 import { createCall } from '../support/calls.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { buildApp } from '../../src/app/app.ts';
 import { sql } from '../../src/platform/database/sql.ts';
-import { buildApp } from '../../src/process/app.ts';
 import type { TestApp } from '../support/app.ts';
 import { createCall, type Method } from '../support/calls.ts';
 import type { Person } from '../support/people.ts';

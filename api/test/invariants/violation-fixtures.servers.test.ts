@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { invariants } from '../../src/app/modules.ts';
 import { verifyChain } from '../../src/modules/people/audit/index.ts';
 import { openDatabase, type Tx, transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
-import { invariants } from '../../src/process/modules.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import type { TestApp } from '../support/app.ts';
 import { TEST_KEYS } from '../support/committed-seeds.ts';

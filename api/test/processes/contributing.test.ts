@@ -84,7 +84,7 @@ after(async () => {
 test('the page has a migration, one folder, and a line that registers the game', () => {
   const folders = new Set(files.map(({ name }) => path.dirname(name)));
   assert.deepEqual([...folders], ['api/migrations', 'api/src/modules/games/coin-flips']);
-  assert.equal(changed, 'api/src/process/modules.ts');
+  assert.equal(changed, 'api/src/app/modules.ts');
 });
 
 test('the files of the page are formatted, and compile with the product', async () => {
@@ -108,10 +108,10 @@ suite('a game that forgets nothing', () => {
   const clock = fixedClock(new Date());
   let app: TestApp;
   let url: string;
-  let product: typeof import('../../src/process/modules.ts');
+  let product: typeof import('../../src/app/modules.ts');
   let findViolations: typeof import('../../src/verify/find-violations.ts').findViolations;
   before(async () => {
-    product = await fromCopy('api/src/process/modules.ts');
+    product = await fromCopy('api/src/app/modules.ts');
     ({ findViolations } = await fromCopy<typeof import('../../src/verify/find-violations.ts')>(
       'api/src/verify/find-violations.ts',
     ));

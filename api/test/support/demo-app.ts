@@ -1,11 +1,11 @@
 import type { TestContext } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { type App, buildApp } from '../../src/app/app.ts';
 import { fillEmptyDatabase } from '../../src/demo/demo-data.ts';
 import { createExchangeRateSource, createItemDatabase } from '../../src/modules/assets/items/index.ts';
 import { createIdentityProvider } from '../../src/modules/people/auth/index.ts';
 import type { Db } from '../../src/platform/database/db.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
-import { type App, buildApp } from '../../src/process/app.ts';
 import { createTestApp } from './app.ts';
 
 export interface DemoApp {

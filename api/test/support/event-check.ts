@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
+import { socketEvents } from '../../src/app/modules.ts';
 import { compileValidator, type ValidationFault } from '../../src/platform/http/bodies/validation.ts';
 import type { AdminPush, Push, SocketEvent } from '../../src/platform/realtime/events.ts';
-import { socketEvents } from '../../src/process/modules.ts';
 
 /**
  * Holds what is sent to sockets against what its event says of it, so that the page at `/api/events` is true. Nothing but the

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random, Sandbox } from '@lisura/sandbox';
+import type { App } from '../../app/app.ts';
 import type { DatabaseAddress, Db } from '../../platform/database/db.ts';
 import { createProcessLock, DEMO_PLAYERS_LOCK } from '../../platform/database/one-process.ts';
 import type { Logger } from '../../platform/observability/logger.ts';
 import { endsWithin } from '../../platform/time-limits.ts';
-import type { App } from '../../process/app.ts';
 import { type MadeMove, makeMove } from './make-move.ts';
 import { intentOf, pauseMsOf } from './moves.rules.ts';
 import { createPlayerClient } from './player-client.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import { eventFaults } from '../../../test/support/event-check.ts';
-import { socketEvents } from '../../process/modules.ts';
+import { socketEvents } from '../../app/modules.ts';
 import { toId } from '../ids.ts';
 import { collectEvents, defineEvent, type Push } from './events.ts';
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../test/support/app.ts';
 import { HANG_MS } from '../../../test/support/patience.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
+import { rollUps } from '../../app/modules.ts';
 import { addUp, readDays } from '../../backfill/add-up.ts';
 import { createCase } from '../../modules/games/cases/openings/test-support.ts';
 import {
@@ -13,7 +14,6 @@ import {
   storedDaysOf,
   type UpgradePlay,
 } from '../../modules/games/statistics/test-support.ts';
-import { rollUps } from '../../process/modules.ts';
 import { findViolations } from '../../verify/find-violations.ts';
 import { type FixedClock, fixedClock } from '../clock.ts';
 import { transaction } from '../database/db.ts';

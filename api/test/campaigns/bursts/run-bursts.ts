@@ -1,4 +1,4 @@
-import { type App, buildApp } from '../../../src/process/app.ts';
+import { type App, buildApp } from '../../../src/app/app.ts';
 import { findViolations } from '../../../src/verify/find-violations.ts';
 import { createCall, type Method, type Reply } from '../../support/calls.ts';
 import { TEST_KEYS } from '../../support/committed-seeds.ts';

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { headText } from '@lisura/fairness';
+import { games } from '../../../src/app/modules.ts';
 import { createCase } from '../../../src/modules/games/cases/openings/test-support.ts';
 import { sourcesOf } from '../../../src/modules/games/log/sources.ts';
 import { raw, sql } from '../../../src/platform/database/sql.ts';
-import { games } from '../../../src/process/modules.ts';
 import { createPlayer } from '../../support/people.ts';
 import { argumentsOf, checkedInLog, type Json, keptHead, notValid } from './evidence.ts';
 import type { Fraud } from './fraud.ts';

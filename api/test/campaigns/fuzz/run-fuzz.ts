@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { type App, buildApp } from '../../../src/app/app.ts';
 import { createExchangeRateSource, createItemDatabase } from '../../../src/modules/assets/items/index.ts';
 import { createIdentityProvider } from '../../../src/modules/people/auth/index.ts';
 import { createMarketplace } from '../../../src/modules/trade/marketplace/index.ts';
@@ -8,7 +9,6 @@ import { createPix } from '../../../src/modules/trade/payments/index.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
 import { silentLogger as logger } from '../../../src/platform/observability/logger.ts';
-import { type App, buildApp } from '../../../src/process/app.ts';
 import { findViolations } from '../../../src/verify/find-violations.ts';
 import { createSoundDatabase } from '../../invariants/sound-database.ts';
 import { TEST_KEYS } from '../../support/committed-seeds.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { type App, buildApp } from '../../../src/app/app.ts';
 import { createExchangeRateSource, createItemDatabase } from '../../../src/modules/assets/items/index.ts';
 import type { Beacon } from '../../../src/modules/games/beacon/index.ts';
 import { createMarketplace } from '../../../src/modules/trade/marketplace/index.ts';
@@ -10,7 +11,6 @@ import { transaction } from '../../../src/platform/database/db.ts';
 import { sql } from '../../../src/platform/database/sql.ts';
 import type { Id } from '../../../src/platform/ids.ts';
 import { silentLogger as logger } from '../../../src/platform/observability/logger.ts';
-import { type App, buildApp } from '../../../src/process/app.ts';
 import { findViolations } from '../../../src/verify/find-violations.ts';
 import { type Call, createCall } from '../calls.ts';
 import { TEST_KEYS } from '../committed-seeds.ts';

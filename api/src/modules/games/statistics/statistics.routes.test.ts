@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { closeSound } from '../../../../test/support/close-sound.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { rollUps } from '../../../app/modules.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
-import { rollUps } from '../../../process/modules.ts';
 import { createCase } from '../cases/openings/test-support.ts';
 import { insertPlays } from './test-support.ts';
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createTestApp } from '../../../../test/support/app.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { rollUps, wagerGames } from '../../../app/modules.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { join, type Sql, sql } from '../../../platform/database/sql.ts';
@@ -10,7 +11,6 @@ import { addDays, type Day, dayStart, parseDay } from '../../../platform/days.ts
 import { HOUR_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
-import { rollUps, wagerGames } from '../../../process/modules.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
 import { createCase } from '../cases/openings/test-support.ts';
 import { figuresOf, insertPlays, type Play, readStoredDays, storedDaysOf } from './test-support.ts';

@@ -54,7 +54,7 @@ test('an unsafe request with the cookie is refused when it comes from a foreign 
 test('a route outside the scopes keeps the server from coming up', async () => {
   const other = await createTestApp();
   try {
-    const { buildApp } = await import('../../../process/app.ts');
+    const { buildApp } = await import('../../../app/app.ts');
     const built = await buildApp(other.deps);
     built.http.get('/api/open-door', async () => 'open');
     await assert.rejects(async () => built.http.ready(), /Routes outside an access scope: GET \/api\/open-door/);

@@ -51,7 +51,7 @@ test('until migrations are done only health answers', async () => {
 
 test('a database that does not answer is down and not ready, while the process lives', async () => {
   app = await createTestApp();
-  const { buildApp } = await import('../../../process/app.ts');
+  const { buildApp } = await import('../../../app/app.ts');
   const db = openDatabase({ address: 'postgres://nobody@127.0.0.1:1/none', logger: silentLogger });
   const broken = await buildApp({ ...app.deps, db });
   const { http } = broken;
@@ -68,7 +68,7 @@ test('a database that does not answer is down and not ready, while the process l
 
 test('who asks at once, however many, has the database asked once', async () => {
   app = await createTestApp();
-  const { buildApp } = await import('../../../process/app.ts');
+  const { buildApp } = await import('../../../app/app.ts');
   const { db } = app.deps;
   let questions = 0;
   const query: typeof db.query = (statement) => {

@@ -4,7 +4,7 @@ import buildSerializerSelector from '@fastify/fast-json-stringify-compiler';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { type Media, type OpenApi, operationsOf, readOpenApi, resolved } from '../../../../test/support/openapi.ts';
-import { VERSION } from '../../../process/version.ts';
+import { VERSION } from '../../../app/version.ts';
 
 let app: TestApp;
 let document: OpenApi;

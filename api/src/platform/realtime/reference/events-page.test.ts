@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { socketEvents } from '../../../process/modules.ts';
-import { VERSION } from '../../../process/version.ts';
+import { socketEvents } from '../../../app/modules.ts';
+import { VERSION } from '../../../app/version.ts';
 import { collectEvents, type SocketEvent } from '../events.ts';
 import { roomEvent } from '../test-support.ts';
 import { asyncApiDocument } from './async-api.ts';

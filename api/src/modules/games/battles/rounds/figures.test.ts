@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAdmin, type Person } from '../../../../../test/support/people.ts';
+import { rollUps } from '../../../../app/modules.ts';
 import { systemClock } from '../../../../platform/clock.ts';
 import { raw, sql } from '../../../../platform/database/sql.ts';
 import { addDays, type Day, dayOf } from '../../../../platform/days.ts';
 import { refillDays } from '../../../../platform/roll-ups/refill-days.ts';
 import { rollUpDays } from '../../../../platform/roll-ups/roll-up-days.ts';
-import { rollUps } from '../../../../process/modules.ts';
 import {
   assertBattlesHold,
   type BattlesWorld,

@@ -4,8 +4,8 @@ import { createTestApp, type TestApp } from '../../../../../test/support/app.ts'
 import { createCall } from '../../../../../test/support/calls.ts';
 import { createAdmin, createPlayer, type Person } from '../../../../../test/support/people.ts';
 import { playDepsOf } from '../../../../../test/support/play-deps.ts';
+import { type App, buildApp } from '../../../../app/app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { type App, buildApp } from '../../../../process/app.ts';
 import { findPlayableCase } from '../catalogue/playable-cases.sql.ts';
 import { createOpenCases } from './open-cases.ts';
 import { caseGame } from './openings.game.ts';

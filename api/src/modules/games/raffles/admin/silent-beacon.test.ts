@@ -6,10 +6,10 @@ import { ALL_ROUNDS, createTestBeacon, TEST_CHAIN } from '../../../../../test/su
 import { refusal } from '../../../../../test/support/calls.ts';
 import { meetAt } from '../../../../../test/support/meet-at.ts';
 import { createPlayer, type Person } from '../../../../../test/support/people.ts';
+import { buildApp } from '../../../../app/app.ts';
 import { fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { DAY_MS } from '../../../../platform/durations.ts';
-import { buildApp } from '../../../../process/app.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { TRIES } from '../../beacon/index.ts';
 import { balanceOf, createRaffleCalls, endTime, type RaffleCalls } from '../test-support.ts';

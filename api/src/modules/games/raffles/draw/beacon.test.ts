@@ -13,8 +13,8 @@ import { refusal } from '../../../../../test/support/calls.ts';
 import { closeSound } from '../../../../../test/support/close-sound.ts';
 import { expectedRoll } from '../../../../../test/support/independent-rolls.ts';
 import { createPlayer } from '../../../../../test/support/people.ts';
+import { buildApp } from '../../../../app/app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { buildApp } from '../../../../process/app.ts';
 import { createRaffleCalls, endTime, type RaffleCalls, sha256 } from '../test-support.ts';
 
 let app: TestApp;

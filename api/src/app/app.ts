@@ -55,7 +55,7 @@ import {
   takeOvers,
 } from './modules.ts';
 import { processMeasures } from './process-measures.ts';
-import { DRAIN_MS } from './stop-times.ts';
+import { DRAIN_MS } from './stopping.ts';
 import { VERSION } from './version.ts';
 
 export interface AppDeps {
