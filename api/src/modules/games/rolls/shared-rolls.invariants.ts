@@ -1,11 +1,10 @@
 import { join, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Invariants, Walk } from '../../../platform/invariants/invariants.ts';
-import type { Game } from './game.types.ts';
+import type { Game } from './game.ts';
 
 /**
- * What must hold of the nonces and seeds that the games share. Of a commitment the hash stands for the seed, which is
- * sealed: that each hash is of its seed, of rolls as of commitments, is asked elsewhere. Commitments are taken from their
- * runs as a whole: joined one by one, the runs of a user would be taken apart for every nonce of theirs.
+ * The nonces and seeds that games share. Commitments are compared by hash, because their seeds are sealed; other invariants
+ * compare each hash with its seed. Commitments are unpacked as a whole: a join would unpack the runs of a user for each nonce.
  */
 export function sharedRollsInvariants(games: readonly Game[]): Invariants {
   const wagers = games.flatMap(({ stakes }) => (stakes?.figures ? [{ ...stakes, ...stakes.figures }] : []));
@@ -46,7 +45,7 @@ const recomputedIn =
     return found;
   };
 
-/** Items are in the plays alone, so plays may count more than the game has paid in money. */
+/** Plays also count items, so they may count more than the game has paid in money. */
 function paidInvariant(games: readonly Game[]): Sql {
   const wins = games.flatMap(({ stakes }) => {
     const prize = stakes?.transfers.prize ?? null;

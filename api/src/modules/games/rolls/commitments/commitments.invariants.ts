@@ -14,7 +14,7 @@ interface RunRow extends StoredSeeds {
   hashes: string;
 }
 
-/** Of up to a hundred seeds each. */
+/** A run has up to a hundred seeds. */
 const PAGE_RUNS = PAGE_ROWS / 10;
 
 const runs = (keys: SecretsKeys) => {
@@ -30,10 +30,9 @@ const runs = (keys: SecretsKeys) => {
   });
 };
 
-/** One hash of many, as the trail has it: with a space between each two. */
+/** The trail has one digest of many hashes, which are separated by spaces. */
 const digestOf = (spaced: Sql) => sql`encode(sha256(convert_to(${spaced}, 'UTF8')), 'hex')`;
 
-/** Of a run in which several seeds differ, in what they do. */
 function differingIn(seal: Seal, { hashes, lastNonce: _lastNonce, ...stored }: RunRow): string[] {
   if (stored.keyId !== null && !seal.knownKeyIds.has(stored.keyId)) return ['key_id'];
   try {
@@ -47,10 +46,7 @@ function differingIn(seal: Seal, { hashes, lastNonce: _lastNonce, ...stored }: R
   }
 }
 
-/**
- * What the trail says was shown, a row for each entry. Entries from before streams were named are of users, and those from
- * before a digest stood for them name every hash.
- */
+/** One row for each entry of the trail. Old entries name a user instead of a stream, or every hash instead of a digest. */
 const shown = sql`
   select stream, first_nonce, nonces, hashes_digest from audit_entries
   cross join lateral (
@@ -62,7 +58,6 @@ const shown = sql`
         select jsonb_array_elements_text(metadata -> 'serverSeedHashes')), ' ')`)}) as hashes_digest) entry
   where action = 'SEEDS_COMMITTED'`;
 
-/** What must hold of the seeds that are committed to. */
 export const commitmentsInvariants: Invariants = {
   'every hash that was shown is still committed to': sql`
     select stream, first_nonce, nonces from (${shown}) shown
@@ -80,4 +75,7 @@ export const commitmentsInvariants: Invariants = {
       where on_trail.nonces is null or not committed.nonces <@ on_trail.nonces`,
   },
   'every hash that was committed to is that of its seed': { withKeys: runs },
+  'a refused play names the hash that was committed to for its nonce': sql`
+    select id, stream, nonce from refused_plays
+    where committed_hashes(stream, nonce, 1) is distinct from server_seed_hash`,
 };

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../platform/database/db.ts';
 import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
-import { Commitments, CommitmentsQuery } from './commitments.schemas.ts';
+import { Commitments, CommitmentsQuery } from './commitments.records.ts';
 import { type SeedDeps, showCommitments } from './commitments.ts';
 
 export function commitmentsPlayerRoutes(routes: Routes, deps: SeedDeps & { db: Db }): void {

@@ -1,22 +1,20 @@
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import type { Module } from '../../../../platform/module.ts';
 import { splitSeeds } from '../../../../platform/secrets/split-seeds.ts';
-import type { NonceRange } from '../roll.types.ts';
-import type { Stream } from '../streams.ts';
+import type { NonceRange, Stream } from '../rolls.records.ts';
 import type { Run } from './runs.ts';
 import type { StoredSeeds } from './sealed-seeds.ts';
 
-/** How many nonces a run has at most: no run that ends later reaches back to a nonce that is looked for. */
+/** The most nonces of a run: a run that ends later than this after a nonce does not contain it. */
 export const MAX_RUN = 100;
 
-interface LockedNonce {
-  nonce: number;
-  clientSeed: string | null;
-}
-
-/** Locks the user's account, so that no nonce is played meanwhile, and gives the last that was; null for nobody. */
-export async function lockNonce(tx: Tx, userId: Id<'user'>): Promise<LockedNonce | null> {
+/** Locks the user's account, so that no nonce is played meanwhile, and returns the last one; null without such a user. */
+export async function lockNonce(
+  tx: Tx,
+  userId: Id<'user'>,
+): Promise<{ nonce: number; clientSeed: string | null } | null> {
   const rows = await tx.query<{ nonce: string; clientSeed: string | null }>(sql`
     select nonce, client_seed from accounts join users on users.id = user_id
     where user_id = ${userId} for update of accounts`);
@@ -24,16 +22,11 @@ export async function lockNonce(tx: Tx, userId: Id<'user'>): Promise<LockedNonce
   return row === undefined ? null : { nonce: Number(row.nonce), clientSeed: row.clientSeed };
 }
 
-/** Hashes that bind the server to seeds, with these as they are stored. */
-interface SealedRun extends Run<string> {
-  sealedSeeds: Buffer;
-}
-
 /**
- * Commits to the runs of which no nonce is committed to, and returns these. Who calls holds what keeps their nonces from being
- * played meanwhile.
+ * Commits to the runs of which no nonce is committed to, and returns these. The caller holds a lock that keeps their nonces
+ * from being played meanwhile.
  */
-export async function insertRuns<Each extends SealedRun>(
+export async function insertRuns<Each extends Run<string> & { sealedSeeds: Buffer }>(
   tx: Tx,
   keyId: string,
   runs: readonly Each[],
@@ -48,25 +41,20 @@ export async function insertRuns<Each extends SealedRun>(
     ) as given (stream, first_nonce, sealed_seeds, server_seed_hashes)
     on conflict do nothing
     returning encode(substring(server_seed_hashes for 32), 'hex') as first_hash`);
-  // By a hash, which distinguishes ours from what another has written for the same nonce.
+  // A hash distinguishes our rows from those of another process for the same nonce.
   const written = new Set(rows.map(({ firstHash }) => firstHash));
   return runs.filter(({ values: hashes }) => written.has(hashes[0] as string));
 }
 
-/** Hashes that the server is bound to, and the seeds as they are stored. */
+/** Hashes that bind the server, with the stored seeds. */
 export interface CommittedRun extends Run<string>, StoredSeeds {
   committedAt: string;
 }
 
-interface RunRow extends Omit<CommittedRun, 'firstNonce' | 'values'> {
-  firstNonce: string;
-  hashes: string;
-}
-
-/** The runs that hold any of these nonces, by ask and then by nonce. */
+/** Finds the runs that hold any of these nonces, by ask and then by nonce. */
 export async function findRuns(tx: Tx, asks: readonly NonceRange[]): Promise<CommittedRun[]> {
-  // Lateral, so that it is a look-up for each stream whatever the statistics say of the table.
-  const rows = await tx.query<RunRow>(sql`
+  // The lateral join makes it one look-up for each stream, whatever the statistics of the table are.
+  const rows = await tx.query<Omit<CommittedRun, 'firstNonce' | 'values'> & { firstNonce: string; hashes: string }>(sql`
     select ask.stream, known.first_nonce, server_seed, sealed_seeds,
       key_id, encode(server_seed_hashes, 'hex') as hashes, committed_at::text as committed_at
     from unnest(
@@ -86,13 +74,13 @@ export async function findRuns(tx: Tx, asks: readonly NonceRange[]): Promise<Com
   }));
 }
 
-/** The hash that was shown for a nonce; null where nobody asked before it was played. */
+/** Finds the hash that was shown for a nonce; null if nobody asked before it was played. */
 export async function findCommittedHash(db: Db | Tx, stream: Stream, nonce: number): Promise<string | null> {
   const rows = await db.query<{ hash: string | null }>(sql`select committed_hashes(${stream}, ${nonce}, 1) as hash`);
   return rows[0]?.hash ?? null;
 }
 
-/** Records that nonces which were taken will never be rolled. Only a gap that is recorded is lawful. */
+/** Records that taken nonces will never be rolled. Only a recorded gap is lawful. */
 export async function skipNonces(tx: Tx, gaps: readonly NonceRange[], reason: string): Promise<void> {
   await tx.query(sql`
     insert into skipped_nonces (stream, first_nonce, last_nonce, reason)
@@ -102,3 +90,59 @@ export async function skipNonces(tx: Tx, gaps: readonly NonceRange[], reason: st
       ${gaps.map(({ count }) => count)}::bigint[]
     ) as gap (stream, first_nonce, count)`);
 }
+
+/** Lists the keys of commitments, null for those in clear, from one to the next by the index. */
+export async function listKeyIds(db: Db | Tx): Promise<(string | null)[]> {
+  const rows = await db.query<{ keyId: string | null }>(sql`
+    with recursive sealed as (
+      (select key_id from commitment_runs where key_id is not null order by key_id limit 1)
+      union all
+      select (select key_id from commitment_runs where key_id > sealed.key_id order by key_id limit 1)
+      from sealed where key_id is not null
+    )
+    select key_id from sealed where key_id is not null
+    union all
+    select null where exists (select from commitment_runs where key_id is null)`);
+  return rows.map(({ keyId }) => keyId);
+}
+
+interface LockedRun extends StoredSeeds {
+  stream: Stream;
+  firstNonce: string;
+  lastNonce: string;
+}
+
+/** Locks some runs under a key, null for those in clear, and leaves out those that another process has locked. */
+export function lockRunsUnder(tx: Tx, keyId: string | null, count: number): Promise<LockedRun[]> {
+  return tx.query<LockedRun>(sql`
+    select stream, first_nonce, last_nonce, server_seed, sealed_seeds, key_id
+    from commitment_runs where ${keyId === null ? sql`key_id is null` : sql`key_id = ${keyId}`}
+    limit ${count} for update skip locked`);
+}
+
+export async function updateSeeds(
+  tx: Tx,
+  keyId: string,
+  runs: readonly (Pick<LockedRun, 'stream' | 'lastNonce'> & { sealedSeeds: Buffer })[],
+): Promise<void> {
+  await tx.query(sql`
+    update commitment_runs run set server_seed = null, sealed_seeds = given.sealed_seeds, key_id = ${keyId}
+    from unnest(
+      ${runs.map(({ stream }) => stream)}::text[], ${runs.map(({ lastNonce }) => lastNonce)}::bigint[],
+      ${runs.map(({ sealedSeeds }) => sealedSeeds)}::bytea[]
+    ) as given (stream, last_nonce, sealed_seeds)
+    where run.stream = given.stream and run.last_nonce = given.last_nonce`);
+}
+
+/** Only the hashes: the rolls themselves show the seeds. */
+export const commitmentsPersonalData: Required<Module<never>>['personalData'] = {
+  commitments: {
+    key: 'last_nonce',
+    rows: (userId) => sql`
+      select first_nonce, last_nonce, array(
+          select encode(substring(server_seed_hashes from place * 32 + 1 for 32), 'hex')
+          from generate_series(0, (last_nonce - first_nonce)::int) place) as server_seed_hashes,
+        committed_at
+      from commitment_runs where stream = 'user:' || ${userId}`,
+  },
+};

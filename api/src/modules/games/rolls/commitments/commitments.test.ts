@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import {
   digestOf,
   readCommittedSeeds,
@@ -7,19 +7,18 @@ import {
   testSeedSeal,
 } from '../../../../../test/support/committed-seeds.ts';
 import { createAdmin, createPlayer, type Person } from '../../../../../test/support/people.ts';
-import { createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
+import { createRecordingApp } from '../../../../../test/support/recording-app.ts';
+import { useApp } from '../../../../../test/support/use-app.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { findViolations } from '../../../../verify/find-violations.ts';
 import { assertOpeningsHold, createCase, expectedRoll, get, hmac, open } from '../../cases/openings/test-support.ts';
-import { userStream } from '../streams.ts';
+import { userStream } from '../rolls.records.ts';
+import { skipNonces } from './commitments.sql.ts';
 import { takeSeeds } from './commitments.ts';
 
-let app: RecordingApp;
-before(async () => {
-  app = await createRecordingApp();
-});
+const app = useApp(createRecordingApp);
 afterEach(() => assertOpeningsHold(app.db));
-after(() => app.close());
 
 interface Shown {
   clientSeed: string | null;
@@ -191,4 +190,46 @@ test('no answer of the whole server holds a seed that is not revealed', async ()
     }
   }
   assert.ok((await get(app, '/cases/openings', player)).body.includes(opened.serverSeed), 'a revealed one is shown');
+});
+
+const INVARIANT = 'the nonces of a user are rolled, awaited or recorded as skipped, each once';
+const violated = async () => (await findViolations(app.db)).map(({ invariant }) => invariant);
+
+test('a gap among the nonces of a user is lawful when it is recorded, and only then', async () => {
+  const player = await createPlayer(app.db, 1_000);
+  const box = await createCase(app.db);
+  const stream = userStream(player.userId);
+  await open(app, player, box.id);
+  // As a game does that takes nonces for its seats and is called off.
+  await app.db.query(sql`update accounts set nonce = nonce + 3 where user_id = ${player.userId}`);
+  assert.deepEqual(await violated(), [INVARIANT]);
+  await transaction(app.db, (tx) => skipNonces(tx, [{ stream, firstNonce: 2, count: 3 }], 'Called off'));
+  assert.deepEqual(await violated(), []);
+
+  const { openings } = (await open(app, player, box.id, { quantity: 2 })).json();
+  assert.deepEqual(
+    openings.map(({ nonce }: { nonce: number }) => nonce),
+    [5, 6],
+  );
+  assert.equal((await get(app, '/cases/openings', player)).json().meta.total, 3);
+  assert.deepEqual(await violated(), []);
+});
+
+test('a nonce that was rolled cannot pass for a skipped one, nor be skipped twice', async () => {
+  const player = await createPlayer(app.db, 1_000);
+  const stream = userStream(player.userId);
+  await open(app, player, (await createCase(app.db)).id, { quantity: 2 });
+  await app.db.query(sql`update accounts set nonce = nonce + 2 where user_id = ${player.userId}`);
+  const skip = (firstNonce: number, count: number) =>
+    transaction(app.db, (tx) => skipNonces(tx, [{ stream, firstNonce, count }], 'Called off'));
+  await skip(2, 1);
+  await skip(4, 1);
+  assert.deepEqual(await violated(), [INVARIANT], 'as many as there should be, but 2 is there twice and 3 is missing');
+  await assert.rejects(skip(4, 1), /duplicate key/);
+  await assert.rejects(app.db.query(sql`delete from skipped_nonces`), /append-only/);
+  await app.db.query(sql`alter table skipped_nonces disable trigger user`);
+  await app.db.query(sql`delete from skipped_nonces where stream = ${stream}`);
+  await app.db.query(sql`alter table skipped_nonces enable trigger user`);
+  await skip(3, 2);
+  assert.deepEqual(await violated(), []);
 });

@@ -3,41 +3,45 @@ import { createHash, randomBytes } from 'node:crypto';
 import { seedHash } from '@lisura/fairness';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import type { SealedRows } from '../../../../platform/secrets/sealed-rows.ts';
 import type { Seal } from '../../../../platform/secrets/sealing.ts';
 import { splitSeeds } from '../../../../platform/secrets/split-seeds.ts';
 import { type AuditEntry, recordAudit } from '../../../people/audit/index.ts';
 import { userNotFound } from '../../../people/users/index.ts';
-import type { CommittedSeed, NonceRange } from '../roll.types.ts';
-import { userStream } from '../streams.ts';
-import { type CommittedRun, findRuns, insertRuns, lockNonce, MAX_RUN } from './commitments.sql.ts';
+import { type CommittedSeed, type NonceRange, userStream } from '../rolls.records.ts';
+import type { Commitments } from './commitments.records.ts';
+import {
+  type CommittedRun,
+  findRuns,
+  insertRuns,
+  listKeyIds,
+  lockNonce,
+  lockRunsUnder,
+  MAX_RUN,
+  updateSeeds,
+} from './commitments.sql.ts';
 import { gapsIn, joinRuns, type Run, valuesOf } from './runs.ts';
 import { openSeeds, placeOf, sealSeeds } from './sealed-seeds.ts';
 
 const SEED_BYTES = 32;
+const SEALED_AT_ONCE = 500;
 
-/** What is shown of a commitment before its roll. */
-interface ShownCommitment {
-  nonce: number;
-  serverSeedHash: string;
-}
-
-/** Seeds of rolls to come are stored sealed. */
 export interface SeedDeps {
+  /** Seals the seeds of future rolls. */
   seedSeal: Seal;
 }
 
-/** Nonces to commit to, with who asks to see their hashes, and of what beside their own rolls. */
+/** Nonces to commit to, with the user who asks for their hashes and the stream's entity if it is not a user. */
 interface CommitmentAsk extends NonceRange {
   asker: Required<Pick<AuditEntry, 'userId' | 'ip'>> & Pick<AuditEntry, 'entity'>;
 }
 
-/** Hashes that are new, with who asked for them. */
-interface NewRun extends Run<string>, Pick<CommitmentAsk, 'asker'> {}
+type NewRun = Run<string> & Pick<CommitmentAsk, 'asker'>;
 
 /**
- * The hashes of the next rolls of streams, by ask and then by nonce, in a number of statements that does not depend on how
- * many there are. What is new is recorded: it cannot be exchanged unseen later. Who calls holds what keeps these nonces
- * from being played meanwhile. Each ask is for at most a hundred, and no two are for the same nonce.
+ * Returns the hashes of the next rolls of streams, by ask and then by nonce, in a number of statements that does not depend
+ * on their number. New hashes are recorded, so they cannot be exchanged unseen later. The caller holds a lock that keeps
+ * these nonces from being played meanwhile. Each ask is for at most a hundred nonces, and asks do not overlap.
  */
 export async function commitAhead(deps: SeedDeps, tx: Tx, asks: readonly CommitmentAsk[]): Promise<string[][]> {
   assert(
@@ -47,7 +51,7 @@ export async function commitAhead(deps: SeedDeps, tx: Tx, asks: readonly Commitm
   const created = await commitTo(deps, tx, asks);
   const isNew = new Set(created.map(({ stream, firstNonce }) => placeOf(stream, firstNonce)));
   const others = asks.filter(({ stream, firstNonce }) => !isNew.has(placeOf(stream, firstNonce)));
-  // Of these some nonces were committed to before, and are shown as they were.
+  // Some nonces of these were committed to before, and keep their hashes.
   const known = others.length === 0 ? [] : await findRuns(tx, others);
   const gaps = others.flatMap((ask) => gapsIn(ask, known).map((gap) => ({ ...gap, asker: ask.asker })));
   if (gaps.length > 0) created.push(...(await commitTo(deps, tx, gaps)));
@@ -74,10 +78,7 @@ function commitTo({ seedSeal }: SeedDeps, tx: Tx, asks: readonly CommitmentAsk[]
   return insertRuns(tx, seedSeal.keyId, runs);
 }
 
-/**
- * Runs that follow each other are one entry of the trail. It names the first nonce, says how many there are, and binds us to
- * their hashes by one: that of all of them, with a space between each two.
- */
+/** Adjacent runs are one entry of the trail. It binds us to their hashes by one digest: of all of them, separated by spaces. */
 async function recordCommitments(tx: Tx, created: readonly NewRun[]): Promise<void> {
   await recordAudit(
     tx,
@@ -92,18 +93,11 @@ async function recordCommitments(tx: Tx, created: readonly NewRun[]): Promise<vo
 
 const digestOf = (hashes: readonly string[]) => createHash('sha256').update(hashes.join(' ')).digest('hex');
 
-interface ShownCommitments {
-  stream: string;
-  clientSeed: string | null;
-  nextNonce: number;
-  commitments: ShownCommitment[];
-}
-
-/** The hashes for the next `count` nonces of the user. */
+/** Returns the hashes for the next `count` nonces of the user. */
 export function showCommitments(
   { db, seedSeal }: SeedDeps & { db: Db },
   { userId, count, ip }: { userId: Id<'user'>; count: number; ip: string },
-): Promise<ShownCommitments> {
+): Promise<Commitments> {
   return transaction(db, async (tx) => {
     const account = await lockNonce(tx, userId);
     if (account === null) throw userNotFound();
@@ -116,8 +110,8 @@ export function showCommitments(
 }
 
 /**
- * The server seeds of nonces that were taken in `tx`, by range and then by nonce, in one statement. A nonce that nobody has
- * asked to see the hash of gets a fresh seed, committed to in this transaction. Who calls reveals them with the result.
+ * Returns the server seeds of nonces that `tx` has taken, by range and then by nonce, with one statement. A nonce without a
+ * commitment gets a fresh seed, committed to in this transaction. The caller reveals the seeds with the result.
  */
 export async function takeSeeds(
   { seedSeal }: SeedDeps,
@@ -141,13 +135,26 @@ function revealedRun(seedSeal: Seal, run: CommittedRun): Run<CommittedSeed> {
   return { stream, firstNonce, values };
 }
 
-function newSeeds(count: number): CommittedSeed[] {
-  return randomSeeds(count).map((serverSeed) => ({
-    serverSeed,
-    serverSeedHash: seedHash(serverSeed),
-    committedAt: null,
-  }));
-}
+const newSeeds = (count: number): CommittedSeed[] =>
+  randomSeeds(count).map((serverSeed) => ({ serverSeed, serverSeedHash: seedHash(serverSeed), committedAt: null }));
 
-/** 32 random bytes each, as 64 hex characters. In one call: asking for randomness costs more than the bytes do. */
+/** Returns 64 hex characters each. One call for all, because asking for randomness costs more than its bytes. */
 export const randomSeeds = (count: number): string[] => splitSeeds(randomBytes(SEED_BYTES * count).toString('hex'));
+
+/** Seals the seeds of future rolls under the present key. */
+export const committedSeeds: SealedRows = {
+  job: 'seal-commitments',
+  what: 'seeds',
+  listKeyIds,
+  sealSome: async (tx: Tx, seal: Seal, keyId: string | null) => {
+    const runs = await lockRunsUnder(tx, keyId, SEALED_AT_ONCE);
+    if (runs.length === 0) return 0;
+    const opened = runs.map((run) => ({ ...run, seeds: openSeeds(seal, run) }));
+    await updateSeeds(
+      tx,
+      seal.keyId,
+      opened.map((run) => ({ ...run, sealedSeeds: sealSeeds(seal, run.seeds, run).bytes })),
+    );
+    return opened.reduce((sum, { seeds }) => sum + seeds.length, 0);
+  },
+};

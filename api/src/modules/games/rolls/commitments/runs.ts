@@ -1,14 +1,13 @@
-import type { NonceRange } from '../roll.types.ts';
-import type { Stream } from '../streams.ts';
+import type { NonceRange, Stream } from '../rolls.records.ts';
 
-/** What is known of nonces of a stream that follow each other, a value for each. */
+/** Consecutive nonces of a stream, with a value for each. */
 export interface Run<Value> {
   stream: Stream;
   firstNonce: number;
   values: readonly Value[];
 }
 
-/** What runs hold of each range, by nonce; undefined where no run holds one. */
+/** Returns the values of each range, by nonce; undefined where no run has one. */
 export function valuesOf<Value>(ranges: readonly NonceRange[], runs: readonly Run<Value>[]): (Value | undefined)[][] {
   const byStream = Map.groupBy(runs, ({ stream }) => stream);
   return ranges.map(({ stream, firstNonce, count }) => {
@@ -23,7 +22,7 @@ export function valuesOf<Value>(ranges: readonly NonceRange[], runs: readonly Ru
   });
 }
 
-/** The parts of a range that no run holds, by nonce. */
+/** Returns the parts of a range that are in no run, by nonce. */
 export function gapsIn({ stream, firstNonce, count }: NonceRange, runs: readonly Run<unknown>[]): NonceRange[] {
   const gaps: NonceRange[] = [];
   const end = firstNonce + count;
@@ -36,7 +35,7 @@ export function gapsIn({ stream, firstNonce, count }: NonceRange, runs: readonly
   return gaps;
 }
 
-/** Runs by stream and nonce, where those that follow each other are one. What else is known of it the first of them says. */
+/** Orders runs by stream and nonce and joins adjacent ones. The other fields of a joined run are those of its first part. */
 export function joinRuns<Each extends Run<unknown>>(runs: readonly Each[]): Each[] {
   const joined: Each[] = [];
   for (const run of inOrder(runs)) {

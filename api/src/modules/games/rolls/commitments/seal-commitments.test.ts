@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { allRowsAsText } from '../../../../../test/support/all-rows.ts';
 import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
 import {
@@ -10,6 +10,7 @@ import {
   testSeedSeal,
 } from '../../../../../test/support/committed-seeds.ts';
 import { createPlayer, type Person } from '../../../../../test/support/people.ts';
+import { useApp } from '../../../../../test/support/use-app.ts';
 import { runWaitingJob } from '../../../../../test/support/waiting-jobs.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
@@ -18,15 +19,11 @@ import { sealAnew } from '../../../../platform/secrets/sealed-rows.ts';
 import type { Seal } from '../../../../platform/secrets/sealing.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { createCase, get, open } from '../../cases/openings/test-support.ts';
-import { type Stream, userStream } from '../streams.ts';
-import { committedSeeds } from './seal-commitments.ts';
+import { type Stream, userStream } from '../rolls.records.ts';
+import { committedSeeds } from './commitments.ts';
 import { createSeedSeal } from './sealed-seeds.ts';
 
-let app: TestApp;
-before(async () => {
-  app = await createTestApp();
-});
-after(() => app.close());
+const app = useApp(createTestApp);
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte);
 const newSeeds = (count: number) => Array.from({ length: count }, () => randomBytes(32).toString('hex'));

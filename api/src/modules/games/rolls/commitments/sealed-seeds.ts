@@ -2,22 +2,18 @@ import { createSeal, type Seal, type Sealed } from '../../../../platform/secrets
 import type { SecretsKeys } from '../../../../platform/secrets/secrets.ts';
 import { splitSeeds } from '../../../../platform/secrets/split-seeds.ts';
 
-/** Seals the seeds of rolls to come. */
 export const createSeedSeal = (keys: SecretsKeys): Seal => createSeal(keys, 'seeds of rolls to come');
 
-/** The seeds of a run as they are stored: sealed, or one in clear where it is older than the seal and no start has reached it. */
+/** The seeds of a run are sealed. A run that is older than the seal has one in clear until a start seals it. */
 export interface StoredSeeds {
   serverSeed: string | null;
   sealedSeeds: Buffer | null;
   keyId: string | null;
 }
 
-interface RunPlace {
-  stream: string;
-  firstNonce: number | string;
-}
+type RunPlace = { stream: string; firstNonce: number | string };
 
-/** Names one nonce, whatever its stream; a run by its first. */
+/** Names a nonce of any stream, or a run by its first nonce. */
 export const placeOf = (stream: string, nonce: number | string) => `${stream} ${nonce}`;
 
 export function sealSeeds(seal: Seal, serverSeeds: readonly string[], run: RunPlace): Sealed {

@@ -3,22 +3,21 @@ import type { Tx } from '../../../../platform/database/db.ts';
 import { isRefused, notRefused, type Refused } from '../../../../platform/refusals.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
 import { notifyBalance } from '../../../assets/wallet/index.ts';
-import type { PaidStake, PlayDeps, PlayedCommand, Prize, Rules } from './play.types.ts';
+import type { PlayDeps, Played, Prize, Rules, Stake, Winning } from './play.records.ts';
 import { rollAll } from './roll-all.ts';
 import { chargeStakes, itemsOf, payWinnings } from './stakes.ts';
 
 /**
- * How every game is played whose stakes are rolled at once, for any number of commands. Stakes are taken within limits and
- * earn; rolls are drawn from committed seeds; what is won is given, written and counted; and after the commit users are notified. The
- * number of statements does not depend on how many play or how often. For each command in its place what came of it, or why
- * nothing did.
+ * Plays any number of commands of a game whose stakes are rolled at once. Stakes are taken within limits and earn; rolls are
+ * drawn from committed seeds; prizes are given, written and counted; users are notified after the commit. The number of
+ * statements does not depend on the number of commands. Answers each command in its place, or the reason why it was refused.
  */
 export async function playGame<Command, Ids, Drawn, Result>(
   deps: PlayDeps,
   tx: Tx,
   rules: Rules<Command, Ids, Drawn, Result>,
   commands: readonly Command[],
-): Promise<(PlayedCommand<Result> | Refused)[]> {
+): Promise<(Played<Result> | Refused)[]> {
   const charged = await chargeStakes(deps, tx, rules.game, commands.map(rules.costOf));
   const paid = charged.flatMap((stake, index) =>
     isRefused(stake) ? [] : [{ stake, command: commands[index] as Command }],
@@ -38,51 +37,44 @@ export async function playGame<Command, Ids, Drawn, Result>(
     balanceCents: balances.get(stake.userId) ?? stake.balanceCents,
   }));
   afterCommit(tx, () => {
-    for (const [index, each] of played.entries()) say(deps, rules, (paid[index] as Paid<Command>).stake, each);
+    for (const [index, each] of played.entries()) notify(deps, rules, (paid[index] as Paid<Command>).stake, each);
   });
   const inOrder = played.values();
-  return charged.map((each) => (isRefused(each) ? each : (inOrder.next().value as PlayedCommand<Result>)));
+  return charged.map((each) => (isRefused(each) ? each : (inOrder.next().value as Played<Result>)));
 }
 
-/** One command by itself; throws why it is refused. */
+/** Plays one command, and throws if it is refused. */
 export async function playOne<Command, Ids, Drawn, Result>(
   deps: PlayDeps,
   tx: Tx,
   rules: Rules<Command, Ids, Drawn, Result>,
   command: Command,
-): Promise<PlayedCommand<Result>> {
+): Promise<Played<Result>> {
   const [played] = await playGame(deps, tx, rules, [command]);
   return notRefused(played);
 }
 
 interface Paid<Command> {
   command: Command;
-  stake: PaidStake;
+  stake: Stake;
 }
 
-interface DrawnPlay<Drawn> {
-  stake: PaidStake;
+interface Draw<Drawn> {
+  stake: Stake;
   drawn: readonly Drawn[];
   prizes: readonly (Prize | null)[];
 }
 
-/** Seeds, ids and what the stakes earn, sent together; then every roll is decided. */
+/** Queries seeds, ids and earnings together; then every roll is decided. */
 async function drawPlays<Command, Ids, Drawn>(
   deps: PlayDeps,
   tx: Tx,
   rules: Pick<Rules<Command, Ids, Drawn, never>, 'takeIds' | 'draw' | 'prizeOf'>,
   paid: readonly Paid<Command>[],
-): Promise<DrawnPlay<Drawn>[]> {
+): Promise<Draw<Drawn>[]> {
   const stakes = paid.map(({ stake }) => stake);
   const total = stakes.reduce((sum, { count }) => sum + count, 0);
-  const [rolls, ids] = await Promise.all([
-    rollAll(deps, tx, stakes),
-    rules.takeIds(tx, total),
-    deps.earn(
-      tx,
-      stakes.map(({ userId, stakeCents }) => ({ userId, stakeCents })),
-    ),
-  ]);
+  const [rolls, ids] = await Promise.all([rollAll(deps, tx, stakes), rules.takeIds(tx, total), deps.earn(tx, stakes)]);
   const nextIds = ids.values();
   return paid.map(({ command, stake }, index) => {
     const drawn = (rolls[index] ?? []).map((roll) =>
@@ -92,11 +84,11 @@ async function drawPlays<Command, Ids, Drawn>(
   });
 }
 
-/** Everything at once: the items first, since records refer to them. */
+/** The items come first, since records refer to them. */
 async function writePlays<Drawn, Result>(
   tx: Tx,
   rules: Pick<Rules<never, never, Drawn, Result>, 'write' | 'wonCents'>,
-  plays: readonly DrawnPlay<Drawn>[],
+  plays: readonly Draw<Drawn>[],
 ) {
   const prizesOf = (prize: Prize | null | undefined) => (prize ? [prize] : []);
   const [, written] = await Promise.all([
@@ -109,25 +101,27 @@ async function writePlays<Drawn, Result>(
   const next = written.values();
   return plays.map(({ stake, drawn, prizes }) => {
     const results = drawn.map(() => next.next().value as Result);
-    const winnings = results.map((result, place) => ({
-      userId: stake.userId,
-      wonCents: rules.wonCents(result),
-      prizes: prizesOf(prizes[place]),
-    }));
+    const winnings = results.map(
+      (result, place): Winning => ({
+        userId: stake.userId,
+        wonCents: rules.wonCents(result),
+        prizes: prizesOf(prizes[place]),
+      }),
+    );
     return { stake, results, winnings };
   });
 }
 
 function limitedAmong(paid: readonly Paid<unknown>[]) {
   const limited = new Set(paid.filter(({ stake }) => stake.hasLimits).map(({ stake }) => stake.userId));
-  return (userId: PaidStake['userId']) => limited.has(userId);
+  return (userId: Stake['userId']) => limited.has(userId);
 }
 
-function say<Result>(
+function notify<Result>(
   { push, notifyUser, showDrops }: PlayDeps,
   { game, saidOf }: Pick<Rules<never, never, never, Result>, 'game' | 'saidOf'>,
-  { userId }: PaidStake,
-  { results, balanceCents }: PlayedCommand<Result>,
+  { userId }: Stake,
+  { results, balanceCents }: Played<Result>,
 ): void {
   const { balance, plays, notices, drops } = saidOf(results);
   if (balance) notifyBalance(push, userId, balanceCents, { game: game.name, ids: [...plays] });

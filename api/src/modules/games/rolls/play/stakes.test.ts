@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
-import { closeSound } from '../../../../../test/support/close-sound.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../../test/support/app.ts';
 import { createPlayer, type Person } from '../../../../../test/support/people.ts';
 import { playDepsOf } from '../../../../../test/support/play-deps.ts';
+import { useSoundApp } from '../../../../../test/support/use-app.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { battleGame } from '../../battles/rounds/battles.game.ts';
 import { giveWinnings, takeStakes } from './stakes.ts';
 
-let app: TestApp;
+const app = useSoundApp(createTestApp);
 let player: Person;
 before(async () => {
-  app = await createTestApp();
   player = await createPlayer(app.db, 1_000);
 });
-after(() => closeSound(app));
 
 test('a game that is not registered takes no stake', async () => {
   const cost = {

@@ -5,9 +5,9 @@ import type { Cents } from '../../../../platform/money.ts';
 import { isRefused, type Refused } from '../../../../platform/refusals.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
 import { chargeWithinLimits, payAndCount, returnAndCount } from '../../../assets/limits/stakes/stakes.ts';
-import type { EarlyStakedGame, StakedGame } from '../game.types.ts';
-import { userStream } from '../streams.ts';
-import type { Cost, PaidStake, Payment, Prize, StakeDeps } from './play.types.ts';
+import type { EarlyStakedGame, StakedGame } from '../game.ts';
+import { userStream } from '../rolls.records.ts';
+import type { Cost, Payment, Stake, StakeDeps, Winning } from './play.records.ts';
 import { chooseSeed } from './roll-all.ts';
 
 /**
@@ -19,20 +19,20 @@ export function takeStakes(
   tx: Tx,
   game: EarlyStakedGame,
   costs: readonly Cost[],
-): Promise<(PaidStake | Refused)[]> {
+): Promise<(Stake | Refused)[]> {
   return chargeStakes(deps, tx, game, costs);
 }
 
 /**
- * The one way in which stakes are taken: within the limits of their users, and counted. Each user at most once. For each in
- * its place what was paid, or why nothing was.
+ * Every stake is taken here: within the limits of its user, and counted. A user may stand in `costs` once. Answers each cost
+ * in its place: its stake, or the reason why it was refused.
  */
 export async function chargeStakes(
   { clock, games }: StakeDeps,
   tx: Tx,
   game: StakedGame,
   costs: readonly Cost[],
-): Promise<(PaidStake | Refused)[]> {
+): Promise<(Stake | Refused)[]> {
   assert(games.includes(game), `${game.name} is not among the games that are registered`);
   const { stake: type } = game.stakes.transfers;
   const outcomes = await chargeWithinLimits(
@@ -51,16 +51,19 @@ export async function chargeStakes(
   });
 }
 
-/** What is sold is no wager. */
+/** A sale is no wager. */
 const wageredOf = ({ stakes }: StakedGame, stakeCents: Cents) => (stakes.figures === null ? 0n : stakeCents);
 
-/** A stake from the balance that is given back whole, because what it was paid for is not played. */
-interface Returned extends Payment {
-  userId: Id<'user'>;
-}
-
-/** Gives stakes back, each user's at most once: they are neither wagered nor lost. Their nonces stay taken. */
-export function returnStakes({ clock }: StakeDeps, tx: Tx, game: EarlyStakedGame, returned: readonly Returned[]) {
+/**
+ * Gives whole stakes back to balances because they are not played, each user's at most once: they are neither wagered nor
+ * lost. Their nonces stay taken.
+ */
+export function returnStakes(
+  { clock }: StakeDeps,
+  tx: Tx,
+  game: EarlyStakedGame,
+  returned: readonly (Payment & { userId: Id<'user'> })[],
+) {
   const { refund: type } = game.stakes.transfers;
   assert(type !== null, `${game.name} gives nothing back`);
   return returnAndCount(
@@ -70,17 +73,9 @@ export function returnStakes({ clock }: StakeDeps, tx: Tx, game: EarlyStakedGame
   );
 }
 
-/** What a play has brought a user. */
-export interface Winning {
-  userId: Id<'user'>;
-  /** What all of it is worth, as the plays of the game tell it. */
-  wonCents: Cents;
-  prizes: readonly Prize[];
-}
-
 /**
- * The one way in which a game gives what is won: items are added, money is paid, and it lowers the losses of those who have
- * limits. The accounts are locked. Gives the balances of those who were paid.
+ * Every prize is given here: items are added, money is paid, and both lower the losses of users with limits. The accounts
+ * are locked. Returns the balances after the payments.
  */
 export async function giveWinnings(
   { clock }: StakeDeps,
@@ -95,7 +90,7 @@ export async function giveWinnings(
   return balances;
 }
 
-/** The items of winnings, which may be given before it is known what they are worth. */
+/** Items may be given before their worth is known. */
 export const itemsOf = (winnings: readonly Pick<Winning, 'prizes'>[]) =>
   winnings.flatMap(({ prizes }) => prizes.flatMap((prize) => ('item' in prize ? [prize.item] : [])));
 
@@ -120,7 +115,7 @@ export function payWinnings(
   return payAndCount(tx, { credits, counted }, clock.now());
 }
 
-/** Where no item is won, what counts as won is what is paid. */
+/** Where no item is won, the won amount is the paid amount. */
 function assertIsPaid(name: string, { wonCents, prizes }: Winning): void {
   const paidCents = prizes.reduce((sum, prize) => sum + ('payment' in prize ? prize.payment.amountCents : 0n), 0n);
   const hasItems = prizes.some((prize) => 'item' in prize);

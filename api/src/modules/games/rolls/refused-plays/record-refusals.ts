@@ -8,7 +8,8 @@ import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { HttpPart } from '../../../../platform/http/http-part.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
-import { insertRefusedPlays, type RefusedRolls } from './refused-plays.sql.ts';
+import type { RefusedRolls } from './refused-plays.records.ts';
+import { insertRefusedPlays } from './refused-plays.sql.ts';
 
 interface RecordDeps {
   db: Db;
@@ -16,34 +17,24 @@ interface RecordDeps {
   logger: Logger;
 }
 
-/** What a route that takes a client seed says of a request that was refused. */
+type Rolls = Promise<readonly RefusedRolls[]> | readonly RefusedRolls[];
+
+/** A route that takes a client seed says by this which rolls a refused request would have taken. */
 interface Refusable {
   game: string;
-  rollsOf(request: RefusedRequest): Promise<readonly RefusedRolls[]> | readonly RefusedRolls[];
-}
-
-/** A request as the route validated it. */
-interface RefusedRequest {
-  userId: Id<'user'>;
-  body: unknown;
-  params: unknown;
+  rollsOf(request: { userId: Id<'user'>; body: unknown; params: unknown }): Rolls;
 }
 
 /** The types of body and params are those of the route's schemas, which validated them. */
 export const refusable = <Body, Params = unknown>(
   game: string,
-  rollsOf: (request: {
-    userId: Id<'user'>;
-    body: Body;
-    params: Params;
-  }) => Promise<readonly RefusedRolls[]> | readonly RefusedRolls[],
+  rollsOf: (request: { userId: Id<'user'>; body: Body; params: Params }) => Rolls,
 ): { refusable: Refusable } => ({ refusable: { game, rollsOf: rollsOf as Refusable['rollsOf'] } });
 
 /**
- * Writes down every play that is refused after its client seed has arrived, whatever refused it: else a house could look at
- * the roll and refuse what would win. It stands around the routes of every module, so that no game can forget it: a route
- * that takes a client seed and does not say which rolls it takes stops the server from starting. A play that succeeds costs
- * nothing more.
+ * Writes down every play that is refused after its client seed has arrived, for any reason: otherwise a house could look at
+ * the roll and refuse winning plays. It wraps the routes of every module, so no game can forget it: a route that takes a
+ * client seed without `refusable` stops the server from starting. A successful play costs nothing more.
  *
  * A request that is refused before its body was read (401, 429, 400) is not written down; the browser's own list has it.
  */
@@ -72,7 +63,7 @@ function recordRefusalsOf(deps: RecordDeps, route: RouteOptions): void {
       return await handle.call(this, request, reply);
     } catch (error) {
       const recorded = recordRefusal(deps, declared, request, error);
-      // A failure of the database would be waited for a second time.
+      // After a failure of the database this would wait a second time.
       if (error instanceof AppError && error.status < 500) await recorded;
       throw error;
     }
@@ -84,7 +75,7 @@ const takesClientSeed = (body: unknown): boolean =>
     'x-drawn-by-caller'
   ] === true;
 
-/** Never throws: the answer is the refusal itself. */
+/** Never throws, because the answer is the refusal itself. */
 async function recordRefusal(
   { db, clock, logger }: RecordDeps,
   { game, rollsOf }: Refusable,
@@ -92,7 +83,7 @@ async function recordRefusal(
   error: unknown,
 ): Promise<void> {
   const { clientSeed } = request.body as { clientSeed?: string };
-  // A replay was written down with the first answer, and what is still under way is not refused.
+  // A replay was written down with the first answer, and a request that is under way is not refused.
   if (!clientSeed || error instanceof ReplayedAnswer || isUnderWay(error)) return;
   const code = error instanceof AppError ? error.code : 'INTERNAL_ERROR';
   try {

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../platform/database/db.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
-import type { Game } from '../game.types.ts';
-import { RefusedPlaysQuery, RefusedPlaysView, refusedPlayView } from './refused-plays.schemas.ts';
+import type { Game } from '../game.ts';
+import { RefusedPlays, RefusedPlaysQuery, refusedPlayView } from './refused-plays.records.ts';
 import { listRefusedPlays } from './refused-plays.sql.ts';
 
 export function refusedPlaysRoutes(routes: Routes, { db, games }: { db: Db; games: readonly Game[] }): void {
@@ -18,7 +18,7 @@ export function refusedPlaysRoutes(routes: Routes, { db, games }: { db: Db; game
           'whether refused plays would have won more often than chance. It does not name the player. A user adds at ' +
           'most 500 a day, one for each nonce.',
         querystring: RefusedPlaysQuery,
-        response: { 200: RefusedPlaysView },
+        response: { 200: RefusedPlays },
       },
     },
     async ({ query }) => {

@@ -1,23 +1,13 @@
 import type { Db } from '../../../../platform/database/db.ts';
-import { join, sql } from '../../../../platform/database/sql.ts';
+import { join, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import type { Game } from '../game.types.ts';
-import type { Stream } from '../streams.ts';
+import type { Module } from '../../../../platform/module.ts';
+import type { Game } from '../game.ts';
+import { jsonMoment, jsonNumber, jsonText, leafSql } from '../leaves.sql.ts';
+import type { RefusedRolls, StoredRefusal } from './refused-plays.records.ts';
 
-/** How many rows one user adds within a day at most: an opening of a hundred cases has a hundred nonces. */
+/** The most rows that a user adds within a day; an opening of a hundred cases has a hundred nonces. */
 const MAX_ROWS_PER_DAY = 500;
-
-/** What says which roll would have given what, as the leaf has it. */
-type RefusedTerms = readonly (string | number | null)[];
-
-/** Rolls that a play would have taken. */
-export interface RefusedRolls {
-  stream: Stream;
-  /** Null: the next nonce of the user. */
-  firstNonce: number | null;
-  count: number;
-  terms: RefusedTerms;
-}
 
 interface NewRefusal {
   userId: Id<'user'>;
@@ -28,7 +18,7 @@ interface NewRefusal {
   at: Date;
 }
 
-/** Only of nonces whose hash was shown: without one nobody could say later what the play would have given. */
+/** Only nonces whose hash was shown are written: without a hash nobody could compute the result later. */
 export async function insertRefusedPlays(db: Db, refusal: NewRefusal): Promise<void> {
   const { userId, clientSeed, code, game, rolls, at } = refusal;
   await db.query(sql`
@@ -52,47 +42,55 @@ export async function insertRefusedPlays(db: Db, refusal: NewRefusal): Promise<v
     on conflict do nothing`);
 }
 
-export interface RefusedPlay {
-  id: string;
-  stream: string;
-  serverSeedHash: string;
-  nonce: number;
-  clientSeed: string;
-  code: string;
-  at: Date;
-  game: string;
-  terms: RefusedTerms;
-  /** Of the roll that took the nonce later; null until then. */
-  serverSeed: string | null;
-}
-
-interface RefusedRow extends Omit<RefusedPlay, 'nonce' | 'terms'> {
-  nonce: string;
-  terms: string;
-}
-
-interface RefusedQuery {
-  after: string;
-  limit: number;
-  serverSeedHash: string | null;
-}
-
-/** In the order in which they were written. The seed of each is looked up in every game by its stream and nonce. */
-export async function listRefusedPlays(
+/** Lists them in the order of writing. The seed of each is looked up in every game by its stream and nonce. */
+export function listRefusedPlays(
   db: Db,
   games: readonly Game[],
-  { after, limit, serverSeedHash }: RefusedQuery,
-): Promise<RefusedPlay[]> {
+  { after, limit, serverSeedHash }: { after: string; limit: number; serverSeedHash: string | null },
+): Promise<StoredRefusal[]> {
   const isAsked = serverSeedHash === null ? sql`` : sql`and server_seed_hash = ${serverSeedHash}`;
   const rolls = join(
     games.flatMap(({ seedAt }) => seedAt?.(sql`refused.stream`, sql`refused.nonce`) ?? []),
     ' union all ',
   );
-  const rows = await db.query<RefusedRow>(sql`
-    select id, stream, server_seed_hash, nonce, client_seed, code, created_at as at, game,
-      terms, server_seed
+  return db.query<StoredRefusal>(sql`
+    select id, stream, server_seed_hash, nonce, client_seed, code, created_at as at, game, terms, server_seed
     from (select * from refused_plays where id > ${after} ${isAsked} order by id limit ${limit}) refused
     left join lateral (${rolls} limit 1) rolled on true
     order by id`);
-  return rows.map(({ nonce, terms, ...row }) => ({ ...row, nonce: Number(nonce), terms: JSON.parse(terms) }));
 }
+
+/** The user of a stream; null if it is not a user's. */
+const userOf = (stream: Sql): Sql => sql`substring(${stream} from '^user:([0-9]+)$')::bigint`;
+
+/** `Game.seedAt` of a table whose rolls take the next nonces of users. */
+export const seedOfUserAt =
+  (table: Sql, serverSeed: Sql = sql`server_seed`) =>
+  (stream: Sql, nonce: Sql): Sql =>
+    sql`select ${serverSeed} as server_seed from ${table} where user_id = ${userOf(stream)} and nonce = ${nonce}`;
+
+const leaves = sql`
+  select id, ${leafSql('REFUSALS', sql`id`, [
+    jsonText(sql`server_seed_hash`),
+    jsonNumber(sql`nonce`),
+    jsonText(sql`client_seed`),
+    jsonText(sql`code`),
+    jsonMoment(sql`created_at`),
+    jsonText(sql`game`),
+    sql`terms`,
+  ])} as leaf, false as may_come
+  from refused_plays`;
+
+/** The rows of the public log, which do not name the player. */
+export const REFUSALS = { kind: 'REFUSALS', table: 'refused_plays', leaves };
+
+/** The rows stay when an account is closed, as its plays do: their leaves are public, and name no user. */
+export const refusedPlaysPersonalData: Required<Module<never>>['personalData'] = {
+  refusedPlays: {
+    key: 'id',
+    rows: (userId) => sql`
+      select id, stream, nonce, server_seed_hash, client_seed, code, game,
+        terms::json as terms, created_at
+      from refused_plays where user_id = ${userId}`,
+  },
+};

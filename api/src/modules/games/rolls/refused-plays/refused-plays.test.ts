@@ -17,7 +17,7 @@ import { createCase } from '../../cases/openings/test-support.ts';
 import { startEvent, tableOf } from '../../events/test-support.ts';
 import { createLogKeeper } from '../../log/keep-log.ts';
 import { sourcesOf } from '../../log/sources.ts';
-import { ClientSeedText } from '../views/client-seed.schemas.ts';
+import { ClientSeedText } from '../rolls.records.ts';
 import { recordRefusals } from './record-refusals.ts';
 
 let app: TestApp;

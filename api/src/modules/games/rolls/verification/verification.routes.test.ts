@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
+import { test } from 'node:test';
+import { createTestApp } from '../../../../../test/support/app.ts';
 import { expectedRoll, hmac } from '../../../../../test/support/independent-rolls.ts';
+import { useApp } from '../../../../../test/support/use-app.ts';
 
-let app: TestApp;
-before(async () => {
-  app = await createTestApp();
-});
-after(() => app.close());
+const app = useApp(createTestApp);
 
 const post = (path: string, payload: object) =>
   app.http.inject({ method: 'POST', url: `/api/provably-fair/${path}`, payload });

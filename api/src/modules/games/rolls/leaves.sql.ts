@@ -1,9 +1,9 @@
 import { join, raw, type Sql, sql } from '../../../platform/database/sql.ts';
 
-// What the public log says of a result is a JSON array without spaces: the same text that JSON.stringify writes of what the
-// API answers, so that whoever may see a result can write its leaf.
-
-/** The leaf of a row: its kind, its id, and what decided it and came of it. */
+/**
+ * A leaf of the public log is a JSON array without spaces: the kind, the id, and the fields that decided a result and follow
+ * from it. JSON.stringify writes the same text from the API's answers, so anybody who may see a result can compute its leaf.
+ */
 export const leafSql = (kind: string, id: Sql, parts: readonly Sql[]): Sql =>
   jsonArray([raw(`'"${kind}"'`), jsonText(id), ...parts]);
 
@@ -19,11 +19,10 @@ export const jsonMoment = (value: Sql): Sql =>
 
 export const jsonFlag = (value: Sql): Sql => sql`(${value})::text`;
 
-/** A list of what is computed of each row; `rows` is a statement from its `from` on. */
+/** `rows` is a statement from its `from` on; `each` is computed from each row. */
 export const jsonList = (each: Sql, order: Sql, rows: Sql): Sql =>
   sql`(select '[' || coalesce(string_agg(${each}, ',' order by ${order}), '') || ']' ${rows})`;
 
-/** Which rolls give which item. */
 export const jsonRanges = (rows: Sql): Sql =>
   jsonList(
     jsonArray([jsonText(sql`item_id`), jsonNumber(sql`hash_range_start`), jsonNumber(sql`hash_range_end`)]),
@@ -31,7 +30,7 @@ export const jsonRanges = (rows: Sql): Sql =>
     rows,
   );
 
-/** The parts of a roll, of columns that every table of rolls has. */
+/** Every table of rolls has these columns. */
 export const rollParts: readonly Sql[] = [
   jsonNumber(sql`nonce`),
   jsonText(sql`server_seed_hash`),

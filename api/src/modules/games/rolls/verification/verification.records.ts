@@ -1,9 +1,10 @@
 import { HASH_MAX, rollOf, seedHash, verifySeed } from '@lisura/fairness';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
+import { flag, integer, record, type Static, string } from '../../../../platform/record.ts';
 
 const MAX_SEED_LENGTH = 256;
 
-/** What the answer reports where the caller gave no `max`. The roll itself uses 10000000; kept as documented. */
+/** The answer reports this without a `max`, as documented, although the roll uses 10000000. */
 const REPORTED_DEFAULT_MAX = 100_000;
 
 const SERVER_SEED = '7d1f0c8a5e3b49d2a6c4f8e1b0937d5c2f6a8b4e1d3c5f7a9b8d6e4c2a1f3b5d';
@@ -19,7 +20,7 @@ const ClientSeed = Type.String({
   description: 'The client seed of the roll',
   examples: [CLIENT_SEED],
 });
-const Hash = Type.String({ description: '64 hex characters', examples: [SERVER_SEED_HASH] });
+const Hash = string('64 hex characters', SERVER_SEED_HASH);
 const Nonce = Type.Union(
   [Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), Type.String({ format: 'safe-integer' })],
   {
@@ -36,11 +37,11 @@ const Max = Type.Optional(
     examples: [HASH_MAX],
   }),
 );
-const EchoedMax = Type.Integer({
-  description: 'The `max` sent. When none was sent it reads 100000, although the roll was made with 10000000',
-  examples: [REPORTED_DEFAULT_MAX],
-});
-const Valid = Type.Boolean({ description: 'Whether it is as expected', examples: [true] });
+const EchoedMax = integer(
+  'The `max` sent. When none was sent it reads 100000, although the roll was made with 10000000',
+  HASH_MAX,
+);
+const Valid = flag('Whether it is as expected', true);
 
 export const GenerateSeedsBody = Type.Object(
   {
@@ -54,13 +55,10 @@ export const GenerateSeedsBody = Type.Object(
   { examples: [{}] },
 );
 
-export const GeneratedSeeds = Type.Object(
-  {
-    serverSeedHash: Hash,
-    clientSeed: Type.String({ description: 'Yours, or the random one that was made', examples: [CLIENT_SEED] }),
-  },
-  { title: 'GeneratedSeeds', examples: [{ serverSeedHash: SERVER_SEED_HASH, clientSeed: CLIENT_SEED }] },
-);
+export const GeneratedSeeds = record('GeneratedSeeds', 'A pair of seeds, the server seed as its hash', {
+  serverSeedHash: Hash,
+  clientSeed: string('Yours, or the random one that was made', CLIENT_SEED),
+});
 
 export const VerifySeedBody = Type.Object(
   {
@@ -71,18 +69,12 @@ export const VerifySeedBody = Type.Object(
 );
 type VerifySeedBody = Static<typeof VerifySeedBody>;
 
-export const VerifiedSeed = Type.Object(
-  {
-    serverSeed: Type.String({ description: 'As sent' }),
-    serverSeedHash: Type.String({ description: 'The expected hash as sent' }),
-    clientSeed: Type.String({ description: 'Always empty' }),
-    valid: Valid,
-  },
-  {
-    title: 'VerifiedSeed',
-    examples: [{ serverSeed: SERVER_SEED, serverSeedHash: SERVER_SEED_HASH, clientSeed: '', valid: true }],
-  },
-);
+export const VerifiedSeed = record('VerifiedSeed', 'Whether a seed has the expected hash', {
+  serverSeed: string('As sent', SERVER_SEED),
+  serverSeedHash: string('The expected hash as sent', SERVER_SEED_HASH),
+  clientSeed: string('Always empty', ''),
+  valid: Valid,
+});
 
 const rollInputs = { serverSeed: ServerSeed, clientSeed: ClientSeed, nonce: Nonce, max: Max };
 const exampleInputs = { serverSeed: SERVER_SEED, clientSeed: CLIENT_SEED, nonce: 1 };
@@ -92,16 +84,14 @@ export const CalculateResultBody = Type.Object(rollInputs, { examples: [{ ...exa
 type CalculateResultBody = Static<typeof CalculateResultBody>;
 
 const rollOutputs = {
-  serverSeed: Type.String({ description: 'As sent' }),
+  serverSeed: string('As sent', SERVER_SEED),
   serverSeedHash: Hash,
-  clientSeed: Type.String({ description: 'As sent' }),
-  nonce: Type.Integer({ description: 'As sent' }),
+  clientSeed: string('As sent', CLIENT_SEED),
+  nonce: integer('As sent', 1),
   roll: Type.Integer({ description: 'From 1 to the `max` used', examples: [exampleRoll] }),
   max: EchoedMax,
 };
-const exampleOutputs = { ...exampleInputs, serverSeedHash: SERVER_SEED_HASH, roll: exampleRoll, max: HASH_MAX };
-
-export const CalculatedResult = Type.Object(rollOutputs, { title: 'CalculatedResult', examples: [exampleOutputs] });
+export const CalculatedResult = record('CalculatedResult', 'A roll with its inputs', rollOutputs);
 
 export const VerifyResultBody = Type.Object(
   { ...rollInputs, expectedRoll: Type.Number({ description: 'The roll to hold against', examples: [exampleRoll] }) },
@@ -109,10 +99,10 @@ export const VerifyResultBody = Type.Object(
 );
 type VerifyResultBody = Static<typeof VerifyResultBody>;
 
-export const VerifiedResult = Type.Object(
-  { ...rollOutputs, valid: Valid },
-  { title: 'VerifiedResult', examples: [{ ...exampleOutputs, valid: true }] },
-);
+export const VerifiedResult = record('VerifiedResult', 'A roll with its inputs, and whether it is the expected one', {
+  ...rollOutputs,
+  valid: Valid,
+});
 
 export function verifiedSeedView({ serverSeed, expectedHash }: VerifySeedBody): Static<typeof VerifiedSeed> {
   return { serverSeed, serverSeedHash: expectedHash, clientSeed: '', valid: verifySeed(serverSeed, expectedHash) };

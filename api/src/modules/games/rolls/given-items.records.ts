@@ -1,11 +1,9 @@
 import { type GivenItems, type ItemRange, rollsOfPercent, type WeightedItem } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
-import type { FieldFault } from '../../../../platform/errors.ts';
-import { type Id, toId } from '../../../../platform/ids.ts';
-import { documentedAs, idOf } from '../../../../platform/schemas.ts';
-import { hashRangeFields } from './prizes.schemas.ts';
-
-/** How an administrator gives the items that rolls can win, wherever they are. */
+import type { FieldFault } from '../../../platform/errors.ts';
+import { type Id, toId } from '../../../platform/ids.ts';
+import { documentedAs, idOf } from '../../../platform/schemas.ts';
+import { hashRangeFields } from './rolls.records.ts';
 
 const PROBABILITY_FAULT = 'must be a percentage above 0 with at most 5 decimals';
 
@@ -54,7 +52,7 @@ export const exampleGivenItems = [
   { itemId: '3', probability: '0.01' },
 ];
 
-/** One style for all of the items, or faults that name those that differ. `fields` is where in the body they are. */
+/** All items have one style, or faults name those that differ. `fields` has their places in the body. */
 export function readGivenItems(
   items: readonly Static<typeof GivenItem>[],
   normalize: boolean,

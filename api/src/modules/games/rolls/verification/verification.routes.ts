@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { seedHash } from '@lisura/fairness';
+import { Type } from 'typebox';
+import { redirectAnswers, sendTo } from '../../../../platform/http/bodies/redirects.ts';
+import { pageHeaders } from '../../../../platform/http/edge/security-headers.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import {
   CalculatedResult,
@@ -13,9 +17,9 @@ import {
   VerifySeedBody,
   verifiedResultView,
   verifiedSeedView,
-} from './rolls.schemas.ts';
+} from './verification.records.ts';
 
-/** The views name every field of these answers and no other: nothing has to be left out, and V8's own way is the fastest. */
+/** These views have exactly the fields of their answers, and V8's own serializer is the fastest. */
 const plainJson = { serializerCompiler: () => JSON.stringify };
 
 export function rollsPublicRoutes(routes: Routes): void {
@@ -97,3 +101,48 @@ function resultRoutes(routes: Routes): void {
 }
 
 const randomSeed = () => randomBytes(32).toString('hex');
+
+const PAGE = readFileSync(new URL(import.meta.resolve('@lisura/fairness/verify.html')), 'utf8');
+
+/** The page contains its policy, which names its script by its hash; only a header can forbid framing. */
+const POLICY = `${/http-equiv="content-security-policy" content="([^"]+)"/.exec(PAGE)?.[1]}; frame-ancestors 'none'`;
+
+/** The verifier of the web app. Browsers keep the part behind # over a redirect. */
+const VERIFIER = '/verificar';
+
+export function verifyPageRoutes(routes: Routes): void {
+  routes.get(
+    '/verify',
+    {
+      config: { takesAnyQuery: true },
+      schema: {
+        operationId: 'getVerifyPage',
+        summary: 'Redirect to the page that verifies rolls',
+        description: 'The verifier is a page of the web app: all games, in Portuguese and English, without an account.',
+        response: redirectAnswers('To the page'),
+      },
+    },
+    async (request, reply) => sendTo(VERIFIER, request, reply),
+  );
+
+  routes.get(
+    '/verify/offline',
+    {
+      config: { takesAnyQuery: true },
+      schema: {
+        operationId: 'getOfflineVerifyPage',
+        summary: 'Download the page that verifies rolls',
+        description:
+          'One file that computes and checks rolls and commitments in the browser. It sends nothing anywhere, and works ' +
+          'offline once it is saved. The part behind `#` in its address fills the form.',
+        response: {
+          200: {
+            description: 'The page',
+            content: { 'text/html': { schema: Type.String({ examples: ['<!doctype html>…'] }) } },
+          },
+        },
+      },
+    },
+    async (_request, reply) => reply.headers(pageHeaders(POLICY)).type('text/html; charset=utf-8').send(PAGE),
+  );
+}

@@ -1,0 +1,226 @@
+import {
+  CLIENT_SEED_SOURCES,
+  type ClientSeedSource,
+  RESULT_KINDS,
+  type RecordedRoll,
+  type ResultKind,
+  rollOf,
+  seedHash,
+  type Verification,
+} from '@lisura/fairness';
+import { Type } from 'typebox';
+import type { Id } from '../../../platform/ids.ts';
+import { type Cents, formatBrl } from '../../../platform/money.ts';
+import { flag, listOf, oneOf, orNull, record, type Static, string, time } from '../../../platform/record.ts';
+import { centsOf, idOf, moneyText } from '../../../platform/schemas.ts';
+import { RarityColorField, RarityField, rarityColorOf } from '../../assets/items/index.ts';
+
+/** A sequence of rolls with nonces of its own, which count from 1. Every roll of a stream has its own server seed. */
+export type Stream = string & { readonly stream: true };
+
+/** The rolls of a user in all games that take the user's next nonce. */
+export const userStream = (userId: Id<'user'>) => `user:${userId}` as Stream;
+
+/** Consecutive nonces of a stream. */
+export interface NonceRange {
+  stream: Stream;
+  firstNonce: number;
+  count: number;
+}
+
+export interface PaidRolls extends NonceRange {
+  /** Null: the server draws one for each roll. */
+  clientSeed: string | null;
+  clientSeedSource: ClientSeedSource;
+}
+
+/** A server seed, and the hash that binds the server to it. */
+export interface CommittedSeed {
+  /** 64 hex characters. */
+  serverSeed: string;
+  serverSeedHash: string;
+  /** As PostgreSQL prints it, to the microsecond; null: in the transaction of the play. */
+  committedAt: string | null;
+}
+
+const EXAMPLE = { serverSeed: '5e'.repeat(32), clientSeed: 'my lucky seed', nonce: 18 };
+
+/** Every answer and every history shows these fields of a roll: all that is needed to recompute it. */
+export const rollFields = {
+  nonce: Type.Integer({
+    minimum: 1,
+    description: 'The number of this roll among those of its player',
+    examples: [EXAMPLE.nonce],
+  }),
+  roll: Type.Integer({
+    minimum: 1,
+    maximum: 10_000_000,
+    description: 'The number that was drawn',
+    examples: [rollOf(EXAMPLE)],
+  }),
+  serverSeed: string('Revealed with the result', EXAMPLE.serverSeed),
+  serverSeedHash: string('Hash that bound the server before', seedHash(EXAMPLE.serverSeed)),
+  clientSeed: string('The client seed that it was drawn with', EXAMPLE.clientSeed),
+  clientSeedSource: orNull(
+    oneOf<ClientSeedSource>(CLIENT_SEED_SOURCES, 'ClientSeedSource', 'Who chose the client seed'),
+    'Origin of the client seed: the request, your account, or the server when it played, which proves less. Null ' +
+      'for rolls from before this was recorded',
+    'REQUEST',
+  ),
+};
+
+/** The same in a history, which also has the times. */
+export const storedRollFields = {
+  ...rollFields,
+  committedAt: time('When the server was bound to its seed', '2026-11-15T11:59:00.000Z'),
+  createdAt: time('When it was played'),
+};
+const StoredRoll = Type.Object(storedRollFields);
+export type StoredRoll = Static<typeof StoredRoll>;
+
+/** A roll that decides an outcome. Everything but the roll was fixed before, and all of it is revealed with the result. */
+export type DrawnRoll = Omit<StoredRoll, 'clientSeedSource' | keyof CommittedSeed | 'createdAt'> &
+  CommittedSeed & { clientSeedSource: ClientSeedSource };
+
+/** A client seed that a request sends for its own rolls. */
+export const ClientSeedText = Type.String({
+  maxLength: 128,
+  pattern: '^[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S} ]*$',
+  description:
+    'Client seed for this request alone, instead of the one of your account; empty means none. Draw a new one for ' +
+    'each play, after the hash was shown: that proves the most. Without any the server draws one, which proves less',
+  'x-fault': 'must have at most 128 printable characters',
+  'x-drawn-by-caller': true,
+});
+
+/** An empty seed counts as none. */
+export const givenSeed = (clientSeed: string | undefined): string | null => clientSeed || null;
+
+export const LogLeafView = record('LogLeafName', 'Its leaf in the public log, as `GET /log/inclusion` takes it', {
+  kind: Type.Unsafe<ResultKind>({
+    type: 'string',
+    enum: [...RESULT_KINDS],
+    description: 'Game of the leaf',
+    examples: ['CASES'],
+  }),
+  id: idOf('Id of the result'),
+});
+
+/** A game that everybody plays has a result only at its end. */
+export const LogLeafAtTheEnd = orNull(
+  Type.Unsafe<Static<typeof LogLeafView>>(LogLeafView),
+  'Its leaf in the public log, as `GET /log/inclusion` takes it; null until it has a result',
+);
+
+export const logLeafOf = (kind: ResultKind, id: string): Static<typeof LogLeafView> => ({ kind, id });
+
+const Step = record('VerificationStep', 'One step of the computation', {
+  name: string('Names the step', 'roll'),
+  explanation: string('The computation, in plain words', 'The modulo plus 1 is the roll recorded'),
+  computed: string('Result of the computation', '1170576'),
+  expected: orNull(string('Result', '1170576'), 'Expected result; null for a step on the way to one that is compared'),
+  ok: flag('Whether it is as it must be', true),
+});
+
+/** Every verification answers these fields beside the id of the play. */
+export const verifiedRollFields = {
+  valid: flag('Every step is ok', true),
+  serverSeed: string('Revealed with the result', '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752'),
+  serverSeedHash: string(
+    'Hash that bound the server before',
+    '85f815ceddbbdd87e9610621d16b22845473d83626baef15e88904c17be69778',
+  ),
+  clientSeed: rollFields.clientSeed,
+  clientSeedSource: rollFields.clientSeedSource,
+  nonce: Type.Integer({ description: 'The number of the roll in its stream', examples: [1] }),
+  roll: Type.Integer({ description: 'The number that was drawn', examples: [1_170_576] }),
+  steps: listOf(Step, 'The computation in its order'),
+  notes: listOf(
+    Type.String(),
+    'Limits of the proof although the roll is valid, in plain words, and how to prove more',
+    [],
+  ),
+  command: string(
+    'Command that checks the same on your own machine, without an account: it holds the play, and asks this server ' +
+      'for the public data of the game',
+    `npx @lisura/fairness opening --opening='{"caseId":"1","versionNumber":1,…}' --server='https://lisura.example'`,
+  ),
+};
+
+export function verifiedRollView(recorded: RecordedRoll, verification: Verification, command: string) {
+  const { serverSeed, serverSeedHash, clientSeed, clientSeedSource, nonce, roll } = recorded;
+  return { ...verification, serverSeed, serverSeedHash, clientSeed, clientSeedSource, nonce, roll, command };
+}
+
+export const hashRangeFields = {
+  hashRangeStart: Type.Integer({ description: 'The first roll that gives the item', examples: [1] }),
+  hashRangeEnd: Type.Integer({ description: 'The last roll that gives the item', examples: [10_000_000] }),
+};
+
+export const ChancePercent = Type.String({ description: 'Exact, in percent', examples: ['0.512'] });
+
+/** Its value is text, because socket events and verification commands contain it too. */
+export const PrizeItem = record('PrizeItem', 'An item that can be won, or was', {
+  id: idOf('Id of the item in the catalogue'),
+  name: string('Display name', 'AK-47 | Redline (Field-Tested)'),
+  imageUrl: string('Its picture', 'https://images.example/items/1.png'),
+  rarity: Type.Unsafe<string>({ ...RarityField, examples: ['CLASSIFIED'] }),
+  rarityColor: { ...RarityColorField, examples: ['#d32ce6'] },
+  valueCentsBrl: { ...centsOf('Its value in cents of BRL'), examples: ['4500'] },
+  valueFormatted: moneyText('The value, for a person'),
+});
+
+interface ShownItem {
+  itemId: Id<'item'>;
+  name: string;
+  imageUrl: string;
+  rarity: string;
+  valueCents: Cents;
+}
+
+export function prizeItemView({ itemId, valueCents, name, imageUrl, rarity }: ShownItem): Static<typeof PrizeItem> {
+  return {
+    id: itemId,
+    name,
+    imageUrl,
+    rarity,
+    rarityColor: rarityColorOf(rarity),
+    valueCentsBrl: valueCents.toString(),
+    valueFormatted: formatBrl(valueCents),
+  };
+}
+
+/** An item as the records of games name it. */
+interface WonItem {
+  itemId: Id<'item'>;
+  itemName: string;
+  itemImageUrl: string;
+  itemRarity: string;
+  itemValueCents: Cents;
+}
+
+export const wonItemView = (won: WonItem): Static<typeof PrizeItem> =>
+  prizeItemView({
+    itemId: won.itemId,
+    name: won.itemName,
+    imageUrl: won.itemImageUrl,
+    rarity: won.itemRarity,
+    valueCents: won.itemValueCents,
+  });
+
+// Views and examples of rooms that are not made of records yet.
+const exampleOf = (fields: Record<string, object>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, (field as { examples?: unknown[] }).examples?.[0]]),
+  );
+export const exampleRoll = exampleOf(rollFields) as Omit<StoredRoll, 'committedAt' | 'createdAt'>;
+export const exampleStoredRoll = exampleOf(storedRollFields);
+export const exampleVerifiedRoll = exampleOf(verifiedRollFields);
+export const examplePrizeItem = PrizeItem.examples[0] as Static<typeof PrizeItem>;
+export const VerifiedRoll = Type.Object(verifiedRollFields);
+export function rollView({ nonce, roll, serverSeed, serverSeedHash, clientSeed, clientSeedSource }: RecordedRoll) {
+  return { nonce, roll, serverSeed, serverSeedHash, clientSeed, clientSeedSource };
+}
+export function storedRollView(kept: StoredRoll) {
+  return { ...rollView(kept), committedAt: kept.committedAt, createdAt: kept.createdAt };
+}
