@@ -1,27 +1,26 @@
 import path from 'node:path';
 
-/** What the server must know of the web app: where its build is, and which addresses are its pages. */
+/** The server must know where the build of the web app is and which addresses are its pages. */
 
-/** Where the build is written: `index.html`, and files in `assets/` whose names end with a hash of their content. */
+/** The build has `index.html`, and files in `assets/` whose names end with a hash of their content. */
 export const BUILD_FOLDER = path.join(import.meta.dirname, 'dist');
 
 /** Stands in the built page wherever the nonce of an answer belongs. */
 export const NONCE_PLACEHOLDER = 'NONCE_OF_THIS_ANSWER';
 
-/** A page for players. */
 interface PlayerPage {
-  /** The file of its program, in `src/pages/`. */
+  /** The file stands in `src/pages/`. */
   program: string;
-  /** What it asks the API for first, beside who is there. `:name` is a part of its own address. */
+  /** The page asks the API for these first, beside the session. `:name` is a part of its own address. */
   asks?: readonly string[];
-  /** What names it outside of it, in tabs and previews of links. The server puts words in for `{{name}}`. */
+  /** Tabs and previews of links show it. The server replaces `{{name}}` by words. */
   head?: { title: string; description: string };
 }
 
 /**
- * The addresses of pages, one by one: a pattern for everything would answer unknown addresses of the API with a page.
- * `web/src/app/router.tsx` has a route for each, and `web/src/console/console-routes.tsx` those of the console. A browser that
- * is told of a page's program and data with the page asks for all of it at once, instead of one after the other.
+ * Every page has its address here: a pattern for everything would answer unknown addresses of the API with a page.
+ * `web/src/app/router.tsx` and `web/src/console/console-routes.tsx` have the routes. A browser that learns of program
+ * and data with the page asks for all at once.
  */
 export const PLAYER_PAGES: Readonly<Record<string, PlayerPage>> = {
   '/': { program: 'home/HomePage.tsx', asks: ['/cases?limit=100'] },
@@ -75,10 +74,10 @@ const CONSOLE_PATHS = [
 
 export const PAGE_PATHS: readonly string[] = [...Object.keys(PLAYER_PAGES), ...CONSOLE_PATHS];
 
-/** Those that pages are drawn ahead in; the first is the product's own. */
+/** Pages are drawn ahead in these languages; the first is the product's own. */
 export const LANGUAGES_OF_PAGES = ['pt-BR', 'en'] as const;
 export type LanguageOfPages = (typeof LANGUAGES_OF_PAGES)[number];
 
-/** In the build: pages as they are sent, and what a browser is told to ask for beside each. */
+/** The build keeps the drawn pages here, with the requests that a browser should make beside each. */
 export const PRERENDERED_FILE = 'pages.json';
 export type PrerenderedPages = Record<string, { links: string[]; documents: Record<string, string> }>;

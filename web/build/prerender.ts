@@ -61,7 +61,7 @@ const WITHOUT_PROGRAM: Readonly<Record<LanguageOfPages, string>> = {
   en: 'This page works with JavaScript alone. Turn it on in the settings of your browser.',
 };
 
-/** Of React: a part whose rendering has failed, and is left to the browser. */
+/** React marks a part whose rendering failed by this; the browser draws it. */
 const FAILED_PART = '<!--$!-->';
 
 function filled(document: string, language: LanguageOfPages, markup: string): string {
@@ -72,7 +72,7 @@ function filled(document: string, language: LanguageOfPages, markup: string): st
     document
       .replace('<html lang="pt-BR"', `<html lang="${language}"`)
       .replace(/<noscript.*?<\/noscript>/, () => `<noscript>${WITHOUT_PROGRAM[language]}</noscript>`)
-      // After the styles: what is drawn is shown first.
+      // The styles come first, so that the drawn page is shown at once.
       .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
       .replace(ROOT, () => `<div id="root"><div inert>${styles}${body}</div></div>`)
   );
@@ -103,7 +103,6 @@ const styleSheet = (file: string) => `<link rel="stylesheet" crossorigin href="/
 const moduleLink = (file: string) => `</${file}>; rel=modulepreload; fetchpriority=low`;
 const dataLink = (address: string) => `</api${address}>; rel=preload; as=fetch; crossorigin=anonymous`;
 
-/** What a page needs beside what every page has. */
 function filesOf(page: string, document: string): { programs: string[]; styles: string[] } {
   const manifest: Manifest = JSON.parse(readFileSync(path.join(BUILD_FOLDER, '.vite/manifest.json'), 'utf8'));
   const [programs, styles] = [new Set<string>(), new Set<string>()];

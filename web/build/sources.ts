@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BUILD_FOLDER } from '../served.ts';
 
-/** What a build is made of. A build keeps the hash of these, so that a server sees whether it is of today's sources. */
+/** A build keeps the hash of its sources, so that a server sees whether it is of the present ones. */
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SOURCES = [
   'web/src/**/*.{ts,tsx,css,svg,woff2}',
@@ -26,7 +26,7 @@ export function sourcesHash(): string {
   return hash.digest('hex');
 }
 
-/** Of the sources that the present build was made of; null where there is no build. */
+/** Returns the hash of the sources of the present build; null where there is none. */
 export function builtHash(): string | null {
   try {
     return readFileSync(HASH_FILE, 'utf8').trim();

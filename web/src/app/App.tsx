@@ -15,7 +15,7 @@ interface AppProps {
   nonce: string;
 }
 
-/** Everything around the pages, in a browser and where pages are drawn ahead. */
+/** This surrounds the pages, in a browser and where pages are drawn ahead. */
 export function App({ router, firstLanguage, nonce }: AppProps) {
   return (
     <StrictMode>

@@ -2,8 +2,8 @@ import type { IconName } from '../shared/icons/index.tsx';
 import type { shellTexts } from './shell/texts.ts';
 
 /**
- * The entries of the navigation, in one place. A page that does not exist yet has none: who writes it adds its line here,
- * its route in router.tsx and its address in web/served.ts.
+ * All entries of the navigation stand here. A new page adds its line here, its route in router.tsx and its address in
+ * web/served.ts.
  */
 export interface NavEntry {
   to:
@@ -21,9 +21,12 @@ export interface NavEntry {
     | '/verificar';
   icon: IconName;
   text: keyof (typeof shellTexts)['en']['nav'];
-  /** How addresses of other pages begin that belong to it, as the arena belongs to battles. */
+  /** Addresses that begin so belong to the entry, as the arena belongs to battles. */
   within?: string;
-  /** Where it stands: in the header, in the bottom bar of telephones or behind its last entry, in the menu of the account. */
+  /**
+   * An entry stands in the header, in the bottom bar of telephones or behind its last entry, or in the menu of the
+   * account.
+   */
   places: readonly ('header' | 'bottom' | 'more' | 'account')[];
 }
 
@@ -42,15 +45,14 @@ const NAV_ENTRIES: readonly NavEntry[] = [
   { to: '/verificar', icon: 'shieldCheck', text: 'verify', places: ['header', 'more'] },
 ];
 
-/** The entries of one place. */
 export const entriesOf = (place: NavEntry['places'][number]): readonly NavEntry[] =>
   NAV_ENTRIES.filter(({ places }) => places.includes(place));
 
-/** Whether a page belongs to an entry without being its own page. */
+/** Tells whether a page belongs to an entry without being its own page. */
 export const isWithin = ({ within }: NavEntry, path: string): boolean =>
   within !== undefined && path.startsWith(within);
 
-/** Where the ticker of live drops is shown: the first page and the games. Calm pages have none. */
+/** The first page and the games show the ticker of live drops; calm pages have none. */
 export const hasTicker = (path: string): boolean =>
   path === '/' ||
   ['/caixa/', '/batalha', '/upgrade', '/rifa', '/evento', '/trocas'].some((start) => path.startsWith(start));

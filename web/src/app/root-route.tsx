@@ -2,7 +2,7 @@ import { createRootRoute } from '@tanstack/react-router';
 import { NotFound } from './NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-/** What no page has, and what somebody may not know of, looks the same. */
+/** A page that does not exist and a page that the user may not know of look the same. */
 function NotFoundPage() {
   return (
     <Shell>
@@ -11,5 +11,5 @@ function NotFoundPage() {
   );
 }
 
-/** Above all pages: those of players have their shell, the console has its own. */
+/** Pages of players have their shell, and the console has its own. */
 export const root = createRootRoute({ notFoundComponent: NotFoundPage });

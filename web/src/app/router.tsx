@@ -8,7 +8,7 @@ import { PageFailed } from './PageFailed.tsx';
 import { root } from './root-route.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-/** One line for each page: its address and its folder. Pages are loaded when they are first wanted. */
+/** Each page has one line with its address and its folder. Pages are loaded when they are first opened. */
 const players = createRoute({
   getParentRoute: () => root,
   id: 'players',
@@ -25,7 +25,7 @@ const home = createRoute({
 const casePage = createRoute({
   getParentRoute: () => players,
   path: '/caixa/$slug',
-  // A pointer that passes over many cases asks for none of them: requests are limited.
+  // Requests are limited, so a pointer that passes over cases loads none of them.
   loader: ({ params: { slug }, preload }) =>
     preload ? null : askAhead(apiQuery('GET /cases/{id}', { params: { id: slug } })),
   component: lazyRouteComponent(() => import('../pages/case/CasePage.tsx'), 'CasePage'),
@@ -125,7 +125,7 @@ const playerPages = [
   verifierInEnglish,
 ] as const;
 
-/** `history`: where there is no browser whose address it is. */
+/** `history` replaces the address of the browser where there is none. */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree: root.addChildren([players.addChildren(playerPages), consoleRoutes]),

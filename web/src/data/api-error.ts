@@ -3,17 +3,17 @@ import type { ErrorCode } from './generated/api.ts';
 /** Where no answer came, or one that nobody can read, or where this browser did not ask. */
 export type LocalCode = 'OFFLINE' | 'UNREADABLE' | 'SEED_IS_BOUND';
 
-/** An answer that is not the one asked for. Pages choose their words by `code`; `message` is the server's, in Portuguese. */
+/** Pages choose their words by `code`; `message` is the server's, in Portuguese. */
 export class ApiError extends Error {
   readonly code: ErrorCode | LocalCode;
-  /** 0 where no answer came. */
+  /** It is 0 where no answer came. */
   readonly status: number;
   /** Values that the sentence of this code names. */
   readonly params: Readonly<Record<string, unknown>>;
   /** Seconds to wait before asking again; null where waiting does not help. */
   readonly retryAfter: number | null;
   readonly requestId: string | null;
-  /** What is wrong with which field of the body. */
+  /** Each names a field of the body and its fault. */
   readonly fields: readonly { field: string; message: string }[];
 
   constructor(facts: {
@@ -58,7 +58,7 @@ export function errorOf(response: Response, text: string): ApiError {
   });
 }
 
-/** What stands between us and the server answers in words of its own. */
+/** A proxy between us and the server answers in its own words. */
 function errorBodyOf(text: string): ErrorBody {
   try {
     return (JSON.parse(text) ?? {}) as ErrorBody;

@@ -18,9 +18,9 @@ type QueryPart<Value> = keyof Value extends never ? { query?: never } : { query?
 export type CallOptions<Name extends OperationName> = Part<'params', ParamsOf<Name>> &
   QueryPart<QueryOf<Name>> &
   (BodyOf<Name> extends undefined ? { body?: never } : { body: BodyOf<Name> }) & {
-    /** Where the operation is repeatable: one of one's own, to go on with an act after a reload. */
+    /** A repeatable operation may be given a key, to continue an act after a reload. */
     idempotencyKey?: string;
-    /** How often it is asked while no answer comes; 1 for who repeats it in their own way. */
+    /** A request is tried this often while no answer comes; callers that repeat by themselves pass 1. */
     attempts?: number;
     signal?: AbortSignal;
   };
@@ -29,13 +29,12 @@ type OptionArguments<Options> = Partial<Options> extends Options ? [options?: Op
 const ATTEMPTS = 4;
 const pause = (attempt: number) => new Promise((resolve) => setTimeout(resolve, 400 * 2 ** attempt));
 
-/** A key for one act: repeated with the same key it is done once. */
+/** An act that is repeated with the same key is done once. */
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 
 /**
- * Throws an ApiError for every other answer, and where none comes. What changes something carries an Idempotency-Key, so a
- * connection that is lost in the middle, be it of the answer, is tried again with the same key: the act is done once, and its
- * one answer comes back.
+ * Throws an ApiError for every other answer, and where none comes. Writes carry an Idempotency-Key, so a request whose
+ * connection was lost is tried again with the same key: the act is done once, and its answer comes back.
  */
 export function call<Name extends OperationName>(
   name: Name,
@@ -44,14 +43,14 @@ export function call<Name extends OperationName>(
   return send(name, (options ?? {}) as LooseOptions) as Promise<AnswerOf<Name>>;
 }
 
-/** Acts of a moment ago that are not answered yet, by what they ask for. */
+/** Recent acts without an answer stand here by what they ask for. */
 const underWay = new Map<string, Promise<unknown>>();
-/** A button is disabled long before that; who presses again later means it. */
+/** A button is disabled long before that, so a later press is meant. */
 const SHARED_MS = 2_000;
 
 /**
- * The same for what has checked the types itself. A button that is pressed twice before the page could disable it asks for the
- * same act twice: that is one act, and both get its answer. What may be called off is never shared.
+ * Callers have checked the types themselves. Two presses on a button that the page could not disable in time are one
+ * act, and both get its answer. A request that may be aborted is never shared.
  */
 export function send(name: OperationName, options: LooseOptions): Promise<unknown> {
   const { params, query, body, idempotencyKey, signal } = options;
@@ -98,7 +97,7 @@ export interface LooseOptions {
 function requestOf(method: string, { body, idempotencyKey, signal }: LooseOptions): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
-  // Operations that take no key do not look at it.
+  // Operations without keys ignore it.
   if (method !== 'GET') headers['idempotency-key'] = idempotencyKey ?? newIdempotencyKey();
   return {
     method,

@@ -4,7 +4,7 @@ import { apiQuery } from './queries.ts';
 
 const FRESH_MS = 300_000;
 
-/** What pages must know before they ask: minimums, maximums, edges, rarities, features. Null until it is known. */
+/** Pages need these before they ask: minimums, maximums, edges, rarities, features. It is null until they are known. */
 export function useConfig(): SiteConfig | null {
   const { data = null } = useQuery({ ...apiQuery('GET /config'), staleTime: FRESH_MS });
   return data;

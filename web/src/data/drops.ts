@@ -7,7 +7,7 @@ import { afterTheShow } from './spoilers.ts';
 
 const SHOWN = 24;
 
-/** What was won of late, newest first: those of the first answer, then what the socket says. */
+/** Recent drops come newest first: those of the first answer, then those from the socket. */
 export function useLiveDrops(kind: 'recent' | 'top' = 'recent'): { drops: readonly Drop[]; isLoading: boolean } {
   const first = useQuery(apiQuery(`GET /live-drops/${kind}`, { query: { limit: SHOWN } }));
   const [live, setLive] = useState<readonly Drop[]>([]);

@@ -1,12 +1,11 @@
 import { isApiError } from './api-error.ts';
 
-/** One page of a list as the API answers it. */
 export interface ListPage<Row> {
   data: readonly Row[];
   meta: { total: number };
 }
 
-/** Which part of a list is asked for. Lists that grow are walked by `before`; the others have pages. */
+/** Lists that grow continue by `before`; the others have pages. */
 export interface ListPart {
   limit: number;
   page?: number;
@@ -16,8 +15,8 @@ export interface ListPart {
 const LARGEST_PAGE = 100;
 
 /**
- * All that a filter finds, page by page, for files. Where the server asks for patience it waits as long as told; the
- * `signal` stops it between two pages.
+ * Reads all results of a filter page by page, for files. It waits as long as the server asks; the `signal` stops it
+ * between two pages.
  */
 export async function* everyPage<Row>(
   ask: (part: ListPart, signal: AbortSignal) => Promise<ListPage<Row>>,

@@ -5,23 +5,23 @@ import { queryClient } from './queries.ts';
 import { afterTheShow } from './spoilers.ts';
 
 /**
- * The one socket of the app. An event is a hint that something has changed; what pages show is read over HTTP, again
- * after each connection that was lost.
+ * The app has one socket. An event only hints at a change: pages read the truth over HTTP, and again after each lost
+ * connection.
  */
 export type EventName = keyof ServerToClientEvents;
 export type PayloadOf<Name extends EventName> = Parameters<ServerToClientEvents[Name]>[0];
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-/** Null until its program has come. */
+/** It is null until its program is loaded. */
 let socket: LiveSocket | null = null;
 let opening: Promise<LiveSocket> | null = null;
 const watchers = new Set<() => void>();
-/** A connection that comes back sooner is worth no word. */
+/** A shorter interruption is not shown. */
 const LOST_AFTER_MS = 2_000;
 let isLost = false;
 let losing: ReturnType<typeof setTimeout> | undefined;
 const rooms = new Map<string, number>();
-/** A room that may not be watched stays silent. */
+/** The server does not answer for a room that the user may not watch. */
 const ignore = () => undefined;
 
 function opened(): Promise<LiveSocket> {
@@ -39,7 +39,7 @@ async function open(): Promise<LiveSocket> {
   let wasConnected = false;
   made.on('connect', () => {
     for (const room of rooms.keys()) made.emit('subscribe', room, ignore);
-    // What happened meanwhile was told to nobody.
+    // Events of the meantime are lost, so everything is read again.
     if (wasConnected) afterTheShow(askAnew);
     wasConnected = true;
     clearTimeout(losing);
@@ -64,7 +64,7 @@ function changed(lost: boolean): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Who is here comes first: what is theirs alone is asked for by nobody else. */
+/** The session comes first, because only its user asks for personal data. */
 async function askAnew(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['GET /auth/session'] });
   // Pages are told of an answer a turn later: those of a user that has left are gone by then.
@@ -72,7 +72,7 @@ async function askAnew(): Promise<void> {
   await queryClient.invalidateQueries();
 }
 
-/** After a login or a logout: the socket is told by its handshake whose it is. */
+/** The handshake tells the server the session, so a login or logout needs a new one. */
 export function reconnect(): void {
   socket?.disconnect().connect();
 }
@@ -118,7 +118,6 @@ function watch(watcher: () => void): () => void {
 
 export const isLive = (): boolean => socket?.connected ?? false;
 
-/** Whether events come in at the moment. */
 export const useIsLive = (): boolean => useSyncExternalStore(watch, isLive, () => false);
 
 /** Calls `handler` whenever events begin to come in, the first time too: what happened before was told to nobody. */
@@ -130,7 +129,7 @@ export function useWhenLive(handler: () => void): void {
   }, [isLive]);
 }
 
-/** Whether a connection that was there is gone: the server restarts, or the way to it is cut. */
+/** Tells whether a connection was lost: the server restarts, or the network is cut. */
 export const useIsServerLost = (): boolean =>
   useSyncExternalStore(
     watch,

@@ -1,4 +1,4 @@
-/** An act of several requests that is under way is not begun once more: who asks meanwhile gets what comes of it. */
+/** An act of several requests runs once at a time; calls meanwhile get its result. */
 export function oneAtATime<Given extends readonly unknown[], Result>(
   act: (...given: Given) => Promise<Result>,
 ): (...given: Given) => Promise<Result> {

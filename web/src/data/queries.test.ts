@@ -38,7 +38,7 @@ test('a network that comes back asks for what has not come, and for nothing that
   assert.deepEqual(asked, { shown: 1, missing: 2 });
 });
 
-/** A question that is shown, whose answers come when the test says so. */
+/** The test decides when the answers come. */
 async function shown(t: TestContext, name: 'GET /cases' | 'GET /battles/list' | 'GET /inventory') {
   const answers: (() => void)[] = [];
   const observer = new QueryObserver(queryClient, {

@@ -11,17 +11,17 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: FRESH_MS,
       refetchOnWindowFocus: false,
-      // What is shown is asked anew by the socket, which waits for a running reel: an answer now would tell its result.
+      // The socket refreshes shown data and waits for a running reel: an answer now would tell the result.
       refetchOnReconnect: ({ state }) => state.data === undefined,
-      // What the server has refused it refuses again; a server that restarts is asked again.
+      // The server would refuse it again; a server that restarts is asked again.
       retry: (failures, error) => failures < RETRIES && (!isApiError(error) || error.status >= 500),
     },
   },
 });
 
 /**
- * What `useQuery`, `useSuspenseQuery` and `queryClient` take for a GET: its key is the operation with what it was asked,
- * so `invalidate('GET /inventory')` makes every page of that list anew.
+ * Makes the options of `useQuery`, `useSuspenseQuery` and `queryClient` for a GET. The key is the operation with its
+ * input, so `invalidate('GET /inventory')` refreshes every page of that list.
  */
 export function apiQuery<Name extends OperationName & `GET ${string}`>(
   name: Name,
@@ -36,10 +36,10 @@ export function apiQuery<Name extends OperationName & `GET ${string}`>(
 type GetName = OperationName & `GET ${string}`;
 
 interface Refresh {
-  /** What the same turn of the event loop says is one question. */
+  /** Calls within one turn of the event loop become one request. */
   isAsked: boolean;
   answered: Promise<void>;
-  /** What has changed since it was asked for is asked for once it is answered, however often it changes meanwhile. */
+  /** A change during a request leads to one more request after its answer, however many changes there are. */
   next: Promise<void> | null;
 }
 
@@ -69,14 +69,14 @@ function ask(name: GetName): Promise<void> {
 }
 
 /**
- * Asks anew, wherever it is shown, whatever was answered to these. A question that is on its way is asked once more at most:
- * a hundred changes at once cost two requests, and not a hundred.
+ * Refreshes these queries wherever they are shown. A running request is repeated once at most, so a hundred changes at
+ * once cost two requests.
  */
 export const invalidate = (...names: GetName[]): Promise<unknown> => Promise.all(names.map(refresh));
 
 /** The answer to an act of this page comes about as soon as the events that it causes. */
 const GATHER_MS = 200;
-/** What others do never stops on a busy day, and each request counts against the limit of the player who watches. */
+/** Others change things all day, and each request counts against the limit of the watching player. */
 const CALM_MS = 5_000;
 const waiting = new Map<GetName, { heardMs: number }>();
 
@@ -85,7 +85,7 @@ export const invalidateSoon = (...names: GetName[]): void => {
   for (const name of names) refreshLater(name, GATHER_MS);
 };
 
-/** The same for what others change: at most every five seconds. */
+/** Changes by others refresh at most every five seconds. */
 export const invalidateCalmly = (...names: GetName[]): void => {
   for (const name of names) refreshLater(name, CALM_MS);
 };
@@ -101,7 +101,7 @@ function refreshLater(name: GetName, everyMs: number): void {
   waiting.set(name, heard);
   const leastMs = (askedAt.get(name) ?? Number.NEGATIVE_INFINITY) + everyMs - heardMs;
   const look = () => {
-    // An act that is on its way asks by itself once it is answered.
+    // A running act refreshes by itself once it is answered.
     if (queryClient.isMutating() > 0) {
       setTimeout(look, GATHER_MS);
       return;
@@ -112,7 +112,7 @@ function refreshLater(name: GetName, everyMs: number): void {
   setTimeout(look, Math.max(GATHER_MS, leastMs));
 }
 
-/** Something that changes: `useAction('POST /inventory/{id}/sell', ['GET /inventory'])`; the lists are asked anew after it. */
+/** Changes something and then refreshes the lists: `useAction('POST /inventory/{id}/sell', ['GET /inventory'])`. */
 export function useAction<Name extends OperationName>(
   name: Name,
   changes: readonly GetName[] = [],
@@ -123,12 +123,12 @@ export function useAction<Name extends OperationName>(
   });
 }
 
-/** No page waits longer than this for what it shows first: it has a state of its own for what is on its way. */
+/** A page waits no longer than this for its first data; then it shows its own loading state. */
 const MOST_WAIT_MS = 1_000;
 
 /**
- * For routes: the page is drawn once with what it shows first, instead of empty and then again. What fails is asked for again
- * by the page, which says why. Where pages are drawn ahead there is nobody to ask.
+ * Routes load the first data, so that a page is drawn once instead of empty and then again. A failure is left to the
+ * page, which says why. Where pages are drawn ahead, nothing is loaded.
  */
 export async function askAhead(...queries: readonly { queryKey: QueryKey }[]): Promise<void> {
   if (import.meta.env.SSR) return;

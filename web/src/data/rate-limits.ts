@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the answers say of the limit that is closest to being used up, by operation. */
+/** Answers tell, by operation, the limit that is closest to being used up. */
 export interface RateStanding {
   limit: number;
   /** Requests that are left until `resetsAt`. */
   remaining: number;
-  /** Milliseconds, by this machine's clock. */
   resetsAt: number;
 }
 
@@ -23,7 +22,7 @@ export function noteStanding(operation: string, headers: Headers): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Null where nothing is known yet, or nothing is limited. */
+/** It is null where nothing is known yet, or nothing is limited. */
 export const useRateStanding = (operation: string): RateStanding | null =>
   useSyncExternalStore(
     (watcher) => {

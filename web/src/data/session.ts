@@ -7,7 +7,7 @@ import { isLive, reconnect, useLive } from './live.ts';
 import { apiQuery, invalidate, queryClient } from './queries.ts';
 import { afterTheShow } from './spoilers.ts';
 
-/** Who is here, what they have, what they may do. A visitor is nobody, and no error. */
+/** The session says who is logged in, with balance and rights. A visitor is null, and no error. */
 export type Session = Visitor;
 
 const VISITOR: Session = {
@@ -29,21 +29,20 @@ export function useSession(): { session: Session; user: User | null; isLoading: 
   return { session, user: session.user, isLoading };
 }
 
-/** Whether the console is theirs to see. */
 export const mayAdminister = ({ permissions }: Pick<Session, 'permissions'>): boolean =>
   permissions.includes('ADMINISTER');
 
 /** Changes what is known of the session without asking, such as the balance that an answer has brought. */
 export function updateSession(change: Partial<Session>): void {
   const key = sessionQuery.queryKey;
-  // As old as it was: `serverTime` still is of then.
+  // The age stays as well, because `serverTime` is of that moment.
   const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt;
   queryClient.setQueryData(key, (session) => (session === undefined ? session : { ...session, ...change }), {
     ...(updatedAt !== undefined && { updatedAt }),
   });
 }
 
-/** What to add to the clock of this device to have the server's, in milliseconds; 0 until it is known. */
+/** Returns the milliseconds to add to the clock of this device to get the server's; 0 until it is known. */
 export function useServerOffset(): number {
   const { data, dataUpdatedAt } = useQuery(sessionQuery);
   return data === undefined ? 0 : Date.parse(data.serverTime) - dataUpdatedAt;
@@ -51,14 +50,14 @@ export function useServerOffset(): number {
 
 export const refreshSession = () => invalidate('GET /auth/session');
 
-/** After an act whose new balance is told by `balance:updated`: without a socket nobody tells it. */
+/** `balance:updated` tells the new balance after an act; without a socket it is asked for. */
 export async function refreshSessionUnlessLive(): Promise<void> {
   if (!isLive()) await refreshSession();
 }
 
 /**
- * Before a sale of several items, which no event tells of. Called with what it has brought, the result adds that to the
- * balance; where anything has told a balance meanwhile, it asks, since that one may contain the sale.
+ * Prepares a sale of several items, which no event tells of. The returned function adds the proceeds to the balance, or
+ * asks the server where another balance arrived meanwhile, because that one may contain the sale.
  */
 export function expectSale(): (broughtCents: string) => void {
   const state = () => queryClient.getQueryState(sessionQuery.queryKey);
@@ -71,7 +70,7 @@ export function expectSale(): (broughtCents: string) => void {
   };
 }
 
-/** Once in the shell: the socket says when balance and notifications change. */
+/** The shell runs this once: the socket tells changes of balance and notifications. */
 export function useLiveSession(): void {
   useLive('balance:updated', ({ balanceCents }) => afterTheShow(() => updateSession({ balanceCents })));
   const countUnread = ({ createdAt }: { createdAt: string }) => {
@@ -95,14 +94,12 @@ export function logIn(wanted = `${location.pathname}${location.search}`): void {
   location.assign(`/api/auth/steam/login?returnTo=${encodeURIComponent(wanted)}`);
 }
 
-/** How the one who was here has left by a press of this page. */
 type Leaving = 'LOGGED_OUT' | 'CLOSED';
 let leaving: Leaving | null = null;
 
 /**
- * What is to be said once the session that was shown here is over: that it was ended elsewhere or its time was up, or that its
- * account is closed. Who has logged out needs not be told. An answer that refuses a request for want of a session makes the
- * page look.
+ * Tells why the shown session is over: it was ended elsewhere, it expired, or its account is closed. A user who logged
+ * out is told nothing. An answer that refuses a request for want of a session makes the page look.
  */
 export function useSessionEnd(): 'ENDED' | 'CLOSED' | null {
   const { user, isLoading } = useSession();
@@ -126,11 +123,11 @@ export function useSessionEnd(): 'ENDED' | 'CLOSED' | null {
 }
 
 /**
- * Ends the session by `end`. Everything that was somebody's is then forgotten and asked anew, by a visitor; where it fails they
- * are still here.
+ * Ends the session by `end`, then forgets all personal data and asks again as a visitor. After a failure the user is
+ * still logged in.
  */
 async function leave(how: Leaving, end: () => Promise<unknown>): Promise<void> {
-  // Before it is asked: the socket may tell of the end sooner than the answer.
+  // It is set first, because the socket may tell of the end before the answer.
   leaving = how;
   try {
     await end();
@@ -156,7 +153,7 @@ const logOut = (everywhere: boolean): Promise<void> =>
 /** Without a connection it fails at once: a press must not log anybody out minutes later. */
 export const useLogOut = () => useMutation({ mutationFn: logOut, networkMode: 'always' });
 
-/** For good: the account and all its sessions. */
+/** Closes the account and all its sessions for good. */
 export const useCloseAccount = () =>
   useMutation({
     mutationFn: () => leave('CLOSED', () => call('POST /user/close-account', { body: { confirm: true } })),

@@ -1,7 +1,7 @@
 import { apiQuery } from './queries.ts';
 
-/** As many as one answer may have; what is beyond is found by the filters. */
+/** One answer has no more; filters find the rest. */
 const ON_SHELVES = 100;
 
-/** The cases of the first page. `web/served.ts` has a browser ask for them before the page itself can. */
+/** The first page shows these cases. `web/served.ts` lets a browser ask for them before the program runs. */
 export const shelvesQuery = apiQuery('GET /cases', { query: { limit: ON_SHELVES } });

@@ -3,7 +3,7 @@ import { useServerOffset } from './session.ts';
 
 const SECOND_MS = 1_000;
 
-/** By the server's clock, every second: shows of battles are timed by it. */
+/** Shows of battles follow the server's clock, which this reads every second. */
 export function useServerNow(): number {
   const offsetMs = useServerOffset();
   const [nowMs, setNowMs] = useState(Date.now);

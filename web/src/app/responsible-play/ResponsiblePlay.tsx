@@ -20,7 +20,7 @@ import { timePlayed } from './time-played.ts';
 const LIMITS = { to: '/carteira', search: { aba: 'limites' } as never } as const;
 const EVERY_MS = 10_000;
 
-/** How long somebody has been here and what it has cost them, with limits and pauses one press away. */
+/** Shows the time and the money that the player has spent, with limits and pauses one press away. */
 export function ResponsiblePlay({ onClose }: { onClose: () => void }) {
   const words = useTexts(texts);
   const { close, logIn: logInText } = useTexts(sharedTexts);
@@ -75,7 +75,7 @@ function SessionFigures() {
   const words = useTexts(texts);
   const { money } = useFormat();
   const query = useQuery({ ...apiQuery('GET /user/stats/session'), staleTime: 0 });
-  // Whatever is played while it stands open.
+  // The figures follow plays while the window is open.
   useLive('balance:updated', () => afterTheShow(() => invalidateSoon('GET /user/stats/session')));
   return (
     <section className={classes.session} aria-label={words.session}>

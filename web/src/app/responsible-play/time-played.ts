@@ -8,7 +8,7 @@ interface Words {
   days: (days: string, hours: string) => string;
 }
 
-/** `12 min`, `3 h 5 min`, `2 d 4 h`. */
+/** Writes `12 min`, `3 h 5 min` or `2 d 4 h`. */
 export function timePlayed(milliseconds: number, words: Words): string {
   const minutes = Math.max(0, Math.floor(milliseconds / MINUTE_MS));
   if (minutes < HOUR_MINUTES) return words.minutes(String(minutes));

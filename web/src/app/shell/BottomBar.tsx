@@ -9,7 +9,7 @@ import { shellTexts } from './texts.ts';
 
 const MORE = 'more-pages';
 
-/** The navigation of telephones. What has no room stands behind its last entry, for visitors too. */
+/** Telephones have this navigation, for visitors too. Further entries stand behind the last one. */
 export function BottomBar() {
   const texts = useTexts(shellTexts);
   const { pathname } = useLocation();

@@ -11,7 +11,7 @@ import classes from './Header.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { shellTexts } from './texts.ts';
 
-/** Of the tools of a player, about: their place is taken while they are on their way. */
+/** The place of the player's tools is kept free, about as wide, while they load. */
 const TOOLS_WIDTH = 180;
 
 export function Header() {
@@ -49,7 +49,7 @@ const ResponsiblePlay = lazy(async () => ({
   default: (await import('../responsible-play/ResponsiblePlay.tsx')).ResponsiblePlay,
 }));
 
-/** Always there: it opens what protects who plays. */
+/** It is always there, because it opens the protection of players. */
 function AdultsChip() {
   const texts = useTexts(shellTexts);
   const { limitsReached, exclusion } = useSession().session;

@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications';
 
-/** Where messages are shown. Loaded when there may be some: visitors seldom see any. */
+/** It is loaded with the first message, because visitors seldom see any. */
 export function Messages() {
   return <Notifications position="top-right" />;
 }

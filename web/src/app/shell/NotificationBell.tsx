@@ -11,7 +11,7 @@ import { wordsOf } from '../../shared/texts/notification-words.ts';
 import classes from './NotificationBell.module.css';
 import { shellTexts } from './texts.ts';
 
-/** How many are unread, and the newest; pressing one marks it as read. */
+/** Shows the number of unread notifications and the newest; a press marks one as read. */
 export function NotificationBell() {
   const texts = useTexts(shellTexts);
   const format = useFormat();

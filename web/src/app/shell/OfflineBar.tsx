@@ -5,7 +5,7 @@ import { useTexts } from '../../shared/texts/index.ts';
 import classes from './Shell.module.css';
 import { shellTexts } from './texts.ts';
 
-/** Above every page while the browser has no connection, or the server does not answer. */
+/** It stands above every page while the browser has no connection or the server does not answer. */
 export function OfflineBar() {
   const texts = useTexts(shellTexts);
   const { online } = useNetwork();

@@ -9,7 +9,7 @@ import classes from './Header.module.css';
 import { NotificationBell } from './NotificationBell.tsx';
 import { shellTexts } from './texts.ts';
 
-/** What the header has for who has logged in. Loaded then: visitors need none of its menus. */
+/** These parts of the header are loaded after a login, because visitors need none of their menus. */
 export function PlayerTools({ user }: { user: User }) {
   const texts = useTexts(shellTexts);
   const { balanceCents } = useSession().session;

@@ -5,8 +5,8 @@ import classes from './Shell.module.css';
 import { shellTexts } from './texts.ts';
 
 /**
- * Above every page once the session of who was here is over: they have to log in, and lose nothing of where they were. Who has
- * closed the account reads that it is closed.
+ * It stands above every page once the session is over: a new login continues at the same place. A closed account is
+ * told that it is closed.
  */
 export function SessionEndedBar() {
   const texts = useTexts(shellTexts);

@@ -15,7 +15,7 @@ import { useLiveMessages } from './use-live-messages.ts';
 
 const Messages = lazy(async () => ({ default: (await import('./Messages.tsx')).Messages }));
 
-/** What surrounds every page for players: the one of the route, or `children`. */
+/** The shell surrounds every page for players: that of the route, or `children`. */
 export function Shell({ children }: { children?: ReactNode }) {
   const texts = useTexts(shellTexts);
   const { pathname } = useLocation();

@@ -10,7 +10,6 @@ import { shellTexts } from './texts.ts';
 
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** What was just won, newest first. */
 export function Ticker() {
   const texts = useTexts(shellTexts);
   const { drops, isLoading } = useLiveDrops();

@@ -4,7 +4,7 @@ import { afterTheShow } from '../../data/spoilers.ts';
 import { useLanguage } from '../../shared/texts/index.ts';
 import { wordsOf } from '../../shared/texts/notification-words.ts';
 
-/** What the page of a game shows anyway, and larger; the list of notifications has it too. */
+/** The page of the game shows these anyway, and larger; the list of notifications has them, too. */
 const SHOWN_BY_PAGES: ReadonlySet<PayloadOf<'notification'>['type']> = new Set([
   'CASE_OPENING',
   'UPGRADE_SUCCESS',
@@ -12,8 +12,8 @@ const SHOWN_BY_PAGES: ReadonlySet<PayloadOf<'notification'>['type']> = new Set([
 ]);
 
 /**
- * What the platform tells while somebody looks: to them, and to everybody. Both wait for a running reel. Whether there was
- * any message yet, so that their place is loaded only then.
+ * Shows messages to this user and to everybody; both wait for a running reel. It returns whether there was a message,
+ * so that their place is loaded only then.
  */
 export function useLiveMessages(): boolean {
   const [hasAny, setHasAny] = useState(false);

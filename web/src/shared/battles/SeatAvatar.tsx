@@ -1,7 +1,7 @@
 import { Avatar } from '../parts/Avatar.tsx';
 import { type BattleSummary, seatNameOf } from './battle.ts';
 
-/** The picture of who sits in a battle; bots have their own, and say that they are bots. */
+/** Bots have pictures of their own and say that they are bots. */
 export const SeatAvatar = ({ seat, size }: { seat: BattleSummary['seats'][number]; size: number }) => (
   <Avatar
     name={seatNameOf(seat)}

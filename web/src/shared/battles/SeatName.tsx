@@ -1,7 +1,7 @@
 import { PlayerLink } from '../parts/PlayerLink.tsx';
 import { type BattleSummary, seatNameOf } from './battle.ts';
 
-/** Who sits in a battle, by name; that of a person leads to their public page. */
+/** The name of a person leads to their public page. */
 export function SeatName({ seat }: { seat: Pick<BattleSummary['seats'][number], 'user' | 'botName'> }) {
   const name = seatNameOf(seat);
   return seat.user === null ? name : <PlayerLink id={seat.user.id}>{name}</PlayerLink>;

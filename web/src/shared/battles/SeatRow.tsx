@@ -7,7 +7,7 @@ import classes from './battles.module.css';
 import { SeatAvatar } from './SeatAvatar.tsx';
 import { battleTexts } from './texts.ts';
 
-/** Who sits in a battle, and which seats are free. `winningTeam` is told only once its show is over. */
+/** Shows players and free seats. `winningTeam` is told only once the show is over. */
 export function SeatRow({
   battle,
   winningTeam,

@@ -1,7 +1,6 @@
 import type { AnswerOf } from '../../data/api.ts';
 import type { IconName } from '../icons/index.tsx';
 
-/** A battle with everything that verifies it, and one as lists have it. */
 export type Battle = AnswerOf<'GET /battles/{id}'>;
 export type BattleSummary = AnswerOf<'GET /battles/list'>['data'][number];
 export type BattleMode = Battle['mode'];
@@ -18,7 +17,7 @@ export const MODE_ICONS: Readonly<Record<BattleMode, IconName>> = {
 export const seatNameOf = ({ user, botName }: Pick<AnySeat, 'user' | 'botName'>): string =>
   user?.username ?? botName ?? 'Bot';
 
-/** Every place of a battle in its order; null where nobody sits yet. */
+/** Lists every seat in order; a free one is null. */
 export function placesOf<Seat extends { seat: number }>(seats: readonly Seat[], seatCount: number): (Seat | null)[] {
   return Array.from({ length: seatCount }, (_, index) => seats.find(({ seat }) => seat === index + 1) ?? null);
 }

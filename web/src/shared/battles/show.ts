@@ -6,11 +6,10 @@ import { type ReelSpeed, SPIN_MS } from '../play/spin.ts';
  */
 export interface ShowMoment {
   phase: 'before' | 'spin' | 'rest' | 'tie' | 'over';
-  /** The round that is shown, from 1; the last one after it is over. */
+  /** Rounds are counted from 1; it stays at the last one after the end. */
   round: number;
-  /** Since the phase began. */
   elapsedMs: number;
-  /** Until the next phase; null at the end. */
+  /** It is null at the end. */
   nextInMs: number | null;
 }
 
@@ -24,17 +23,17 @@ export const speedOf = (rounds: number): ReelSpeed => (rounds > SLOW_ROUNDS ? 'f
 
 const roundMs = (rounds: number): number => SPIN_MS[speedOf(rounds)] + REST_MS[speedOf(rounds)];
 
-/** How long the show of so many rounds takes; a roll that breaks a tie comes on top. */
+/** Says how long the show of some rounds takes; a roll that breaks a tie takes extra time. */
 export const showMs = (rounds: number, hasTie = false): number =>
   LEAD_MS + rounds * roundMs(rounds) + (hasTie ? TIE_MS : 0);
 
-/** Whether people still watch it: it is decided, and its show goes on. Until it is over nothing tells what came of it. */
+/** Tells whether the show of a decided battle still runs. Until it is over, no page tells the outcome. */
 export const isOnShow = (
   { endedAt, cases }: { endedAt: string | null; cases: readonly unknown[] },
   nowMs: number,
 ): boolean => endedAt !== null && nowMs - Date.parse(endedAt) < showMs(cases.length, true);
 
-/** What is seen `sinceMs` after the battle was decided. */
+/** Says what is shown `sinceMs` after the battle was decided. */
 export function momentOf(sinceMs: number, rounds: number, hasTie: boolean): ShowMoment {
   if (sinceMs < LEAD_MS) {
     const elapsedMs = Math.max(0, sinceMs);

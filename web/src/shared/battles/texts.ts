@@ -1,6 +1,5 @@
 import { defineTexts } from '../texts/index.ts';
 
-/** What every page of battles says of them. */
 export const battleTexts = defineTexts(
   {
     modes: { NORMAL: 'Normal', CRAZY: 'Crazy', TERMINAL: 'Terminal', SHARED: 'Shared' },

@@ -6,7 +6,7 @@ import classes from './ErrorLine.module.css';
 import type { ErrorTexts } from './error-texts.ts';
 import { useErrorText } from './use-error-text.ts';
 
-/** Why something was not done, beside what was pressed; where waiting helps, with the time that is left. */
+/** Shows beside the button why something was not done, and the time that is left where waiting helps. */
 export function ErrorLine({ error, texts = {} }: { error: unknown; texts?: ErrorTexts }) {
   const textOfError = useErrorText(texts);
   if (error === null || error === undefined) return null;

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../data/api-error.ts';
 import { useErrorText } from './use-error-text.ts';
 
-/** An error in words, by itself: states of pages load it when there is one to tell. */
+/** Stands alone, so that pages load the texts of errors only when they show one. */
 export function ErrorText({ error }: { error: ApiError }) {
   return useErrorText()(error);
 }

@@ -3,9 +3,9 @@ import type { ErrorCode } from '../../data/generated/api.ts';
 import type { Format } from '../format/format.ts';
 import type { Texts } from '../texts/language.tsx';
 
-/** Values of an error by their names, as docs/errors.md lists them; all are texts here. */
+/** docs/errors.md lists the names of these values; all are texts here. */
 type ErrorParams = Readonly<Record<string, string>>;
-/** A sentence, or what makes one of the error's values. */
+/** A text is a sentence, or a function of the values of the error. */
 type ErrorText = string | ((params: ErrorParams, format: Format) => string);
 export type ErrorTexts = Partial<Record<ErrorCode | LocalCode, ErrorText>>;
 
@@ -18,13 +18,13 @@ const limitReached =
     `Your limit of ${NOUNS[kind]} for the ${PERIODS[period] ?? period} is ${money(limitCents)}, and ${money(leftCents)} ` +
     `of it is left until ${dateTime(endsAt)}.`;
 
-/** What no page sends. */
+/** No page sends requests that end in these. */
 const UNREAD_PT = 'O servidor não conseguiu ler este pedido. Recarregue a página e tente de novo.';
 const UNREAD = 'The server could not read this request. Load the page again and try once more.';
 
 /**
- * What the server cannot say, and what it says in the words of the product's documents, which are English or without
- * accents. Every other sentence of the server is Portuguese and is shown as it comes.
+ * These replace texts that the server does not have, or has in the words of the product's documents: English or without
+ * accents. All other texts of the server are Portuguese and are shown as they come.
  */
 const ptBR: ErrorTexts = {
   SEED_IS_BOUND:
@@ -187,7 +187,7 @@ const en: ErrorTexts = {
 
 export const errorTexts: Texts<ErrorTexts> = { 'pt-BR': ptBR, en };
 
-/** By its code, else as the server says it; null for what is no answer of the server. */
+/** Finds the text by the code, or takes the server's; null where the server did not answer. */
 export function textOf(error: unknown, texts: ErrorTexts, format: Format): string | null {
   if (!isApiError(error)) return null;
   const text = texts[error.code] ?? error.message;

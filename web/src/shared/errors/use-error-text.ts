@@ -3,8 +3,8 @@ import { sharedTexts, useTexts } from '../texts/index.ts';
 import { type ErrorTexts, errorTexts, textOf } from './error-texts.ts';
 
 /**
- * What went wrong in the language of the page: by the error's code among `own` texts of the page, then among those that
- * all pages share, and else as the server says it.
+ * Finds the text of an error in the language of the page: first among `own` texts of the page, then among the shared
+ * ones, else the server's.
  */
 export function useErrorText(own: ErrorTexts = {}): (error: unknown) => string {
   const shared = useTexts(errorTexts);

@@ -10,18 +10,18 @@ import { keepHeadOf } from './public-draw-trust.ts';
 
 const LOOK_AGAIN_MS = 3_000;
 
-/** As the API tells it: what the log must have is computed from all of it. */
+/** The whole answer is needed to compute the leaves that the log must have. */
 interface AwaitingGame {
   id: string;
   createdAt: string;
-  /** Null in the rules of games that are older than such a delay. */
+  /** Games from before there was such a delay have null. */
   beaconDelaySeconds: number | null;
 }
 
 /**
- * What a battle that is full, or a raffle whose sales are closed, waits for, with the time that is left. This browser fetches the
- * signed head that has everything that was fixed and keeps it, while nobody can know the round: afterwards no other list of
- * seats or tickets can be passed off on it.
+ * Shows what a full battle, or a raffle whose sales are closed, waits for. Meanwhile this browser fetches and keeps the
+ * signed head that has everything that was fixed, so that no other list of seats or tickets can be presented after the
+ * round.
  */
 export function AwaitedDraw({
   kind,

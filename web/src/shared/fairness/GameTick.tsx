@@ -9,14 +9,14 @@ import { PartList } from './PartList.tsx';
 import { StepList } from './StepList.tsx';
 import type { VerifyLink } from './verify-link.ts';
 
-/** The tick of a game of many rolls that this page has computed anew: it opens the steps of its parts. */
+/** This page has computed the game again; a press opens the steps of its parts. */
 export function GameTick({
   parts,
   link,
   compact = false,
 }: {
   parts: readonly VerifiedPart[];
-  /** To the same game in the verifier. */
+  /** It leads to the same game in the verifier. */
   link: VerifyLink;
   compact?: boolean;
 }) {

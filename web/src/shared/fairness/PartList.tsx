@@ -6,7 +6,7 @@ import classes from './PartList.module.css';
 import { partTexts } from './part-texts.ts';
 import { StepList } from './StepList.tsx';
 
-/** A game of many rolls: a line for each part, which opens its steps. What is wrong stands open. */
+/** Each part of a game has a line that opens its steps. Wrong parts are open at once. */
 export function PartList({ parts }: { parts: readonly VerifiedPart[] }) {
   const texts = useTexts(partTexts);
   const { verified } = useTexts(sharedTexts);

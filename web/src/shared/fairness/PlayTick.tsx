@@ -10,7 +10,7 @@ import classes from './PlayTick.module.css';
 import { StepList } from './StepList.tsx';
 import type { VerifyLink } from './verify-link.ts';
 
-/** The tick of a play that this page has computed anew: it opens the steps. A warning where the calculation is not right. */
+/** This page has computed the play again; a press opens the steps. It warns where the calculation is not right. */
 export function PlayTick({
   check,
   link,
@@ -18,9 +18,9 @@ export function PlayTick({
   compact = false,
 }: {
   check: CheckedPlay;
-  /** To the same play in the verifier. */
+  /** It leads to the same play in the verifier. */
   link: VerifyLink;
-  /** What the steps do not prove, in sentences. */
+  /** These sentences say what the steps do not prove. */
   notes?: readonly string[];
   compact?: boolean;
 }) {

@@ -13,7 +13,7 @@ const texts = defineTexts(
   },
 );
 
-/** Below what was refused after the client seed was sent: nobody has a choice by it. */
+/** Explains below a refusal why it gives nobody a choice, although the client seed was sent. */
 export function RefusalKept() {
   const { kept, see } = useTexts(texts);
   return (

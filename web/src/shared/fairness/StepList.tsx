@@ -4,7 +4,7 @@ import { sharedTexts, useTexts } from '../texts/index.ts';
 import classes from './StepList.module.css';
 import { stepTexts } from './step-texts.ts';
 
-/** The steps of a calculation in words: what was done, what came out, and whether it is what was recorded. */
+/** Each step says what was done, what came out, and whether that equals the record. */
 export function StepList({ steps }: { steps: readonly VerificationStep[] }) {
   const names: Readonly<Record<string, readonly string[]>> = useTexts(stepTexts);
   const { verified } = useTexts(sharedTexts);

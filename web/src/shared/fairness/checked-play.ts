@@ -1,9 +1,9 @@
 import type { Verification, VerificationStep } from '@lisura/fairness';
 
-/** What a page knew before the press: the server's hash for a nonce, and the seed that this browser sent. */
+/** The page knew these before the press: the server's hash for a nonce, and the seed that this browser sent. */
 export interface ShownBefore {
   nonce: number;
-  /** Null where none was shown for this nonce. */
+  /** It is null where none was shown for this nonce. */
   hash: string | null;
   clientSeed: string | null;
 }
@@ -11,9 +11,9 @@ export interface ShownBefore {
 export interface CheckedPlay {
   isValid: boolean;
   steps: readonly VerificationStep[];
-  /** The hash that was shown for this very roll; null where another roll was next by then. */
+  /** It is the hash that was shown for this roll; null where another roll came first. */
   committedHash: string | null;
-  /** The client seed that this browser sent; null where that is not known. */
+  /** It is null where the browser did not keep it. */
   sentSeed: string | null;
 }
 

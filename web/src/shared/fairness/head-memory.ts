@@ -1,8 +1,7 @@
 import { isHeadSigned, type LogHead, logHeadFrom } from '@lisura/fairness';
 
-/** The newest head of the public log that this browser has found right. */
+/** This browser keeps the newest head of the public log that it found right. */
 export interface HeadMemory {
-  /** Null where there is none. */
   read(): Promise<LogHead | null>;
   write(head: LogHead): void;
   forget(): void;
@@ -31,6 +30,6 @@ function ignoreRefusal(change: () => void): void {
   try {
     change();
   } catch {
-    // Full, or closed to this page: the next check compares with what was kept before, or with nothing.
+    // The storage may be full or closed to this page; the next check then compares with an older head, or with none.
   }
 }

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { boundSeed, type KeptSeed, seedWith, sent } from './kept-seeds.ts';
 
-/** The hashes that a server shows from a nonce on. */
 const shownFrom = (nonce: number, count: number, of = 'server') =>
   Array.from({ length: count }, (_, place) => ({ nonce: nonce + place, serverSeedHash: `${of} ${nonce + place}` }));
 

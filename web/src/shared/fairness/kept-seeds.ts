@@ -3,36 +3,39 @@ import type { Commitment } from '../../data/generated/api.ts';
 import { newClientSeed } from './client-seed.ts';
 import { readKept, underLock, writeKept } from './kept-values.ts';
 
-// One client seed goes with all hashes that it was sent for, until the last of them is revealed. A server that has the seed
-// can compute the outcome: if a refused play were sent again with another seed, the server could choose between the two.
-// Only hashes that were shown before the seed was drawn ever go with it, because the server could choose later ones to suit it.
+// One client seed belongs to all hashes that it was sent for, until the last of them is revealed. A server that has the
+// seed can compute the outcome: if a refused play were sent again with another seed, the server could choose between
+// the two. The seed is never sent for hashes that were shown after it was drawn, because the server could choose those
+// to suit it.
 
 /** The seed of one stream of rolls, in an account and browser. */
 export interface KeptSeed {
   seed: string;
-  /** The nonce of `hashes[0]`. */
   firstNonce: number;
-  /** The hashes that were shown when the seed was drawn. */
+  /** These were shown when the seed was drawn. */
   hashes: readonly string[];
-  /** The last nonce that the seed was sent for. */
+  /** The seed was sent for nonces up to this one. */
   lastNonce: number;
   /**
-   * How many nonces the largest play had that failed and whose nonces are not known: another tab or device may have played
-   * meanwhile. Such a play took none beyond those that are next now.
+   * It counts the nonces of the largest failed play whose nonces are not known, because another tab or device may have
+   * played meanwhile. Such a play took none beyond those that are next now.
    */
   unplaced: number;
 }
 
-/** How many plays a seed can be taken for: a play of more would need hashes that were shown after the seed was known. */
+/** It limits the nonces of one seed: a larger play would need hashes that were shown after the seed was known. */
 const NO_BOUND = Number.POSITIVE_INFINITY;
 
 interface BoundSeed {
   seed: string;
-  /** The number of nonces that it may be sent for from the next one on. */
+  /** The seed may be sent for this many nonces from the next one on. */
   most: number;
 }
 
-/** The seed that the next nonces must be sent with; null where they go with a fresh one. `shown` begins with the next nonce. */
+/**
+ * Returns the seed that the next nonces must be sent with, or null where they need a fresh one. `shown` begins with the
+ * next nonce.
+ */
 export function boundSeed(kept: KeptSeed | null, shown: readonly Commitment[]): BoundSeed | null {
   const next = shown[0];
   if (kept === null || next === undefined) return null;
@@ -50,7 +53,7 @@ export function boundSeed(kept: KeptSeed | null, shown: readonly Commitment[]): 
 const lastSent = ({ lastNonce, unplaced }: KeptSeed, nextNonce: number) =>
   Math.max(lastNonce, unplaced === 0 ? 0 : nextNonce + unplaced - 1);
 
-/** What is kept from now on where `count` nonces are sent for; null where they must not go with the seed that is bound. */
+/** Returns what to keep when `count` nonces are sent; null where they must not go with the bound seed. */
 export function sent(
   kept: KeptSeed | null,
   shown: readonly Commitment[],
@@ -69,7 +72,7 @@ export function sent(
   return { ...kept, lastNonce: Math.max(lastSent(kept, firstNonce), lastNonce), unplaced: 0 };
 }
 
-/** By stream: `user`, or that of an event or of the bots of a battle. */
+/** The key is the stream: `user`, an event, or the bots of a battle. */
 type KeptSeeds = Record<string, KeptSeed>;
 
 const STREAMS = 20;
@@ -80,22 +83,23 @@ const keptSeed = (userId: string, stream: string): KeptSeed | null =>
 
 function keepSeed(userId: string, stream: string, kept: KeptSeed): void {
   const { [stream]: _before, ...others } = readKept<KeptSeeds>(nameOf(userId), {});
-  // The one that was used last stands last.
+  // The one used last stands last.
   const all = [...Object.entries(others), [stream, kept] as const];
   writeKept(nameOf(userId), Object.fromEntries(all.slice(-STREAMS)));
 }
 
-/** What the next play of a stream is sent with, as far as it is bound. */
+/** Reads what binds the next play of a stream. */
 export function peekSeed(userId: string, stream: string, shown: readonly Commitment[]): BoundSeed | null {
   return boundSeed(keptSeed(userId, stream), shown);
 }
 
-/** For how many nonces the next play of a stream may be. */
+/** Says how many nonces the next play of a stream may take. */
 export const mostFor = (bound: BoundSeed | null): number => bound?.most ?? NO_BOUND;
 
 /**
- * The seed to send a play of `count` nonces with. It is stored before it is sent, and every tab gets the same one. Throws where
- * the play needs hashes that were shown after a seed that is bound was known to the server: fewer can be played.
+ * Returns the seed for a play of `count` nonces. It is stored before it is sent, and every tab gets the same one.
+ * Throws where the play needs hashes that were shown after the server knew a bound seed; a smaller play is possible
+ * then.
  */
 export function takeSeed(
   userId: string,

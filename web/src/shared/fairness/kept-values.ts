@@ -1,4 +1,6 @@
-/** Values of this browser that all its tabs share. Where it keeps nothing, as in some private windows, the tab keeps them. */
+/**
+ * All tabs of this browser share these values. Where it stores nothing, as in some private windows, the tab keeps them.
+ */
 const ofTab = new Map<string, string>();
 
 export function readKept<Value>(name: string, otherwise: Value): Value {
@@ -29,7 +31,7 @@ export function writeKept(name: string, value: unknown): void {
   }
 }
 
-/** One tab after another, where the browser has locks; each turn is short and waits for nothing. */
+/** Tabs take turns where the browser has locks; each turn is short and waits for nothing. */
 export async function underLock<Result>(name: string, work: () => Result): Promise<Result> {
   // Browsers have none where the page does not come by HTTPS.
   const { locks } = navigator as {

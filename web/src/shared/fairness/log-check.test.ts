@@ -15,10 +15,10 @@ const [EARLIER, LATER] = ['2026-11-18T12:00:00.000Z', '2026-11-18T12:01:00.000Z'
 
 const before = fakeLog([LEAF, ...leavesNamed('ours', 4)], KEY, { size: 5, at: EARLIER });
 const grown = fakeLog([LEAF, ...leavesNamed('ours', 9)], KEY, { size: 10, at: LATER });
-/** The same result, among a past that was written anew and signed anew. */
+/** The same result stands in a past that was written and signed again. */
 const rewritten = fakeLog([LEAF, ...leavesNamed('theirs', 9)], KEY, { size: 10, at: LATER });
 
-/** What the page asks, answered by a log; null where that says that it has no such thing. */
+/** Answers the questions of the page from a log; null where it has no such thing. */
 function asked({ answer }: Pick<FakeLog, 'answer'>): PublicLog {
   const found = async (path: string) => {
     const { status, json } = answer(path);
@@ -31,7 +31,6 @@ function asked({ answer }: Pick<FakeLog, 'answer'>): PublicLog {
   };
 }
 
-/** A storage like that of a browser. */
 function storageOf(): Storage {
   const kept = new Map<string, string>();
   return {

@@ -28,16 +28,16 @@ const KINDS: Readonly<Record<string, ResultKind>> = {
   raffle: 'RAFFLES',
 };
 
-/** A result by its leaf: as the page has it, or as the API shows it to whoever may see it. */
+/** A result is looked up by its leaf, as the page has it or as the API shows it to those who may see it. */
 export interface LoggedResult {
   kind: ResultKind;
   id: string;
   read(): Promise<unknown>;
-  /** The leaves of what says which roll gives what, where the result itself does not say it. */
+  /** Adds the leaves of the ranges where the result itself does not have them. */
   readTables(): Promise<Leaf[]>;
 }
 
-/** What a link to the verifier is about; null where that has no leaf. */
+/** Finds the subject of a link to the verifier; null where it has no leaf. */
 export function loggedResult({ hash }: VerifyLink): LoggedResult | null {
   const params = new URLSearchParams(hash);
   const kind = KINDS[params.get('game') ?? ''];
@@ -45,7 +45,7 @@ export function loggedResult({ hash }: VerifyLink): LoggedResult | null {
   const play = params.get('play');
   if (play !== null) {
     const result: { id?: unknown } = JSON.parse(play);
-    // What somebody has typed may have no number, or lack what its leaves say.
+    // Typed input may have no number, or lack parts of its leaves.
     return typeof result.id === 'string' && hasLeaves(kind, result)
       ? { kind, id: result.id, read: async () => result, readTables: () => tablesOf(kind, result) }
       : null;
@@ -58,7 +58,7 @@ export function loggedResult({ hash }: VerifyLink): LoggedResult | null {
   return { kind, id, read: kind === 'BATTLES' ? battle : raffle, readTables: async () => [] };
 }
 
-/** Of the version that was opened, or of the event that was shot in, as everybody may see it now. */
+/** Asks for the version that was opened, or the event of the shot, as they are public now. */
 async function tablesOf(kind: ResultKind, result: unknown): Promise<Leaf[]> {
   if (kind === 'CASES') {
     const { caseId: id, versionNumber: number } = openingFrom(result);
@@ -84,7 +84,7 @@ export type LogFinding =
   /** The log does not go on from a head that this browser has kept. */
   | { state: 'rewritten' | 'otherKey'; keptSize: number; keptAt: string };
 
-/** The questions to the platform, as it answers them: null where it says that it has no such thing. */
+/** The platform answers these questions, with null where it has no such thing. */
 export interface PublicLog {
   head(): Promise<unknown>;
   inclusion(query: Pick<Leaf, 'kind' | 'id'> & { size: number }): Promise<unknown>;
@@ -104,7 +104,7 @@ export async function checkInLog(deps: LogDeps, { kind, id, read, readTables }: 
   const result = await read();
   try {
     const leaves = leavesOf(kind, result);
-    // Another result that is in the log proves nothing of this one.
+    // Another result in the log proves nothing about this one.
     if (leaves[0]?.id !== id) return { state: 'wrong' };
     return await checkLeaves(deps, [...leaves, ...(await readTables())]);
   } catch (error) {
@@ -145,7 +145,7 @@ const conflict = (state: 'rewritten' | 'otherKey', kept: LogHead): LogFinding =>
   keptAt: kept.at,
 });
 
-/** What speaks against the head after the one that was kept; null where nothing does. */
+/** Finds contradictions between the head and the kept one; null where there are none. */
 async function findConflict(log: PublicLog, kept: LogHead, head: LogHead): Promise<LogFinding | null> {
   if (head.publicKey !== kept.publicKey) return conflict('otherKey', kept);
   const answer = head.size > kept.size ? await log.consistency({ from: kept.size, to: head.size }) : { proof: [] };
@@ -153,7 +153,7 @@ async function findConflict(log: PublicLog, kept: LogHead, head: LogHead): Promi
   return isGrown ? null : conflict('rewritten', kept);
 }
 
-/** Null for an answer that says that there is nothing of the kind. */
+/** Returns null where the answer says that there is nothing. */
 const orNone = (asking: Promise<unknown>, code: ErrorCode): Promise<unknown> =>
   asking.catch((error: unknown) => {
     if (isApiError(error) && error.code === code) return null;

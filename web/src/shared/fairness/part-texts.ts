@@ -2,7 +2,7 @@ import { defineTexts } from '../texts/index.ts';
 
 type Title = (numbers: readonly string[]) => string;
 
-/** The parts of a game by their English titles, with # for each number. */
+/** The key is the English title of a part, with # for each number. */
 export const partTexts = defineTexts(
   {
     steps: { one: 'passo', other: 'passos' },

@@ -7,7 +7,7 @@ const memory = headMemory(() => localStorage);
 
 type Drawn = 'BATTLES' | 'RAFFLES';
 
-/** What the public draw of a game is held against: drand's chain, and what the public log had before the round. */
+/** The public draw of a game is checked against drand's chain and against the public log from before the round. */
 export async function publicDrawTrust(kind: Drawn, game: { id: string; randomness: string }): Promise<BeaconTrust> {
   if (game.randomness !== 'drand') return { isSigned: null, chain: QUICKNET };
   // The library of curves is large, and only public randomness needs it.
@@ -15,7 +15,7 @@ export async function publicDrawTrust(kind: Drawn, game: { id: string; randomnes
   return { isSigned, chain: QUICKNET, log };
 }
 
-/** The head of a game that this browser has seen while it waited for its round. */
+/** This browser saw the head while it waited for the round of the game. */
 const memoryOf = (kind: Drawn, { id }: { id: string }) =>
   headMemory(() => localStorage, `lisura:log-head:${kind}:${id}`);
 
@@ -28,8 +28,8 @@ async function evidenceFor(kind: Drawn, game: { id: string }): Promise<LogEviden
 }
 
 /**
- * While a game waits for its round: the head that has everything that was fixed; null as long as there is none. The browser
- * keeps it, because a head that it has seen before the round cannot have been made afterwards.
+ * Asks, while a game waits for its round, for the head that has everything that was fixed; null until there is one. The
+ * browser keeps it, because a head that it saw before the round cannot have been made afterwards.
  */
 export async function keepHeadOf(kind: Drawn, game: { id: string }): Promise<LogHead | null> {
   const { leaves } = await evidenceFor(kind, game);

@@ -4,10 +4,10 @@ import type { Commitment } from '../../data/generated/api.ts';
 import { rememberFailure, takeSeed } from './kept-seeds.ts';
 import { readKept, underLock, writeKept } from './kept-values.ts';
 
-/** The rolls that take the next nonces of the player: cases, upgrades and battles. */
+/** Cases, upgrades and battles take the next nonces of the player. */
 export const USER_STREAM = 'user';
 
-/** What says which roll would have given what. */
+/** This table says which roll would have given what. */
 export type RefusedTerms =
   | { game: 'CASES'; caseId: string; versionNumber: number | null }
   | { game: 'UPGRADES'; chancePercent: string }
@@ -17,22 +17,25 @@ export type RefusedTerms =
 export interface RefusedRoll {
   nonce: number;
   hash: string;
-  /** Null until a play with this nonce has revealed it. */
+  /** It is null until a play with this nonce has revealed it. */
   serverSeed: string | null;
 }
 
-/** A play that failed after its client seed was sent, whatever the failure was: a house could give any. */
+/**
+ * A play that failed after its client seed was sent counts as refused, whatever the failure, because a house could fake
+ * any.
+ */
 export interface RefusedPlay {
   at: string;
   code: string;
   clientSeed: string;
   terms: RefusedTerms;
   rolls: readonly RefusedRoll[];
-  /** How often the same was refused. */
+  /** The same play was refused this often. */
   times: number;
 }
 
-/** A play with the nonces that come next; `shown` begins with them. */
+/** The play takes the nonces that come next; `shown` begins with them. */
 export interface SeededPlay {
   userId: string;
   stream: string;
@@ -43,7 +46,7 @@ export interface SeededPlay {
   fresh: string;
 }
 
-/** As many as fit into what a browser keeps; the oldest are forgotten. */
+/** The list is as long as the storage of a browser allows; the oldest are forgotten. */
 const MOST_KEPT = 60;
 const nameOf = (userId: string) => `lisura:refused:${userId}`;
 
@@ -93,7 +96,7 @@ export async function keepRefusal(failed: FailedPlay, error: unknown): Promise<v
 const identityOf = ({ code, clientSeed, terms, rolls }: Omit<RefusedPlay, 'at' | 'times'>) =>
   JSON.stringify([code, clientSeed, terms, rolls.map(({ hash }) => hash)]);
 
-/** A roll that was played: with its server seed a refused play of the same nonce can be computed. */
+/** The server seed of a played roll lets the browser compute a refused play of the same nonce. */
 interface RevealedRoll {
   serverSeedHash: string;
   serverSeed: string;

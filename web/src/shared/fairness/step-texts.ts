@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/index.ts';
 
-/** The steps of a calculation by their names: the fairness package explains them in English alone. */
+/** The fairness package explains its steps in English alone, so these translate them by name. */
 export const stepTexts = defineTexts(
   {
     serverSeed: [

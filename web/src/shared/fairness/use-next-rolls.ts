@@ -15,8 +15,8 @@ const nextRolls = (quantity: number) =>
   apiQuery('GET /provably-fair/commitments', { query: { count: quantity > 10 ? MOST : FEW } });
 
 /**
- * The hashes of the player's next rolls, which the server is bound to from now on; null while they are not known, and
- * while it is not known whether they still are the next ones.
+ * Reads the hashes of the player's next rolls, to which the server is bound; null while it is not known which rolls are
+ * next.
  */
 export function useNextRolls(userId: string | null, quantity: number): readonly Commitment[] | null {
   const query = useQuery({
@@ -34,7 +34,7 @@ export function useNextRolls(userId: string | null, quantity: number): readonly 
   return known !== null && known.length >= quantity ? known : null;
 }
 
-/** The same at a press, for pages that do not show them before. */
+/** Pages that do not show the hashes ask for them at a press. */
 export async function fetchNextRolls(quantity: number): Promise<readonly Commitment[]> {
   const { commitments } = await queryClient.fetchQuery({ ...nextRolls(quantity), staleTime: 0 });
   return commitments;

@@ -4,17 +4,17 @@ import type { Language } from '../texts/language.tsx';
 export interface Format {
   /** `R$ 1.234,56`. */
   money: (cents: string | number | bigint) => string;
-  /** Without cents where there are none to speak of, for covers: `R$ 1.235`. */
+  /** Covers leave out cents that matter little: `R$ 1.235`. */
   wholeMoney: (cents: string | number | bigint) => string;
-  /** Without the currency, for fields: `1234,56`. */
+  /** Fields show no currency: `1234,56`. */
   decimal: (cents: string | number | bigint) => string;
-  /** What a field puts before and between the digits of a sum: `R$ `, `.` and `,`. */
+  /** Fields put these before and between the digits of a sum: `R$ `, `.` and `,`. */
   marks: () => { currency: string; thousand: string; decimal: string };
-  /** With `+` for what comes in, and a real minus sign. */
+  /** Income has a `+`, and expenses a real minus sign. */
   signedMoney: (cents: string | number | bigint) => string;
-  /** Cents of US dollars, of which marketplaces speak: `US$ 12,34`. */
+  /** Marketplaces use cents of US dollars: `US$ 12,34`. */
   dollars: (cents: string | number) => string;
-  /** `45,89 %`; the API's percentages are decimal strings. */
+  /** The API's percentages are decimal strings: `45,89 %`. */
   percent: (percent: string | number, digits?: number) => string;
   number: (value: string | number | bigint) => string;
   /** `12,4 mil`. */
@@ -29,7 +29,7 @@ export interface Format {
   /** `04:59`, `1:04:59`, `2 d 04:18:52`. */
   countdown: (milliseconds: number) => string;
   seconds: (seconds: number) => string;
-  /** `plural(3, { one: 'item', other: 'itens' })`: the word with its number. */
+  /** `plural(3, { one: 'item', other: 'itens' })` writes the word with its number. */
   plural: (count: number, words: { one: string; other: string }) => string;
   list: (words: readonly string[]) => string;
 }
@@ -114,7 +114,7 @@ function makeFormat(language: Language): Format {
     countdown,
     seconds: (seconds) => unit().format(seconds),
     plural: (count, words) => {
-      // By the rules of Portuguese nothing is singular; who reads "0 item" takes it for a fault.
+      // The rules of Portuguese have 0 in the singular, but readers take "0 item" for a fault.
       const isOne = count !== 0 && plurals().select(count) === 'one';
       return `${plain().format(count)} ${isOne ? words.one : words.other}`;
     },
@@ -122,7 +122,7 @@ function makeFormat(language: Language): Format {
   };
 }
 
-/** For who reads it: what is typed or kept in files has a hyphen. */
+/** Readers get a minus sign; fields and files keep the hyphen. */
 const withMinus = (text: string) => text.replace('-', '−');
 
 function marksOf(format: Intl.NumberFormat): { currency: string; thousand: string; decimal: string } {

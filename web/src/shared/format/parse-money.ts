@@ -1,6 +1,6 @@
 /**
- * Cents of what somebody has typed: `50`, `50,5`, `1.234,56` or `1,234.56`; null where it is no sum. The last comma or
- * point is that of the cents, unless three digits follow it; nobody writes thousands of nothing, as `0,001`.
+ * Reads a typed sum as cents: `50`, `50,5`, `1.234,56` or `1,234.56`; null where it is no sum. The last comma or point
+ * separates the cents, unless three digits follow it; `0,001` has no thousands.
  */
 export function parseMoney(text: string): bigint | null {
   const typed = text.replaceAll(/[\sR$]/g, '');

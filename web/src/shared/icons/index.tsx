@@ -2,7 +2,7 @@ import { ICON_PATHS } from './paths.ts';
 
 export type IconName = keyof typeof ICON_PATHS;
 
-/** Decorative, unless it has a `label` for who cannot see it. */
+/** Icons are decorative; a `label` names one for screen readers. */
 export function Icon({ name, size = 18, label }: { name: IconName; size?: number; label?: string }) {
   return (
     <svg

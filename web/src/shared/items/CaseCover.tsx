@@ -5,7 +5,7 @@ import { sharedTexts, useTexts } from '../texts/index.ts';
 import classes from './CaseCover.module.css';
 import { rarityStyle } from './rarity.ts';
 
-/** What a cover shows of a case; the API's `Case` has it. */
+/** The API's `Case` has all of these. */
 export interface ShownCase {
   slug: string;
   name: string;
@@ -16,7 +16,7 @@ export interface ShownCase {
   topItems: readonly { imageUrl: string; rarityColor: string }[];
 }
 
-/** A case as a card that leads to its page: its chest with the best item above it, name and price. */
+/** The card of a case leads to its page and shows its chest, its best item, name and price. */
 export function CaseCover({ shown, note, place }: { shown: ShownCase; note?: string; place?: number }) {
   const texts = useTexts(sharedTexts);
   const [best] = shown.topItems;

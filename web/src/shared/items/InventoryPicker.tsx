@@ -17,7 +17,7 @@ import { shownInventoryItem } from './inventory-item.ts';
 
 const PER_PAGE = 24;
 
-/** A window with what the player can use at the moment, dearest first, from which up to `most` items are chosen. */
+/** The window shows the items that the player can use now, dearest first, and up to `most` of them can be chosen. */
 export function InventoryPicker({
   isOpen,
   chosen,

@@ -6,7 +6,9 @@ import { ItemMarks } from './ItemMarks.tsx';
 import { itemNameOf } from './item-name.ts';
 import { rarityStyle, type ShownItem } from './rarity.ts';
 
-/** An item as pages show it: glow and base line in its rarity, cut-out, weapon in grey above its name, value. */
+/**
+ * Shows an item with the glow and line of its rarity, its picture, the weapon in grey above the name, and its value.
+ */
 export function ItemCard({
   item,
   chancePercent,
@@ -19,9 +21,8 @@ export function ItemCard({
   item: ShownItem;
   /** At the right of its head, where the item is one of several that could come. */
   chancePercent?: string;
-  /** At the right of its head instead: a tick box, a badge, an avatar. */
+  /** It replaces the right side of the head: a tick box, a badge or an avatar. */
   corner?: ReactNode;
-  /** A line below its value. */
   note?: ReactNode;
   state?: 'plain' | 'selected' | 'waiting' | 'lost';
   /** A press opens something about the item, and does not choose it. */

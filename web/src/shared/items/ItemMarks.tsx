@@ -1,7 +1,6 @@
 import classes from './ItemMarks.module.css';
 import { itemNameOf } from './item-name.ts';
 
-/** ★, StatTrak™ and the wear, in short. */
 export function ItemMarks({ name }: { name: string }) {
   const { exterior, isStar, isStatTrak, isSouvenir } = itemNameOf(name);
   return (

@@ -4,7 +4,7 @@ import classes from './ItemTile.module.css';
 import { itemNameOf } from './item-name.ts';
 import { rarityStyle, type ShownItem } from './rarity.ts';
 
-/** An item in a line: picture at the left, three lines at the right. For tickers, lists and drawers. */
+/** Shows an item in one row, for tickers, lists and drawers: the picture at the left, three lines at the right. */
 export function ItemTile({
   item,
   note,
@@ -12,7 +12,7 @@ export function ItemTile({
 }: {
   item: ShownItem;
   note?: string;
-  /** Leaves StatTrak™ and the wear out, which would cut the weapon. */
+  /** StatTrak™ and the wear would cut off the weapon. */
   isNarrow?: boolean;
 }) {
   const { weapon, finish, isStar } = itemNameOf(item.name);

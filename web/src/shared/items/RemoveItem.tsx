@@ -1,7 +1,7 @@
 import { Icon } from '../icons/index.tsx';
 import classes from './RemoveItem.module.css';
 
-/** For the corner of an `ItemCard`: takes the item out of what was chosen. */
+/** Stands in the corner of an `ItemCard` and takes the item out of the choice. */
 export const RemoveItem = ({
   label,
   disabled = false,

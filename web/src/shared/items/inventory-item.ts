@@ -1,7 +1,7 @@
 import type { InventoryItem } from '../../data/generated/api.ts';
 import type { ShownItem } from './rarity.ts';
 
-/** An item of the inventory under the names that parts show items by. */
+/** Parts show an item of the inventory by these names. */
 export const shownInventoryItem = (item: InventoryItem): ShownItem => ({
   name: item.itemName,
   imageUrl: item.itemImage,

@@ -1,9 +1,9 @@
-/** The parts of an item's name, such as `StatTrak™ AWP | Mortis (Field-Tested)`. */
+/** Splits a name such as `StatTrak™ AWP | Mortis (Field-Tested)`. */
 export interface ItemName {
-  /** Empty where the name has one part. */
+  /** It is empty where the name has one part. */
   weapon: string;
   finish: string;
-  /** FN, MW, FT, WW or BS; null where it has none. */
+  /** It is FN, MW, FT, WW or BS, and null where there is none. */
   exterior: string | null;
   isStar: boolean;
   isStatTrak: boolean;

@@ -3,7 +3,7 @@ import type { InventoryItem } from '../../data/generated/api.ts';
 
 const LARGEST_PAGE = 100;
 
-/** Every own item that can be used at the moment and has this in its name, as the server knows it now. */
+/** Finds the player's usable items with this text in their names, as the server knows them now. */
 export async function findOwnItems(name: string): Promise<InventoryItem[]> {
   const found: InventoryItem[] = [];
   for (;;) {

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 /** The colour of a rarity comes with each item; parts read it as `--rarity`. */
 export const rarityStyle = (rarityColor: string): CSSProperties => ({ '--rarity': rarityColor }) as CSSProperties;
 
-/** What parts show of an item; answers of the API have it under these names. */
+/** Answers of the API have the shown fields under these names. */
 export interface ShownItem {
   name: string;
   imageUrl: string;

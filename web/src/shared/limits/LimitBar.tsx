@@ -7,7 +7,7 @@ import { limitTexts } from './texts.ts';
 export type LimitKindName = 'deposit' | 'loss' | 'wager';
 export type LimitPeriodName = 'day' | 'week' | 'month';
 
-/** How much of a limit is used: amber from 80 percent on, red once nothing is left. */
+/** Shows the used part of a limit: amber from 80 percent on, red once nothing is left. */
 export function LimitBar({
   kind,
   period,

@@ -14,7 +14,7 @@ import { limitTexts } from './texts.ts';
 
 export const LIMIT_PERIODS: readonly LimitPeriodName[] = ['day', 'week', 'month'];
 
-/** The limits of somebody that are set, of these kinds, with a way to change them. */
+/** Shows the set limits of these kinds, with a link to change them. */
 export function LimitSummary({ kinds }: { kinds: readonly LimitKindName[] }) {
   const texts = useTexts(limitTexts);
   const { number } = useFormat();

@@ -8,14 +8,14 @@ import { saveFile } from '../security/save-file.ts';
 import { sharedTexts, useTexts } from '../texts/index.ts';
 import { csvLines, csvOf } from './csv-of.ts';
 
-/** What makes a file of a list: its name without an ending, the columns, and all rows that the filter finds. */
+/** A file needs a name without an ending, columns, and all rows of the filter. */
 export interface CsvSource<Row> {
   name: string;
   columns: readonly { header: string; csv: (row: Row) => string | number | null | undefined }[];
   pages: (signal: AbortSignal) => AsyncIterable<ListPage<Row>>;
 }
 
-/** Downloads a whole list as CSV, page by page: says how far it is, and can be stopped. */
+/** Downloads a whole list as CSV page by page, shows the progress and can be stopped. */
 export function CsvButton<Row>({ source }: { source: CsvSource<Row> }) {
   const texts = useTexts(sharedTexts).csv;
   const { number } = useFormat();

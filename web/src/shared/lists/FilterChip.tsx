@@ -2,7 +2,7 @@ import { Icon } from '../icons/index.tsx';
 import { sharedTexts, useTexts } from '../texts/index.ts';
 import classes from './lists.module.css';
 
-/** An active filter, with a press that takes it out. */
+/** A press removes this active filter. */
 export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   const texts = useTexts(sharedTexts);
   return (

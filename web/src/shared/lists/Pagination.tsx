@@ -3,7 +3,7 @@ import { Icon } from '../icons/index.tsx';
 import { sharedTexts, useTexts } from '../texts/index.ts';
 import classes from './lists.module.css';
 
-/** For the API's `meta`; nothing where all is on one page. */
+/** Takes the API's `meta`, and shows nothing where everything is on one page. */
 export function Pagination({
   meta,
   onPage,

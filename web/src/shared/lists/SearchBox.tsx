@@ -12,18 +12,19 @@ export function SearchBox({
   onSearch,
 }: {
   value: string;
-  /** What is searched, also for who cannot see it. */
+  /** Screen readers read this name, too. */
   label: string;
   onSearch: (text: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
-  /** The last that this box has searched for, or was given. */
+  /** The box has searched for this last, or was given it. */
   const asked = useRef(value);
   const search = useDebouncedCallback((text: string) => {
     asked.current = text;
     onSearch(text);
   }, PAUSE_MS);
-  // Filters are cleared and addresses change elsewhere. What comes back of the typing is in the box, maybe with more behind it.
+  // Filters and addresses also change elsewhere. A value that comes back from typing is in the box already, maybe with
+  // more behind it.
   useEffect(() => {
     if (value === asked.current) return;
     asked.current = value;

@@ -1,7 +1,7 @@
 /** Separated by semicolons, as spreadsheets of Brazil read them. A text that would begin a formula is made harmless. */
 export const csvOf = (rows: readonly (readonly string[])[]): string => `\uFEFF${csvLines(rows)}`;
 
-/** The same without the mark that begins a file, for what is added to one. */
+/** Leaves out the mark that begins a file, for rows that are added to one. */
 export const csvLines = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(';')}\r\n`).join('');
 

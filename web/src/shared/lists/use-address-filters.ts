@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 
-/** Values of the address behind its `?`. */
+/** These values stand behind the `?` of the address. */
 export type AddressValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
@@ -10,12 +10,12 @@ export type AddressValues = Readonly<Record<string, string | number | boolean | 
 export function useAddressFilters<Filters extends AddressValues>(): {
   filters: Partial<Filters>;
   page: number;
-  /** What is undefined is taken out of the address. */
+  /** An undefined value is removed from the address. */
   set: (change: { [Name in keyof Filters]?: Filters[Name] | undefined }) => void;
   setPage: (page: number) => void;
-  /** What is looked at beside the list, or from which entry on: the list stays where it is. */
+  /** Sets an entry to look at, or to start from; the list stays where it is. */
   setBeside: (change: AddressValues) => void;
-  /** These and no others. */
+  /** Replaces all values by these. */
   replace: (filters: Partial<Filters>) => void;
   clear: () => void;
 } {

@@ -3,7 +3,7 @@ import { Icon } from '../icons/index.tsx';
 import { sharedTexts, useTexts } from '../texts/index.ts';
 import classes from './Avatar.module.css';
 
-/** The first character, which may be of several units, as emojis are. */
+/** One character may consist of several units, as emojis do. */
 const firstOf = (name: string): string => [...name.trim()][0] ?? '?';
 
 /** A rounded square with somebody's picture, or the first letter of their name. Bots say that they are bots. */

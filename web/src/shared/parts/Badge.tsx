@@ -4,7 +4,6 @@ import classes from './Badge.module.css';
 
 export type Tone = 'plain' | 'accent' | 'gold' | 'amber' | 'red' | 'blue';
 
-/** A word about a state. */
 export function Badge({ tone = 'plain', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   return (
     <span className={classes.badge} data-tone={tone}>

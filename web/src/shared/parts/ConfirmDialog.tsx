@@ -20,7 +20,7 @@ export function ConfirmDialog({
   /** Where what is confirmed is a cancellation itself, so that nobody takes one for the other. */
   closeLabel?: string;
   isBusy?: boolean;
-  /** False while something in it is still to be said or ticked. */
+  /** It is false while something must still be typed or ticked. */
   isReady?: boolean;
   onConfirm: () => void;
   onClose: () => void;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormat } from '../format/index.ts';
 import classes from './Countdown.module.css';
 
-/** Milliseconds until `end`, counted every second; `onEnd` is called once it is reached. */
+/** Counts the milliseconds until `end` every second, and calls `onEnd` when it is reached. */
 export function useTimeLeft(end: string | number | Date, onEnd: () => void = () => undefined): number {
   const endMs = new Date(end).getTime();
   const [left, setLeft] = useState(() => Math.max(0, endMs - Date.now()));
@@ -34,7 +34,7 @@ export function Countdown({ end, onEnd }: { end: string | number | Date; onEnd?:
 const RADIUS = 40;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** The same inside a ring that empties from `start` to `end`. */
+/** The ring empties from `start` to `end`. */
 export function CountdownRing({
   start,
   end,

@@ -11,7 +11,7 @@ export function HashLine({
   state,
   label,
 }: {
-  /** Null while it is not known: the place is reserved. */
+  /** It is null while it is not known, and its place is kept free. */
   hash: string | null;
   state: 'before' | 'after';
   label?: string;
@@ -36,7 +36,7 @@ export function HashLine({
   );
 }
 
-/** All of it is there, for who reads it aloud or searches for it; the middle is only not seen. */
+/** The middle is only hidden, so that screen readers and searches find the whole hash. */
 const Cut = ({ hash }: { hash: string }) => (
   <>
     <span className={classes.first}>{hash.slice(0, -LAST)}</span>

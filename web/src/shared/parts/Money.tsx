@@ -1,7 +1,7 @@
 import { useFormat } from '../format/index.ts';
 import classes from './Money.module.css';
 
-/** A sum from cents of BRL. `signed` is for statements: what comes in is green with a plus, what goes out is plain. */
+/** Shows cents of BRL. In statements (`signed`) income is green with a plus. */
 export function Money({
   cents,
   signed = false,

@@ -4,7 +4,7 @@ import { useFormat } from '../format/index.ts';
 import { parseMoney } from '../format/parse-money.ts';
 import classes from './MoneyInput.module.css';
 
-/** A sum of BRL as it is typed; once it is left it is written as money. Read it with `parseMoney`. */
+/** Takes a sum of BRL and formats it when the field is left. Read it with `parseMoney`. */
 export function MoneyInput({
   label,
   hint,
@@ -20,7 +20,7 @@ export function MoneyInput({
   error?: string | null;
   value: string;
   onChange: (text: string) => void;
-  /** At its right: buttons that fill it. */
+  /** Buttons at its right fill the field. */
   aside?: ReactNode;
   /** As high as the other fields of a form, where it is not what the form is about. */
   isAmongOthers?: boolean;

@@ -9,7 +9,7 @@ export interface PageTab {
   icon?: IconName;
 }
 
-/** Parts of a page that have addresses of their own; the first is the page's address itself. On telephones they scroll. */
+/** Each tab has an address of its own; the first has that of the page. On telephones they scroll. */
 export function PageTabs({
   label,
   tabs,
@@ -20,9 +20,9 @@ export function PageTabs({
   label: string;
   tabs: readonly PageTab[];
   current: string;
-  /** As a list at the side on desktops. */
+  /** On desktops the tabs are a list at the side. */
   side?: boolean;
-  /** What of the address holds for all parts, such as a range of days. */
+  /** These values of the address hold for all tabs, such as a range of days. */
   keeps?: Readonly<Record<string, string | undefined>>;
 }) {
   return (

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import classes from './PageTitle.module.css';
 
-/** The hue of the light behind the title: green, or gold for won and raffle, blue for create and swap, orange for events. */
+/**
+ * The light behind the title is green by default, gold for won and raffle, blue for create and swap, orange for events.
+ */
 export type PageHue = 'green' | 'gold' | 'blue' | 'orange';
 
-/** The head of a page; it names the browser's tab, too. `aside` stands at its right, below it on telephones. */
+/** The title also names the tab of the browser. `aside` stands at its right, on telephones below it. */
 export function PageTitle({
   title,
   lead,

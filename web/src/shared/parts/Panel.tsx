@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './Panel.module.css';
 
-/** A card with an optional head; `tone` says what it is about, and only a state may glow. */
+/** A card may have a head; `tone` says what it is about, and only a state may glow. */
 export function Panel({
   title,
   aside,
@@ -12,7 +12,7 @@ export function Panel({
   title?: ReactNode;
   aside?: ReactNode;
   tone?: 'plain' | 'accent' | 'gold' | 'amber' | 'red';
-  /** False where the content reaches the edges, as lists and tables do. */
+  /** Lists and tables reach the edges, so they set it to false. */
   padded?: boolean;
   children: ReactNode;
 }) {

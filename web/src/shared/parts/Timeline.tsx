@@ -7,11 +7,11 @@ export interface TimelineStep {
   name: string;
   /** Green done, amber now, grey to come; failed ends it. */
   state: 'done' | 'now' | 'later' | 'failed';
-  /** A time, a deadline, or what happens if it fails. */
+  /** It holds a time, a deadline, or the consequence of a failure. */
   note?: ReactNode;
 }
 
-/** What has happened, what is awaited and what comes. On telephones it is always upright. */
+/** Shows past, present and coming steps. On telephones it is always upright. */
 export function Timeline({ steps, way = 'down' }: { steps: readonly TimelineStep[]; way?: 'down' | 'across' }) {
   const texts = useTexts(sharedTexts);
   return (

@@ -4,7 +4,7 @@ import { Icon } from '../icons/index.tsx';
 import { sharedTexts, useTexts } from '../texts/index.ts';
 import classes from './VerifiedTick.module.css';
 
-/** Only for what this page has checked itself: a tick that opens the steps of the calculation. */
+/** It appears only where this page has checked the play itself, and opens the steps of the calculation. */
 export function VerifiedTick({ children, compact = false }: { children: ReactNode; compact?: boolean }) {
   const texts = useTexts(sharedTexts);
   const [isOpen, setIsOpen] = useState(false);

@@ -8,15 +8,15 @@ import { tickAlong } from './tick-along.ts';
 export type { ReelSpeed };
 
 const EASING = 'cubic-bezier(.12, .8, .16, 1)';
-/** Of the final state, for who wants no motion. */
+/** Without motion, screen readers get the final state. */
 const FADE_MS = 150;
 
 type Direction = 'horizontal' | 'vertical';
 
 /**
- * A strip that stops with the entry `stopAt` under its pointers. It moves by the Web Animations API on a transform, so it
- * stays smooth while the page is busy. Each entry has the length `cell`. While it spins, nothing spoils its result. To
- * spin again, give it another `key`: it begins where `startAt` says.
+ * The strip stops with the entry `stopAt` under its pointers. The Web Animations API moves it by a transform, so it
+ * stays smooth while the page is busy. Each entry has the length `cell`. Nothing tells the result while it spins.
+ * Another `key` spins it again, from `startAt` on.
  */
 export function Reel({
   entries,
@@ -33,21 +33,21 @@ export function Reel({
   onStop,
 }: {
   entries: readonly { key: string; content: ReactNode }[];
-  /** Of one entry with its gap, in pixels along the reel. */
+  /** One entry with its gap has this many pixels along the reel. */
   cell: number;
   direction?: Direction;
-  /** The entry under the pointers while it rests, and where inside of it they point. */
+  /** The resting reel points at this place of this entry. */
   startAt?: number;
   startNudge?: number;
-  /** Null: it rests. A value spins it. */
+  /** The reel rests at null, and a value spins it. */
   stopAt: number | null;
   /** Where inside the entry it stops, from -0.5 to 0.5 of its length. */
   nudge?: number;
   speed?: ReelSpeed;
-  /** How much longer it spins, so that reels side by side stop one after the other. */
+  /** It spins this much longer, so that reels side by side stop one after the other. */
   lateMs?: number;
   isSkipped?: boolean;
-  /** How long it has been spinning for others already, for who comes late. */
+  /** A late viewer joins a reel that has been spinning this long. */
   elapsedMs?: number;
   onStop?: () => void;
 }) {
@@ -110,6 +110,6 @@ export function Reel({
   );
 }
 
-/** So that the middle of an entry is under the pointers. */
+/** This puts the middle of an entry under the pointers. */
 const shiftedBy = (direction: Direction, cell: number, entry: number) =>
   `translate${direction === 'horizontal' ? 'X' : 'Y'}(${-(entry + 0.5) * cell}px)`;

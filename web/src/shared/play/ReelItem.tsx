@@ -2,7 +2,6 @@ import { itemNameOf } from '../items/item-name.ts';
 import { rarityStyle, type ShownItem } from '../items/rarity.ts';
 import classes from './ReelItem.module.css';
 
-/** An item as an entry of a reel: picture, weapon and name on the light of its rarity. */
 export function ReelItem({ item }: { item: ShownItem }) {
   const { weapon, finish, isStar } = itemNameOf(item.name);
   return (
@@ -14,7 +13,7 @@ export function ReelItem({ item }: { item: ShownItem }) {
   );
 }
 
-/** Stands in a first wheel for everything that the second one decides. */
+/** On a first wheel it stands for everything that the second one decides. */
 export function ReelFlip({ label }: { label: string }) {
   return (
     <div className={classes.entry} data-flip style={rarityStyle('#ffc24b')}>

@@ -7,7 +7,7 @@ import classes from './WonCard.module.css';
 
 const ROLLS = 10_000_000;
 
-/** What was won, with its roll and what to do with it. `tick` is the VerifiedTick of what this page has checked. */
+/** Shows the won item with its roll and the actions. `tick` is the VerifiedTick of the play. */
 export function WonCard({
   item,
   chancePercent,

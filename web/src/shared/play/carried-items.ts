@@ -1,7 +1,9 @@
 import type { InventoryItem } from '../../data/generated/api.ts';
 import { apiQuery, queryClient } from '../../data/queries.ts';
 
-/** Items that somebody takes along to the page of upgrades. A reload drops them: they may be gone by then. */
+/**
+ * The player takes these items along to the page of upgrades. A reload drops them, because they may be gone by then.
+ */
 let carried: readonly InventoryItem[] = [];
 
 export const carryItems = (items: readonly InventoryItem[]): void => {
@@ -10,7 +12,7 @@ export const carryItems = (items: readonly InventoryItem[]): void => {
 
 export const carriedItems = (): readonly InventoryItem[] => carried;
 
-/** As many as one opening can give. */
+/** One opening gives no more. */
 const NEWEST = 100;
 
 /** Takes along what was just won, which is among the newest of the inventory unless it was sold elsewhere. */

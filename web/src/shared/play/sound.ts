@@ -25,7 +25,6 @@ export function useSound(): { isOn: boolean; toggle: () => void } {
   };
 }
 
-/** One step of a reel. */
 export const playTick = (): void => playTone(880, 0.03, 0.04);
 
 /** Something was won; the rarer, the higher. */

@@ -1,4 +1,3 @@
 export type ReelSpeed = 'normal' | 'fast';
 
-/** How long a reel spins. */
 export const SPIN_MS: Readonly<Record<ReelSpeed, number>> = { normal: 5_200, fast: 1_400 };

@@ -1,6 +1,6 @@
 import { isSoundOn, playTick } from './sound.ts';
 
-/** A tick for each of the `passes` that an animation goes by; the animation itself does not depend on it. Gives what ends it. */
+/** Ticks at each of the `passes` of an animation, which does not depend on it. The returned function stops it. */
 export function tickAlong(animation: Animation, passes: number): () => void {
   let frame = 0;
   let passed = 0;

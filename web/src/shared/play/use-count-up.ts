@@ -3,7 +3,7 @@ import { prefersReducedMotion } from './reduced-motion.ts';
 
 const COUNT_MS = 400;
 
-/** A sum in cents that counts up to `cents` whenever that grows. */
+/** Counts up to `cents` whenever that grows. */
 export function useCountUp(cents: string | number | bigint): number {
   const target = Number(cents);
   const [shown, setShown] = useState(target);

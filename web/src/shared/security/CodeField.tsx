@@ -6,10 +6,10 @@ import { securityTexts } from './texts.ts';
 
 const DIGITS = 6;
 
-/** Whether a code can be sent: six digits of the app, or a recovery code. */
+/** A code can be sent if it has six digits or is a recovery code. */
 export const isWholeCode = (code: string): boolean => /^(\d{6}|[A-Z2-7]{16})$/i.test(code.replaceAll(/[ -]/g, ''));
 
-/** The second factor: six digits of the app, or a recovery code where one is allowed. */
+/** Takes six digits of the app, or a recovery code where one is allowed. */
 export function CodeField({
   value,
   onChange,

@@ -6,7 +6,7 @@ import { saveFile } from './save-file.ts';
 import classes from './security.module.css';
 import { securityTexts } from './texts.ts';
 
-/** Ten codes that are shown once: to be copied or saved before going on. */
+/** The ten codes are shown once and must be copied or saved. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const texts = useTexts(securityTexts).codes;
   const all = codes.join('\n');

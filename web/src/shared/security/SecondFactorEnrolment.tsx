@@ -12,8 +12,8 @@ import classes from './security.module.css';
 import { securityTexts } from './texts.ts';
 
 /**
- * From nothing to a second factor that is on: the picture for the app, its first code, the recovery codes. Show it until
- * `onEnd`, also when the factor is on meanwhile: the codes are not kept yet.
+ * Leads through the picture for the app, its first code and the recovery codes. Show it until `onEnd`, even when the
+ * factor is on already, because the codes are not saved yet.
  */
 export function SecondFactorEnrolment({ onBegin, onEnd }: { onBegin: () => void; onEnd: () => void }) {
   const texts = useTexts(securityTexts).enrol;

@@ -1,11 +1,11 @@
-/** What a browser says of itself, in words that a person knows. Names of products are the same in both languages. */
+/** Describes a browser in words that a person knows. Names of products are the same in both languages. */
 export interface Device {
   browser: string | null;
   system: string | null;
   isPhone: boolean;
 }
 
-/** In this order: the later ones call themselves the earlier ones, too. */
+/** The order matters, because later browsers also call themselves by the names of earlier ones. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -33,7 +33,7 @@ export const deviceOf = (userAgent: string): Device => ({
   isPhone: /Mobile|iPhone|Android/.test(userAgent),
 });
 
-/** An address with a part of it hidden, for who looks over a shoulder. */
+/** Hides a part of an address from people who look over a shoulder. */
 export function maskIp(ip: string): string {
   const parts = ip.split('.');
   if (parts.length === 4) return `${parts[0]}.${parts[1]}.•••.${parts[3]}`;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/index.tsx';
 import classes from './states.module.css';
 
-/** Where there is nothing yet: why, and what to do about it. */
+/** Says why there is nothing yet, and what to do about it. */
 export function EmptyState({
   icon = 'box',
   title,

@@ -8,7 +8,7 @@ import { useTimeLeft } from '../parts/Countdown.tsx';
 import { sharedTexts, useTexts } from '../texts/index.ts';
 import classes from './states.module.css';
 
-/** What went wrong and what to do: offline, too many requests, a session that ended, or anything else. */
+/** Says what went wrong and what to do: offline, too many requests, a session that ended, or anything else. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const texts = useTexts(sharedTexts);
   if (isSessionEnded(error)) {

@@ -6,7 +6,7 @@ import { sharedTexts, useTexts } from '../texts/index.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { PageLoading } from './Loading.tsx';
 
-/** For pages that are somebody's: shows them to who has logged in, and to others why to log in. */
+/** Shows a personal page to players who have logged in, and tells others why to log in. */
 export function ForPlayers({ title, why, children }: { title: string; why: string; children: ReactNode }) {
   const texts = useTexts(sharedTexts);
   const { user, isLoading } = useSession();

@@ -22,7 +22,7 @@ export function Skeletons({ count, height }: { count: number; height: number | s
   );
 }
 
-/** A page whose program or data is on its way. */
+/** The program or the data of the page is on its way. */
 export function PageLoading() {
   return (
     <div style={{ display: 'grid', gap: 18, paddingTop: 26, minHeight: '70vh', alignContent: 'start' }}>

@@ -2,7 +2,6 @@ import { en } from './en.ts';
 import { defineTexts } from './language.tsx';
 import { ptBR } from './pt-br.ts';
 
-/** Texts of the shared parts. */
 export const sharedTexts = defineTexts(ptBR, en);
 
 export {

@@ -37,7 +37,7 @@ export function LanguageProvider({ first, children }: { first: Language; childre
 
 export const useLanguage = (): Chosen => use(LanguageContext);
 
-/** Texts of a page in both languages: `defineTexts({ title: 'Carteira' }, { title: 'Wallet' })`. */
+/** A page defines its texts in both languages: `defineTexts({ title: 'Carteira' }, { title: 'Wallet' })`. */
 export interface Texts<Shape> {
   'pt-BR': Shape;
   en: Shape;
@@ -46,5 +46,4 @@ export interface Texts<Shape> {
 /** The English has what the Portuguese has, or it does not compile. */
 export const defineTexts = <Shape,>(ptBR: Shape, en: NoInfer<Shape>): Texts<Shape> => ({ 'pt-BR': ptBR, en });
 
-/** Those of the language that is chosen. */
 export const useTexts = <Shape,>(texts: Texts<Shape>): Shape => texts[useLanguage().language];

@@ -5,7 +5,7 @@ interface Words {
   message: string;
 }
 
-/** What a notification says in the language that is chosen, where there are words in that one too; and in which. */
+/** Translates a notification where there are words in the chosen language, and says which language it is in. */
 export function wordsOf(
   { type, title, message, metadata }: Words & { type: string; metadata: unknown },
   language: Language,

@@ -1,4 +1,4 @@
-/** Texts of what pages share. Those of a page are in its folder. Sentences with values are functions. */
+/** Texts that pages share stand here; those of one page stand in its folder. Sentences with values are functions. */
 export const ptBR = {
   copy: 'Copiar',
   copied: 'Copiado',

@@ -8,6 +8,6 @@ export const REASONS_IN_ENGLISH: ReadonlyMap<string, string> = new Map([
   ['o Pix foi recusado pelo banco', 'the bank refused the Pix'],
 ]);
 
-/** A reason in the reader's language; what a bank, a seller or an administrator wrote is shown as they wrote it. */
+/** Known reasons are translated; words of a bank, a seller or an administrator are shown as they were written. */
 export const reasonIn = (language: Language, reason: string): string =>
   language === 'en' ? (REASONS_IN_ENGLISH.get(reason) ?? reason) : reason;

@@ -47,5 +47,4 @@ const enTypes: Readonly<Record<TransferType, string>> = {
   RAFFLE_REFUND: 'Raffle · refund',
 };
 
-/** What moves a balance, in words. */
 export const transferTypes = defineTexts(ptTypes, enTypes);

@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 import controls from './controls.module.css';
 
-/** Mantine in the language of the product: its components take these by themselves, pages set no colours. */
+/** Mantine gets the look of the product here; pages set no colours. */
 const accent: MantineColorsTuple = [
   '#e6fcf2',
   '#cdf8e3',
