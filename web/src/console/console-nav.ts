@@ -28,11 +28,9 @@ export interface ConsoleEntry {
   icon: IconName;
   text: keyof (typeof consoleTexts)['en']['nav'];
   group: ConsoleGroup;
-  /** What waits behind it is counted beside it. */
   queue?: QueueName;
   /** Open alerts are counted beside it. */
   hasAlerts?: true;
-  /** Where addresses of other pages begin with it. */
   isExact?: true;
   /** Also in the bottom bar of telephones: queues and alerts. */
   isOnPhones?: true;

@@ -14,7 +14,6 @@ interface UserWords {
   roles: Record<UserRole, string>;
 }
 
-/** States and roles of users, in words. */
 export const userWords = defineTexts<UserWords>(
   {
     statuses: { ACTIVE: 'Ativo', SUSPENDED: 'Suspenso', BANNED: 'Banido', CLOSED: 'Encerrado' },

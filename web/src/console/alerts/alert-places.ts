@@ -1,4 +1,3 @@
-/** Where an alert is dealt with. The first whose beginning fits. */
 const PLACES = [
   ['DEPOSIT_', '/admin/depositos', 'deposits'],
   ['PAYMENT_', '/admin/depositos', 'deposits'],

@@ -7,7 +7,6 @@ export interface AlertWords {
   title: string;
   /** What has happened; null where the documents know no such alert. */
   meaning: string | null;
-  /** What to do about it. */
   action: string | null;
 }
 

@@ -2,6 +2,5 @@ import type { Alert } from '../../data/generated/api.ts';
 import { useLanguage } from '../../shared/texts/index.ts';
 import { type AlertWords, alertWords } from './alert-words.ts';
 
-/** What the documents say of an alert, in the language that is chosen. */
 export const useAlertWords = (alert: Pick<Alert, 'kind' | 'title'>): AlertWords =>
   alertWords(alert, useLanguage().language);

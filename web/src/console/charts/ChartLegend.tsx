@@ -3,13 +3,10 @@ import classes from './charts.module.css';
 
 export interface LegendEntry {
   name: string;
-  /** How it is drawn, by the names of charts.module.css. */
   mark: 'line' | 'dashed' | 'second' | 'tick' | 'dot' | 'warning' | 'block';
-  /** Of a block, by its name in tokens.css. */
   color?: string;
 }
 
-/** What the lines and marks of a chart mean. */
 export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <ul className={classes.legend}>

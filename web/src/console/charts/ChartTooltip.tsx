@@ -6,7 +6,6 @@ export interface TooltipLine {
   tone?: 'up' | 'down' | 'faint';
 }
 
-/** What a chart says of the day below the pointer. */
 export function ChartTooltip({ title, lines }: { title: string; lines: readonly TooltipLine[] }) {
   return (
     <div className={classes.tooltip}>

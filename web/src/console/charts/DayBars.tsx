@@ -11,7 +11,6 @@ import { chartTexts } from './texts.ts';
 const AXIS_TICKS = 4;
 
 export interface BarSeries {
-  /** As the points have it. */
   key: string;
   name: string;
   color: string;

@@ -52,7 +52,6 @@ export function ComparedLine({
   );
 }
 
-/** Money that comes in and money that goes out, by day. */
 export function TwoLines({
   name,
   points,

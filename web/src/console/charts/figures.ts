@@ -1,6 +1,5 @@
 import type { Format } from '../../shared/format/index.ts';
 
-/** What the values of a chart are. */
 export type FigureKind = 'money' | 'count';
 
 export interface FigureWords {

@@ -1,7 +1,6 @@
 import type { CaseRtp } from '../../data/generated/api.ts';
 import type { RtpRow } from './rtp-scale.ts';
 
-/** The cases that were wagered on most, as rows of the chart. */
 export const rtpRowsOf = (cases: readonly CaseRtp[], most: number): RtpRow[] =>
   cases
     .filter(({ plays }) => plays > 0)

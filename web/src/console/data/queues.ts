@@ -37,7 +37,6 @@ export function useOpenAlerts(): number {
   return data?.meta.total ?? 0;
 }
 
-/** Once in the shell. */
 export function useLiveAlerts(): void {
   useLive('admin:alerts', () => invalidate('GET /admin/dashboard/alerts'));
 }

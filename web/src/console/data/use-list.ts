@@ -20,5 +20,4 @@ export function useList<Name extends OperationName & `GET ${string}`>(
   });
 }
 
-/** The operation, and the numbers in its path. */
 const subjectOf = ([name, options]: QueryKey) => JSON.stringify([name, (options as { params?: object }).params]);

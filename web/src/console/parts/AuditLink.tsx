@@ -5,7 +5,6 @@ import classes from './AuditLink.module.css';
 import { type AuditSubject, auditSearchOf } from './audit-link.ts';
 import { partTexts } from './texts.ts';
 
-/** Leads to what was recorded about one thing, or of one action. */
 export function AuditLink({ entity, isShort = false }: { entity: AuditSubject; isShort?: boolean }) {
   const { audit, auditShort } = useTexts(partTexts);
   return (

@@ -10,7 +10,6 @@ export function ConsolePage({
   children,
 }: {
   title: string;
-  /** Left of the title. */
   picture?: ReactNode;
   /** One line below the title: what waits, which days, what it is compared with. */
   lead?: ReactNode;

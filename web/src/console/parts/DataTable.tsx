@@ -21,7 +21,6 @@ export interface Column<Row> {
   csv?: (row: Row) => string | number | null | undefined;
   /** Left out where there is little room, as beside a drawer; the file has it, and telephones do. */
   isForWide?: true;
-  /** Of more words than fit on a line. */
   wraps?: true;
   /** Not shown: it stands in the file alone. */
   isFileOnly?: true;

@@ -42,7 +42,6 @@ export function DecisionForm({
   /** What this action may be refused for, in better words than those of the API. */
   errors?: ErrorTexts;
   onDone: (decided: Decided) => void;
-  /** Fields above the reason. */
   children?: ReactNode;
   ref?: Ref<DecisionFormHandle>;
 }) {

@@ -7,7 +7,6 @@ import { proposalTexts } from '../proposals/texts.ts';
 import classes from './DecisionForm.module.css';
 import { partTexts } from './texts.ts';
 
-/** What one administrator has asked for already, and another has to ask for too. */
 export interface Proposal extends Proposed {
   proposedBy: string;
   /** As that administrator is called, where that is known. */
@@ -23,7 +22,6 @@ export function ProposalNote({
   content: shownContent,
 }: {
   proposal: Proposal;
-  /** What is proposed beside what is in force, where the page knows both. */
   content?: string;
 }) {
   const texts = useTexts(partTexts);

@@ -13,7 +13,6 @@ import { StatusBadge } from './StatusBadge.tsx';
 
 const TONES = { low: 'accent', medium: 'amber', high: 'red' } as const;
 
-/** How carefully to look, as a word in a row. */
 export function RiskBadge({ level }: { level: RiskLevel }) {
   const { levels } = useTexts(riskTexts);
   return <StatusBadge tone={TONES[level]}>{levels[level]}</StatusBadge>;
@@ -55,7 +54,6 @@ function Reasons({ risk, reasons }: { risk: UserRisk; reasons: readonly RiskReas
   );
 }
 
-/** The figure that a reason stands on. */
 function ReasonFigure({ reason, risk }: { reason: RiskReason; risk: UserRisk }) {
   const texts = useTexts(riskTexts);
   const { money, percent, list, number } = useFormat();

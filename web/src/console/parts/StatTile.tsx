@@ -14,7 +14,6 @@ export function StatTile({
   value: ReactNode;
   /** Below the figure: its change and the value before, or a count. */
   note?: ReactNode;
-  /** At the right of the label. */
   aside?: ReactNode;
   chart?: ReactNode;
   tone?: 'plain' | 'red';

@@ -4,7 +4,6 @@ export interface AuditEntity {
   id: string;
 }
 
-/** One thing, or all entries of an action where it is about several. */
 export type AuditSubject = AuditEntity | { action: string };
 
 /** The address of what was recorded about it: the page of the audit log with its filters set. */

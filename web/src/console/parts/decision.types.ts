@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 export interface Decision {
   id: string;
   label: string;
-  /** A chooses what goes on, R what is refused. */
   shortcut?: 'a' | 'r';
   tone?: 'go' | 'refuse' | 'plain';
   /** One sentence: what will happen. */
@@ -20,7 +19,6 @@ export interface DecisionFormHandle {
   choose: (shortcut: 'a' | 'r') => void;
 }
 
-/** What was decided, for the line that says so. */
 export interface Decided {
   decision: Decision;
   tookMs: number;

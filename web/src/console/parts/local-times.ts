@@ -5,5 +5,4 @@ export function toInput(time: string): string {
   return local.toISOString().slice(0, 16);
 }
 
-/** What such a field holds, as the API takes it. */
 export const toTime = (input: string): string => new Date(input).toISOString();

@@ -3,7 +3,6 @@ import type { ReviewRisk, UserRisk } from '../../data/generated/api.ts';
 /** How carefully to look before deciding. It is a reading of facts, and decides nothing by itself. */
 export type RiskLevel = 'low' | 'medium' | 'high';
 
-/** Facts that speak against letting money or items go, the gravest first. */
 export type RiskReason =
   | 'BARRED'
   | 'WITHDRAWALS_SUSPENDED'
@@ -30,7 +29,6 @@ const SUSPICIONS = [
 ] as const;
 const NEW_DAYS = 1;
 
-/** Of what stands beside a record that waits for a decision. */
 export function reasonsOf(risk: ReviewRisk, debtCents: string): RiskReason[] {
   const reasons: RiskReason[] = [];
   if (risk.status !== 'ACTIVE') reasons.push('BARRED');
@@ -42,7 +40,6 @@ export function reasonsOf(risk: ReviewRisk, debtCents: string): RiskReason[] {
   return reasons;
 }
 
-/** Of what is known of a user. */
 export function reasonsOfUser({ user, money, suspicions }: UserRisk, now: number): RiskReason[] {
   const reasons: RiskReason[] = [];
   const open = new Set(suspicions.filter(({ state }) => state === 'OPEN').map(({ reason }) => reason));

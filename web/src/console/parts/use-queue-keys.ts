@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 interface QueueKeys {
-  /** The keys of the rows that are shown, in their order. */
   keys: readonly string[];
   selectedKey: string | null;
   /** J and K move through the list, Enter opens its first row. */
   onSelect: (key: string) => void;
-  /** A and R choose an action of what is open. */
   onChoose?: (shortcut: 'a' | 'r') => void;
 }
 

@@ -1,6 +1,5 @@
 import { ALL } from '../queues/use-queue-address.ts';
 
-/** Where the drawer is open that decides on the record of a proposal. */
 interface Place {
   to: string;
   params?: { id: string };
@@ -25,7 +24,6 @@ const QUEUES = new Map([
 const ITEMS = '/admin/itens';
 const RAFFLES = '/admin/rifas';
 
-/** As the page of a user names what is done to them. */
 const USER_ACTIONS = new Map([
   ['set-status BANNED', 'banir'],
   ['set-status SUSPENDED', 'suspender'],

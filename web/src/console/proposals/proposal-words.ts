@@ -9,15 +9,12 @@ export interface Proposed {
   content: string;
 }
 
-/** What it takes to ask for a raffle. */
 type AnnouncedRaffle = Required<Omit<BodyOf<'POST /admin/raffles'>, 'reason'>>;
 
-/** A raffle as it was given. */
 export const announcedRaffle = (content: string): AnnouncedRaffle => JSON.parse(content);
 
 type Texts = (typeof proposalTexts)['en'];
 type Numbers = Pick<Format, 'money' | 'dollars' | 'number' | 'dateTime'>;
-/** What takes a second administrator, by the names of the API. */
 type Act = keyof Texts['acts'];
 
 const CONTENTS: Readonly<Record<Act, (content: string, texts: Texts, format: Numbers) => string>> = {
@@ -67,7 +64,6 @@ function budgetWords(content: string, texts: Texts, { money }: Numbers): string 
   return texts.budget(money(content.split(' ')[0] ?? ''));
 }
 
-/** The raffle as it was given, in JSON. */
 function raffleWords(content: string, texts: Texts, { money, number, dateTime }: Numbers): string {
   const { name, ticketPriceCents, maxTickets, prizes, closesAt } = announcedRaffle(content);
   const words = [name, texts.raffleTickets(number(maxTickets), money(ticketPriceCents))];

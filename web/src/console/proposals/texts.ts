@@ -1,6 +1,5 @@
 import { defineTexts } from '../../shared/texts/index.ts';
 
-/** What administrators propose to each other, in words. */
 export const proposalTexts = defineTexts(
   {
     acts: {

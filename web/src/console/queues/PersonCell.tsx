@@ -1,7 +1,6 @@
 import { Avatar } from '../../shared/parts/Avatar.tsx';
 import classes from './queues.module.css';
 
-/** Somebody, and a line about what they ask for. */
 export function PersonCell({ name, note, url = null }: { name: string; note: string; url?: string | null }) {
   return (
     <span className={classes.person}>

@@ -29,7 +29,6 @@ const PAGE = 20;
 const NO_KEYS: readonly string[] = [];
 const NO_RECORD = { queryKey: ['no record'], queryFn: () => Promise.reject(new Error('no record is asked for')) };
 
-/** What the drawer of a record is given by its queue. */
 export interface QueueDrawer {
   /** `1 de 7`. */
   place: string;
@@ -57,7 +56,6 @@ export function QueueScreen<Row>({
 }: {
   title: string;
   lead?: ReactNode;
-  /** Of which counts and the oldest that waits are told. */
   queue?: QueueName;
   tabs: readonly QueueTab[];
   address: QueueAddress;

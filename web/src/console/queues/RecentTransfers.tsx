@@ -10,7 +10,6 @@ import { queueTexts } from './texts.ts';
 
 const SHOWN = 4;
 
-/** What moved the owner's balance last. */
 export function RecentTransfers({ userId }: { userId: string }) {
   const texts = useTexts(queueTexts);
   const { dateTime } = useFormat();

@@ -1,4 +1,3 @@
-/** A row and the key by which the address names it. */
 export interface OpenedRow<Row> {
   key: string;
   row: Row;

@@ -14,7 +14,6 @@ export interface QueueAddress {
   open: (key: string | null) => void;
 }
 
-/** How the address says that no state is wanted in particular. */
 export const ALL = 'todos';
 
 export function useQueueAddress(firstStatus: string): QueueAddress {

@@ -8,7 +8,6 @@ import { PersonCell } from './PersonCell.tsx';
 import classes from './queues.module.css';
 import { queueTexts } from './texts.ts';
 
-/** What every record that waits for a decision has. */
 export interface Reviewed {
   id: string;
   username: string;
@@ -25,7 +24,6 @@ export function useReviewColumns<Row extends Reviewed>({
   sinceOf = ({ createdAt }) => createdAt,
 }: {
   sumOf: (row: Row) => string;
-  /** As a plain number. */
   sumForFile: (row: Row) => string;
   /** Below the name. */
   noteOf?: (row: Row) => string;

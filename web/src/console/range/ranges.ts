@@ -1,4 +1,3 @@
-/** Ranges of São Paulo days, both ends within, as the API takes them. */
 export interface DayRange {
   from: string;
   to: string;
@@ -14,13 +13,11 @@ const MOST_DAYS = 366;
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The day that it is in São Paulo. */
 export const todayOf = (now: number): string =>
   new Date(now).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' });
 
 export const addDays = (day: string, days: number): string => dayOf(timeOf(day) + days * DAY_MS);
 
-/** How many days a range has. */
 export const daysOf = ({ from, to }: DayRange): number => Math.round((timeOf(to) - timeOf(from)) / DAY_MS) + 1;
 
 export function presetRange(preset: Preset, today: string): DayRange {

@@ -12,9 +12,7 @@ export interface ChosenRange {
   preset: Preset | null;
   today: string;
   title: string;
-  /** Which days these are, and which they are compared with. */
   lead: string;
-  /** What of the address says so. */
   address: Record<string, string>;
   choosePreset: (preset: Preset) => void;
   chooseDays: (from: string, to: string) => void;

@@ -8,7 +8,6 @@ type Form = Pick<Setting, 'type' | 'unit'>;
 
 const isMoney = (unit: Setting['unit']) => unit === 'BRL_CENTS' || unit === 'USD_CENTS';
 
-/** A value as a person reads it. */
 export function shownValue({ type, unit }: Form, value: unknown, format: Format, texts: Texts): string {
   if (type === 'BOOLEAN') return value === true ? texts.on : texts.off;
   if (type === 'LIST') return (value as string[]).length === 0 ? texts.empty : format.list(value as string[]);
@@ -19,7 +18,6 @@ export function shownValue({ type, unit }: Form, value: unknown, format: Format,
   return unit === null ? number : `${number} ${texts.units[unit]}`;
 }
 
-/** A value as it is typed into its field. */
 export function typedValue({ type, unit }: Form, value: unknown, { decimal }: Format): string {
   if (type === 'LIST') return (value as string[]).join('\n');
   return isMoney(unit) ? decimal(Number(value)) : String(value);

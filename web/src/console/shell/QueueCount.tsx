@@ -6,7 +6,6 @@ import { useOpenAlerts, useQueue } from '../data/queues.ts';
 import { consoleTexts } from '../texts.ts';
 import classes from './QueueCount.module.css';
 
-/** What waits for longer is late. */
 const LATE_MS = 60 * 60_000;
 
 /** What waits behind an entry of the navigation: the records of its queue, or alerts. */

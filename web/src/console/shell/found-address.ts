@@ -1,7 +1,6 @@
 import type { RecordKind } from '../../data/generated/api.ts';
 import { ALL } from '../queues/use-queue-address.ts';
 
-/** What a search can find. */
 export type FoundKind = RecordKind | 'USER' | 'CASE' | 'ITEM';
 
 const QUEUES: Partial<Record<FoundKind, string>> = {

@@ -13,7 +13,7 @@ import { useTexts } from '../../shared/texts/index.ts';
 import classes from './BattlePage.module.css';
 import { texts as pageTexts } from './texts.ts';
 
-/** The address that others open; of a private battle with its code. */
+/** Others open the battle by this address, which has the code of a private one. */
 export const addressOf = ({ id, invitationCode }: Battle): string =>
   `${location.origin}/batalha/${id}${invitationCode === undefined ? '' : `?codigo=${encodeURIComponent(invitationCode)}`}`;
 
@@ -64,7 +64,7 @@ export function ShareButton({ battle }: { battle: Battle }) {
   const url = addressOf(battle);
   const share = () => {
     if (navigator.share === undefined || !matchMedia('(pointer: coarse)').matches) copy(url);
-    // Whoever closes the sheet wanted nothing else.
+    // A user who closes the sheet has what they wanted.
     else navigator.share({ title: texts.title(battle.id), url }).catch(() => undefined);
   };
   return (

@@ -18,7 +18,7 @@ import { Lobby } from './Lobby.tsx';
 import { texts as pageTexts } from './texts.ts';
 import { useBattle } from './use-battle.ts';
 
-/** A battle from its first seat to its result; once over, everybody may see it. */
+/** Shows a battle from its first seat to its result; a finished one is public. */
 export function BattlePage() {
   const { id } = useParams({ from: '/players/batalha/$id' });
   const { codigo } = useLocation().search as { codigo?: string | number };

@@ -23,7 +23,6 @@ import { Outcome } from './outcome/Outcome.tsx';
 import { PublicDraw } from './PublicDraw.tsx';
 import { texts as pageTexts } from './texts.ts';
 
-/** A battle that is decided: first its show, then its result. */
 export function Decided({ battle }: { battle: Battle }) {
   const texts = useTexts(pageTexts);
   const { moment, skip, replay } = useShow(battle);
@@ -33,7 +32,6 @@ export function Decided({ battle }: { battle: Battle }) {
   const hasWatched = useRef(false);
   useEffect(() => {
     if (phase === 'rest') playTick();
-    // Who opens the result of a battle long past has won nothing now.
     if (phase === 'over' && hasWatched.current) playWin();
     hasWatched.current = phase !== 'over';
   }, [phase]);

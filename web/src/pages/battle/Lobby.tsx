@@ -28,7 +28,7 @@ import classes from './BattlePage.module.css';
 import { PublicDraw } from './PublicDraw.tsx';
 import { texts as pageTexts } from './texts.ts';
 
-/** A battle that waits for its last seat, or for the public draw: every hash is shown before anybody pays. */
+/** A battle waits for its last seat or for the public draw; every hash is shown before anybody pays. */
 export function Lobby({ battle }: { battle: Battle }) {
   const texts = useTexts(pageTexts);
   const { user } = useSession();
@@ -74,7 +74,7 @@ export function Lobby({ battle }: { battle: Battle }) {
   );
 }
 
-/** Who presses twice before the button is disabled asks for one seat. */
+/** Two presses before the button is disabled ask for one seat. */
 const join = oneAtATime(async (battle: Battle, user: User): Promise<void> => {
   const { id, invitationCode, cases } = battle;
   const shown = await fetchNextRolls(cases.length);

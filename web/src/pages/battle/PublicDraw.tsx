@@ -8,7 +8,7 @@ import { useTexts } from '../../shared/texts/index.ts';
 import classes from './PublicDraw.module.css';
 import { texts as pageTexts } from './texts.ts';
 
-/** Where a public draw gives the seed of every roll: what that means, which round it is, and what came of it. */
+/** Explains the public draw, names its round and shows its outcome. */
 export function PublicDraw({ battle, isChecked = false }: { battle: Battle; isChecked?: boolean }) {
   const texts = useTexts(pageTexts).draw;
   const { number, time } = useFormat();
@@ -35,7 +35,7 @@ export function PublicDraw({ battle, isChecked = false }: { battle: Battle; isCh
   );
 }
 
-/** The same round where it was published; the test environment draws by itself. */
+/** Leads to the published round; the test environment draws by itself. */
 function Source({ beacon }: { beacon: NonNullable<Battle['beacon']> }) {
   const texts = useTexts(pageTexts).draw;
   if (beacon.chain?.hash !== QUICKNET.hash) return <p>{texts.notPublic}</p>;

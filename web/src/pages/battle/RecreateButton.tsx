@@ -23,7 +23,6 @@ export function RecreateButton({ battle }: { battle: Battle }) {
   );
 }
 
-/** As the creator's address has it. */
 function recipeOf(battle: Battle): Record<string, string> {
   const { mode, cases, seats, isPrivate, randomness } = battle;
   return {

@@ -16,13 +16,12 @@ export function useBattle(id: string, code: string | undefined) {
   const { user, isLoading } = useSession();
   const isVisitor = !isLoading && user === null;
   const asked = { params: { id }, query: code === undefined ? {} : { code } };
-  // What is not over takes an account, and what is private its code: a visitor asks first, and is refused nothing.
+  // An unfinished battle needs an account and a private one its code, so a visitor asks for the public part first.
   const visibility = useQuery({ ...apiQuery('GET /battles/{id}/visibility', asked), enabled: isVisitor });
   const needsAccount = isVisitor && visibility.data?.isPublic === false;
   const battle = useQuery({
     ...apiQuery('GET /battles/{id}', asked),
     enabled: !isLoading && (!isVisitor || (!visibility.isLoading && !needsAccount)),
-    // Who has the link has the code, whatever the answer repeats.
     select: (shown) => (shown.isPrivate && code !== undefined ? { ...shown, invitationCode: code } : shown),
     refetchInterval: ({ state: { data } }) => {
       if (data?.status === 'WAITING') return WAITING_MS;
@@ -34,7 +33,6 @@ export function useBattle(id: string, code: string | undefined) {
     if (data !== undefined) rememberBattle(data);
   }, [data]);
   useBattleEvents(id, data?.invitationCode ?? code, data?.status === 'COMPLETED');
-  // Who leaves watches no show.
   useEffect(() => () => releaseShow(id), [id]);
   return { battle, needsAccount };
 }
@@ -48,7 +46,7 @@ function drawingInterval(dueAt: string | null): number {
 function useBattleEvents(id: string, code: string | undefined, isOver: boolean): void {
   useRoom(code === undefined ? `battle:${id}` : `battle:${id}:${code}`);
   const refresh = (event: { id: string }) => {
-    // What is over never changes, and what is told of it may come after it.
+    // A finished battle never changes, and late events about it are ignored.
     if (event.id === id && !isOver) void invalidate('GET /battles/{id}/visibility', 'GET /battles/{id}');
   };
   useLive('battle:joined', refresh);

@@ -69,7 +69,6 @@ export function BattleFilters({ filters, set }: FilterProps) {
   );
 }
 
-/** What is over comes newest first, whatever was drawn in it and how. */
 const stateChange = (state: string): Partial<ListFilters> =>
   state === 'over'
     ? { estado: 'over', caixa: undefined, sorteio: undefined, ordem: undefined }

@@ -25,7 +25,7 @@ const stateOf = (battle: BattleSummary, nowMs: number): State => {
   return battle.status === 'IN_PROGRESS' || isOnShow(battle, nowMs) ? 'running' : 'over';
 };
 
-/** A battle in a line; on telephones a card. Nothing tells who has won before its show is over. */
+/** A battle is a row, on telephones a card. It does not tell the winner before the show is over. */
 export function BattleRow({ battle, nowMs }: { battle: BattleSummary; nowMs: number }) {
   const texts = useTexts(pageTexts);
   const { rules } = useTexts(battleTexts);
@@ -55,7 +55,7 @@ export function BattleRow({ battle, nowMs }: { battle: BattleSummary; nowMs: num
   );
 }
 
-/** Null while the public draw is not out. */
+/** It is null until the public draw is out. */
 const shownRounds = ({ endedAt, cases }: BattleSummary, nowMs: number): number | null =>
   endedAt === null ? null : roundsShown(momentOf(nowMs - Date.parse(endedAt), cases.length, false));
 
@@ -127,7 +127,7 @@ function Act({ battle, state }: { battle: BattleSummary; state: State }) {
   );
 }
 
-/** To the battle; what takes an account leads to the login first, and comes back to it. */
+/** A battle that needs an account leads to the login first, which returns here. */
 function Way({
   id,
   icon,

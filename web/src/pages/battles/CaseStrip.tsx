@@ -7,11 +7,11 @@ import { texts as pageTexts } from './texts.ts';
 
 const SHOWN = 6;
 
-/** The cases of the rounds in their order; `roundsShown` are played, null where none is yet. */
+/** The first `roundsShown` rounds are played; null where none is. */
 export function CaseStrip({ cases, roundsShown }: { cases: BattleSummary['cases']; roundsShown: number | null }) {
   const texts = useTexts(pageTexts);
   const { number } = useFormat();
-  // The round that is on stays in sight; once all are played, the strip begins with the first again.
+  // The present round stays in sight; after the last one the strip returns to the first.
   const isOver = roundsShown === cases.length;
   const first = isOver ? 0 : Math.max(0, Math.min((roundsShown ?? 0) - 2, cases.length - SHOWN));
   const rest = cases.length - first - SHOWN;

@@ -8,7 +8,6 @@ import {
   sizeOf,
 } from '../../shared/battles/battle.ts';
 
-/** As they stand in the address. */
 export interface ListFilters extends Record<string, string | number | undefined> {
   modo?: BattleMode | undefined;
   lugares?: SizeName | undefined;
@@ -18,7 +17,7 @@ export interface ListFilters extends Record<string, string | number | undefined>
   sorteio?: 'drand' | undefined;
   ordem?: SortName | undefined;
 }
-/** Those with a free seat, or those that are over; else all that are open. */
+/** Lists battles with a free seat, or finished ones; without it all open battles. */
 type StateName = 'free' | 'over';
 const STATES: readonly StateName[] = ['free', 'over'];
 export type PriceName = 'low' | 'middle' | 'high' | 'top';
@@ -34,7 +33,7 @@ const BOUNDS: Readonly<Record<PriceName, readonly [string | undefined, string | 
   top: ['50000', undefined],
 };
 
-/** Those of an address that mean something: anybody may have typed it. */
+/** Anybody may have typed the address, so only known values count. */
 export function knownFilters({
   modo,
   lugares,
@@ -55,7 +54,6 @@ export function knownFilters({
   };
 }
 
-/** What can be asked of every battle. */
 export function queryOf({ modo, lugares, entrada }: Partial<ListFilters>) {
   const [minPriceCents, maxPriceCents] = entrada === undefined ? [] : (BOUNDS[entrada] ?? []);
   return {
@@ -66,7 +64,7 @@ export function queryOf({ modo, lugares, entrada }: Partial<ListFilters>) {
   };
 }
 
-/** What can be asked of battles that are not over, too. */
+/** Unfinished battles can be filtered by these, too. */
 export function lobbyQueryOf(filters: Partial<ListFilters>) {
   const { lugares, estado, caixa, sorteio, ordem } = filters;
   return {
@@ -81,7 +79,6 @@ export function lobbyQueryOf(filters: Partial<ListFilters>) {
 }
 const TEAM_SEATS = 4;
 
-/** The same of battles that the API has listed without it. */
 export const isWanted = (battle: BattleSummary, { lugares, caixa, sorteio }: Partial<ListFilters>): boolean =>
   (lugares === undefined || sizeOf(battle) === lugares) &&
   (caixa === undefined || battle.cases.some(({ caseId }) => caseId === String(caixa))) &&

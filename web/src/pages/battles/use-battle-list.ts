@@ -4,7 +4,6 @@ import { apiQuery, invalidateCalmly } from '../../data/queries.ts';
 import { isOnShow } from '../../shared/battles/show.ts';
 import { isWanted, type ListFilters, lobbyQueryOf, queryOf, sorted } from './list-filters.ts';
 
-/** The most that a list may be asked for. */
 const MOST = 100;
 const RECENT = 20;
 const RECENT_SHOWN = 5;
@@ -19,7 +18,6 @@ export function useLiveLists(): void {
   useLive('battle:cancelled', refresh);
 }
 
-/** What waits for players, what is on, and what has just ended. */
 export function useOpenBattles(filters: Partial<ListFilters>, nowMs: number) {
   const query = lobbyQueryOf(filters);
   const isFreeOnly = filters.estado === 'free';

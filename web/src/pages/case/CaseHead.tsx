@@ -10,7 +10,6 @@ import { texts } from './texts.ts';
 interface CaseHeadProps {
   shown: { name: string; category: string; description: string };
   version?: number;
-  /** Stands at its right. */
   hash?: ReactNode;
 }
 

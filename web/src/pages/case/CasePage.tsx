@@ -14,7 +14,6 @@ import { RecentDrops } from './contents/RecentDrops.tsx';
 import { OpeningArea } from './opening/OpeningArea.tsx';
 import { texts } from './texts.ts';
 
-/** The case that the address names: its reel, what it holds, and what came out of it. */
 export function CasePage() {
   const { slug } = useParams({ from: '/players/caixa/$slug' });
   const found = useQuery(apiQuery('GET /cases/{id}', { params: { id: slug } }));

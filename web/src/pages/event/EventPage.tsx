@@ -17,7 +17,6 @@ import { ShootingRange } from './ShootingRange.tsx';
 import { Tiers } from './Tiers.tsx';
 import { texts } from './texts.ts';
 
-/** The event that runs: its tiers, and the range where its tokens are shot. */
 export function EventPage() {
   const words = useTexts(texts);
   const query = useQuery(apiQuery('GET /event/active'));
@@ -50,7 +49,6 @@ function Running({ event }: { event: Event }) {
     ...apiQuery('GET /event/{id}/progress', { params }),
     enabled: user !== null,
   });
-  // What is played elsewhere earns points and tokens.
   useLive('balance:updated', () => afterTheShow(() => invalidateSoon('GET /event/{id}/progress')));
   return (
     <>
@@ -61,7 +59,6 @@ function Running({ event }: { event: Event }) {
   );
 }
 
-/** An event that is over, of which something can still be claimed. */
 function Past({ event }: { event: ClaimableEvent }) {
   const words = useTexts(texts);
   const { dateTime } = useFormat();

@@ -13,7 +13,6 @@ import classes from './Head.module.css';
 import { Tiers } from './Tiers.tsx';
 import { texts } from './texts.ts';
 
-/** What the event is, where one stands in it, and its tiers. */
 export function Head({ event, progress }: { event: Event; progress: EventProgress | null }) {
   const words = useTexts(texts);
   const { plural } = useFormat();

@@ -16,7 +16,7 @@ const CHESTS = [clover, coffee, wave, rifle, crown] as const;
 const AIM_MS = 1_600;
 const FADE_MS = 150;
 
-/** The chests, one for each price; the crosshair is on the one that is chosen. */
+/** Each price has a chest, and the chosen one has the crosshair. */
 export function Targets({
   shoots,
   chosen,

@@ -13,7 +13,7 @@ import classes from './Tiers.module.css';
 import { eventErrors, texts } from './texts.ts';
 import { filledParts } from './tier-progress.ts';
 
-/** The tiers from left to right; what is reached and not claimed yet is gold. */
+/** Reached tiers that are not claimed yet are gold. */
 export function Tiers({ eventId, tiers, points }: { eventId: string; tiers: readonly TierProgress[]; points: number }) {
   const words = useTexts(texts);
   const errors = useTexts(eventErrors);

@@ -1,4 +1,7 @@
-/** How much of its part of the way is filled at each tier, from 0 to 1; a tier's mark is in the middle of its part. */
+/**
+ * Returns for each tier how much of its part of the bar is filled, from 0 to 1; the mark of a tier is in the middle of
+ * its part.
+ */
 export function filledParts(required: readonly number[], points: number): readonly number[] {
   const place = placeOf(required, points);
   return required.map((_, index) => Math.max(0, Math.min(1, place - index)));

@@ -22,7 +22,6 @@ export const checkShot = (event: Event, shot: Shot | PastShot, before: ShownBefo
     return verifyShot(played, shotTable(eventFrom(event), played), hash);
   });
 
-/** From the press to the hit. */
 export function useShot(event: Event, progress: EventProgress | null, userId: string | null) {
   const [phase, setPhase] = useState<ShotPhase>({ name: 'idle' });
   const endShow = useRef<() => void>(() => undefined);

@@ -26,7 +26,6 @@ const TONES: Readonly<Record<PlayState, Tone>> = {
   cancelled: 'plain',
 };
 
-/** A play: what and when, what came of it, what it cost and brought, and the way to verify it. */
 export function PlayRow({ play }: { play: Play }) {
   const words = useTexts(texts);
   const { dateTime } = useFormat();

@@ -9,7 +9,6 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 export type PlayState = 'won' | 'lost' | 'shared' | 'waiting' | 'running' | 'cancelled';
 
-/** A play of any game, as the history shows it. */
 export interface Play {
   /** Of all games. */
   key: string;
@@ -19,14 +18,13 @@ export interface Play {
   note: string | null;
   item: ShownItem | null;
   state: PlayState;
-  /** Null where it was paid with something that is no money. */
+  /** It is null where the play was not paid with money. */
   paidCents: string | null;
-  /** Null while nobody knows. */
+  /** It is null until the outcome is known. */
   receivedCents: string | null;
   verify: VerifyLink | null;
 }
 
-/** What is loaded of a game, newest first. */
 export interface LoadedPlays {
   game: Game;
   plays: readonly Play[];
@@ -34,8 +32,8 @@ export interface LoadedPlays {
 }
 
 /**
- * The plays of several games in one list, newest first. A game of which there is more to load may have played anything
- * below its last loaded play, so the list ends there; `next` is the game that has to be loaded to go on.
+ * Joins the plays of several games, newest first. A game with more to load may have played anything below its last
+ * loaded play, so the list ends there; `next` is the game to load to go on.
  */
 export function mergePlays(loaded: readonly LoadedPlays[]): { plays: Play[]; next: Game | null } {
   const timeOf = ({ createdAt }: Play) => Date.parse(createdAt);
@@ -48,7 +46,7 @@ export function mergePlays(loaded: readonly LoadedPlays[]): { plays: Play[]; nex
   return { plays: last === undefined ? all : all.filter((play) => timeOf(play) >= last.end), next: last?.game ?? null };
 }
 
-/** By what was received beside what was paid; what is not over, or cost no money, is in neither. */
+/** Adds up payments and prizes; unfinished plays and plays without money count in neither. */
 export function hasOutcome({ paidCents, receivedCents, state }: Play, outcome: Outcome): boolean {
   if (outcome === 'todos') return true;
   if (paidCents === null || receivedCents === null || state === 'cancelled') return false;

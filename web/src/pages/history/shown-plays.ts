@@ -9,7 +9,6 @@ import type { texts } from './texts.ts';
 type Words = (typeof texts)['en'];
 type OwnBattle = AnswerOf<'GET /battles/history'>['data'][number];
 
-/** Each game's own answers as plays. */
 
 export const openingPlay = (opening: PastOpening, words: Words): Play => ({
   key: `caixas:${opening.id}`,
@@ -52,7 +51,7 @@ export const shotPlay = (shot: PastShot, words: Words, { plural }: Format): Play
 
 const RAFFLE_STATES = { OPEN: 'running', WON: 'won', LOST: 'lost', REFUNDED: 'cancelled' } as const;
 
-/** In the order of raffles, not of tickets: those of one raffle are one play. */
+/** The tickets of one raffle are one play, in the order of raffles. */
 export const rafflePlay = (
   { raffle, ownTickets, spentCents, outcome, won }: OwnRaffle,
   words: Words,

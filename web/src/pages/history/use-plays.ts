@@ -14,12 +14,12 @@ export interface Plays {
   isLoading: boolean;
   error: Error | null;
   retry: () => void;
-  /** Null where everything is shown. */
+  /** It is null where everything is shown. */
   loadMore: (() => void) | null;
   isLoadingMore: boolean;
 }
 
-/** The plays of a game, or of all in one list. What is played meanwhile joins it, after its show. */
+/** Lists the plays of one game or of all. New plays join it after their show. */
 export function usePlays(wanted: Game | 'tudo'): Plays {
   const words = useTexts(texts);
   const format = useFormat();
@@ -62,5 +62,5 @@ export function usePlays(wanted: Game | 'tudo'): Plays {
 const entriesOf = <Entry>({ data }: { data?: { pages: readonly { data: readonly Entry[] }[] } | undefined }): Entry[] =>
   data?.pages.flatMap((page) => page.data) ?? [];
 
-/** A page that was asked for after a play has what the page before it ended with. */
+/** A page that was asked for after a new play begins with the end of the page before it. */
 const onceEach = (plays: readonly Play[]): Play[] => [...new Map(plays.map((play) => [play.key, play])).values()];

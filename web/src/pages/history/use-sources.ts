@@ -14,7 +14,6 @@ export type SourceQuery<Name extends Source> = UseInfiniteQueryResult<InfiniteDa
 
 const nextPage = ({ meta }: Page) => (meta.page * meta.limit < meta.total ? meta.page + 1 : undefined);
 
-/** The own plays of a game, a page at a time. */
 function useSource<Name extends Source>(name: Name, enabled: boolean): SourceQuery<Name> {
   return useInfiniteQuery({
     queryKey: [name, 'history'],
@@ -26,7 +25,6 @@ function useSource<Name extends Source>(name: Name, enabled: boolean): SourceQue
   });
 }
 
-/** Those of the game that is wanted, or of all. */
 export function useSources(wanted: Game | 'tudo') {
   const isWanted = (game: Game) => wanted === 'tudo' || wanted === game;
   return {

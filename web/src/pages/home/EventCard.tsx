@@ -13,7 +13,7 @@ import classes from './EventCard.module.css';
 import { texts } from './texts.ts';
 import { standingOf } from './tiers.ts';
 
-/** The event that runs, with the player's own progress. Its height is the same whether there is one or not. */
+/** It shows the player's own progress. Its height is the same with and without an event. */
 export function EventCard() {
   const { event: words } = useTexts(texts);
   const active = useQuery(apiQuery('GET /event/active'));

@@ -7,7 +7,6 @@ import { type HomeFilters, SORTS, sortOf } from './filters.ts';
 import { PriceRange } from './PriceRange.tsx';
 import { texts } from './texts.ts';
 
-/** Search, category, price, what fits the balance, and the order. */
 export function Filters({
   filters,
   categories,
@@ -16,7 +15,7 @@ export function Filters({
 }: {
   filters: HomeFilters;
   categories: readonly string[];
-  /** Of all cases, in cents, from low to high. */
+  /** It holds the prices of all cases in cents, ascending. */
   prices: readonly number[];
   onChange: (change: Partial<HomeFilters>) => void;
 }) {

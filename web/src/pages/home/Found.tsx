@@ -15,7 +15,6 @@ import { texts } from './texts.ts';
 
 const A_PAGE = 24;
 
-/** What the filters leave, one page of it at a time. */
 export function Found({
   filters,
   page,

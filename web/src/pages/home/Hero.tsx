@@ -8,7 +8,6 @@ import { useTexts } from '../../shared/texts/index.ts';
 import classes from './Hero.module.css';
 import { texts } from './texts.ts';
 
-/** What this place is, in one sentence, and the first thing to do. */
 export function Hero({ cheapest }: { cheapest: Case | undefined }) {
   const words = useTexts(texts);
   const { money } = useFormat();

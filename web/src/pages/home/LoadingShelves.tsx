@@ -1,7 +1,6 @@
 import { Skeleton, Skeletons } from '../../shared/states/Loading.tsx';
 import classes from './Shelves.module.css';
 
-/** As tall as two shelves. */
 export function LoadingShelves() {
   return (
     <>

@@ -5,7 +5,7 @@ import { useTexts } from '../../shared/texts/index.ts';
 import classes from './PriceRange.module.css';
 import { texts } from './texts.ts';
 
-/** From one price to another. Its steps are the prices that there are, so that cheap ones have as much room as dear ones. */
+/** The steps are the existing prices, so that cheap ones have as much room as dear ones. */
 export function PriceRange({
   prices,
   from,

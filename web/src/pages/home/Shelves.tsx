@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 const MOST_OPENED = 4;
 
-/** Cases as a shop shows them: the most opened, or to begin with the cheapest, then by category. */
+/** The most opened cases come first, or the cheapest at the beginning, then each category. */
 export function Shelves({ cases }: { cases: readonly Case[] }) {
   const words = useTexts(texts);
   const { plural } = useFormat();
@@ -42,7 +42,6 @@ export function Shelves({ cases }: { cases: readonly Case[] }) {
   );
 }
 
-/** Where too few were opened to say which were most. */
 const cheapestOf = (cases: readonly Case[]) =>
   cases.toSorted((a, b) => Number(a.priceCents) - Number(b.priceCents)).slice(0, MOST_OPENED);
 
@@ -59,7 +58,7 @@ export function Shelf({
 }: {
   title: string;
   hint?: string;
-  /** Of a category; null while it is not known, and of one without a picture. */
+  /** It is null while it is not known, and for a category without a picture. */
   imageUrl?: string | null;
   children: React.ReactNode;
 }) {

@@ -1,6 +1,5 @@
 import type { QueryOf } from '../../data/api.ts';
 
-/** As they stand in the address. */
 export const SORTS = ['shop', 'popular', 'cheap', 'expensive', 'new'] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -26,7 +25,6 @@ const ORDERS: Readonly<Record<Sort, Pick<CaseQuery, 'sortBy' | 'sortOrder'>>> = 
 
 export const sortOf = ({ ordem }: HomeFilters): Sort => SORTS.find((sort) => sort === ordem) ?? 'shop';
 
-/** Whether anything is asked for but the shelves as they are. */
 export const isFiltered = ({ busca, categoria, de, ate, cabe, ordem }: HomeFilters): boolean =>
   [busca, categoria, de, ate, ordem].some((value) => value !== undefined) || cabe === true;
 

@@ -34,7 +34,7 @@ export function InventoryPage() {
 /** Prices that were told longer ago may have moved. */
 const FRESH_MS = 10_000;
 
-/** With the values of the list that is shown, which may be younger than what was chosen, or lack it. */
+/** The shown list has newer values than the choice, and may lack an item. */
 function offerOf(items: readonly InventoryItem[], { data, dataUpdatedAt, isPlaceholderData }: ShownList): Offer {
   const values = new Map(data?.items.map(({ id, itemValueCents }) => [id, itemValueCents]));
   const valueCents = items.reduce((sum, { id, itemValueCents }) => sum + BigInt(values.get(id) ?? itemValueCents), 0n);

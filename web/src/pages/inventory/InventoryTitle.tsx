@@ -8,7 +8,6 @@ import { TABS, type Tab } from './filters.ts';
 import classes from './InventoryPage.module.css';
 import { texts } from './texts.ts';
 
-/** How much is here, and which part of it is shown. */
 export function InventoryTitle({
   totals,
   tab,

@@ -12,7 +12,7 @@ import type { Offer } from './use-sell.ts';
 
 const SHOWN = 6;
 
-/** What a sale will bring, before it is done. */
+/** Shows the proceeds before the sale. */
 export function SellDialog({
   offer,
   isBusy,

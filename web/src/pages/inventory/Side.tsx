@@ -8,7 +8,7 @@ import classes from './Side.module.css';
 
 const WIDE = '(min-width: 1100px)';
 
-/** What is looked at, beside the list where there is room for both, and as a sheet from below where there is not. */
+/** It stands beside the list where there is room, else it is a sheet from below. */
 export function Side(props: SideProps) {
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   return isWide ? <Beside {...props} /> : <Sheet {...props} />;

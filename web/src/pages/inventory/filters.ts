@@ -1,7 +1,6 @@
 import type { QueryOf } from '../../data/api.ts';
 import type { AddressValues } from '../../shared/lists/use-address-filters.ts';
 
-/** What stands in the address of the inventory. */
 export interface InventoryAddress extends AddressValues {
   aba?: Tab | undefined;
   busca?: string | undefined;
@@ -13,9 +12,7 @@ export interface InventoryAddress extends AddressValues {
   min?: number | undefined;
   max?: number | undefined;
   ordem?: Order | undefined;
-  /** Of what is gone: what has become of it. */
   saida?: string | undefined;
-  /** The withdrawal that is looked at. */
   retirada?: number | undefined;
 }
 
@@ -52,7 +49,7 @@ function centsOf(reais: unknown): number | undefined {
 const textOf = (value: unknown): string | undefined =>
   value === undefined || value === '' ? undefined : String(value).slice(0, 200);
 
-/** What is asked of the API; a filter that it would not know is left out. */
+/** Leaves out filters that the API does not know. */
 export function queryOf(
   address: Partial<InventoryAddress>,
   page: number,

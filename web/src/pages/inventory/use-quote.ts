@@ -3,8 +3,8 @@ import { call } from '../../data/api.ts';
 import type { Offer } from './use-sell.ts';
 
 /**
- * What a sale would bring at this moment: the list may be older than the last prices. Null until it is known. All that is
- * free is added up by the list itself, and so is what the server has told just now.
+ * Asks for the proceeds of a sale at this moment, because the list may be older than the last prices; null until they
+ * are known. The list itself adds up all free items, and so does an answer of this moment.
  */
 export function useQuote(offer: Offer | null): { valueCents: string | null; error: Error | null } {
   const asked = offer === null || offer.isFresh || offer.items === 'all' ? null : offer.items;

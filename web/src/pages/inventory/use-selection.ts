@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { InventoryItem } from '../../data/generated/api.ts';
 
-/** As many as one sale takes. */
 export const MAX_SELECTED = 100;
 
 export interface Selection {
@@ -13,7 +12,6 @@ export interface Selection {
   clear: () => void;
 }
 
-/** What is chosen stays chosen while pages and filters change. */
 export function useSelection(): Selection {
   const [chosen, setChosen] = useState<ReadonlyMap<string, InventoryItem>>(new Map());
   const items = [...chosen.values()];

@@ -11,7 +11,6 @@ import { CreateButton } from './CreateButton.tsx';
 import { quoteOf, type Recipe, roundsOf, withCount } from './recipe.ts';
 import { texts as pageTexts } from './texts.ts';
 
-/** What was chosen, what it costs, what comes back, and the one button that pays. */
 export function Cart({
   recipe,
   change,

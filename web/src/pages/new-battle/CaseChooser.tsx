@@ -16,10 +16,9 @@ import { texts as pageTexts } from './texts.ts';
 
 export type ListedCase = AnswerOf<'GET /cases'>['data'][number];
 
-/** Without accents and capitals: who types "cafe" finds Café. */
+/** Accents and capitals do not count: "cafe" finds Café. */
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Every case, each press one more round. */
 export function CaseChooser({
   query,
   cart,

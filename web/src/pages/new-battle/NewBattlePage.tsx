@@ -16,7 +16,6 @@ import { texts as pageTexts } from './texts.ts';
 
 const MOST = 100;
 
-/** What a battle is made of: mode, size, cases; its cost runs along at the right. */
 export function NewBattlePage() {
   const texts = useTexts(pageTexts);
   const { number } = useFormat();

@@ -2,13 +2,13 @@ import { type BattleMode, SIZE_NAMES, type SizeName } from '../../shared/battles
 
 const MODES: readonly BattleMode[] = ['NORMAL', 'CRAZY', 'TERMINAL', 'SHARED'];
 
-/** A case of the cart, and how many rounds in a row it is played; it may come again later. */
+/** A case is played this many rounds in a row, and may come again later. */
 export interface CartLine {
   caseId: string;
   count: number;
 }
 
-/** Everything that makes a battle. It can stand in an address, so that one is recreated or kept over the login. */
+/** A recipe makes a battle. An address can hold it, so that a battle is created again or kept over the login. */
 export interface Recipe {
   mode: BattleMode;
   size: SizeName;
@@ -33,11 +33,10 @@ function cartOf(caseIds: readonly string[]): CartLine[] {
   return cart;
 }
 
-/** One more round, after all others. */
 export const withRound = (cart: readonly CartLine[], caseId: string): CartLine[] =>
   cartOf([...caseIdsOf(cart), caseId]);
 
-/** With so many rounds of a line; none takes it out. */
+/** Sets the rounds of a line; none removes it. */
 export const withCount = (cart: readonly CartLine[], line: number, count: number): CartLine[] =>
   cartOf(caseIdsOf(cart.map((each, place) => (place === line ? { ...each, count } : each))));
 
@@ -74,7 +73,7 @@ interface PricedCase {
   theoreticalRtpPercent: string;
 }
 
-/** What a seat costs, and what the cases give back in the long run; null where the cart is empty. */
+/** Computes the price of a seat and the long-term return; null where the cart is empty. */
 export function quoteOf(
   cart: readonly CartLine[],
   cases: readonly PricedCase[],

@@ -16,7 +16,6 @@ import { useTexts } from '../../shared/texts/index.ts';
 import classes from './PlayerPage.module.css';
 import { texts } from './texts.ts';
 
-/** What everybody may see of a player. */
 export function PlayerPage() {
   const { id } = useParams({ from: '/players/jogador/$id' });
   const query = useQuery(apiQuery('GET /users/{id}/profile', { params: { id } }));
@@ -113,7 +112,7 @@ function Origin({ win }: { win: Drop }) {
   );
 }
 
-/** How much of the present level is done, from 0 to 1. */
+/** The done part of the present level is between 0 and 1. */
 function shareOfLevel({ level, plays, nextLevelPlays }: PublicProfile): number {
   const from = (nextLevelPlays / level ** 2) * (level - 1) ** 2;
   return (plays - from) / (nextLevelPlays - from);

@@ -13,7 +13,6 @@ import { texts } from './texts.ts';
 
 const SHOWN = 6;
 
-/** Who has tickets, the most first. */
 export function Buyers({ raffle }: { raffle: Raffle }) {
   const { buyers, ticketWords } = useTexts(texts);
   const { plural } = useFormat();

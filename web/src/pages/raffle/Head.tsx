@@ -9,7 +9,6 @@ import type { Raffle } from './raffle.types.ts';
 import { TicketBar } from './TicketBar.tsx';
 import { texts } from './texts.ts';
 
-/** Name, what it gives, how long it is open, and what is sold. */
 export function Head({ raffle, owned, isShowing }: { raffle: Raffle; owned: number; isShowing: boolean }) {
   const words = useTexts(texts);
   const { money, plural, dateTime } = useFormat();

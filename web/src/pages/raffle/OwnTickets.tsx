@@ -10,7 +10,6 @@ import { texts } from './texts.ts';
 
 const SHOWN = 24;
 
-/** How many are the player's, what share of all that is, and their numbers. */
 export function OwnTickets({ raffle, owned }: { raffle: Raffle; owned: number }) {
   const { own: words, ticketWords } = useTexts(texts);
   const { number, percent, plural } = useFormat();

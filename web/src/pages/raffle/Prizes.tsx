@@ -13,14 +13,14 @@ import classes from './Prizes.module.css';
 import type { Raffle } from './raffle.types.ts';
 import { texts } from './texts.ts';
 
-/** Each prize with the hash of its seed from the beginning, and, once it is drawn, who has it. */
+/** Each prize shows the hash of its seed from the beginning, and its winner after the draw. */
 export function Prizes({
   raffle,
   shown,
   checked,
 }: {
   raffle: Raffle;
-  /** Whose winners may be known by now: while the draw is shown, those that were shown. */
+  /** During the draw only the winners that were shown are known. */
   shown: readonly WonPrize[];
   checked: CheckedRaffle | null;
 }) {

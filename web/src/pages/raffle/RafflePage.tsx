@@ -29,7 +29,6 @@ import { texts } from './texts.ts';
 const LOOK_AGAIN_MS = 15_000;
 const LOOK_FOR_DRAW_MS = 3_000;
 
-/** One raffle: what it gives, what is sold, one's own tickets, and, once it is drawn, who has won. */
 export function RafflePage() {
   const { id } = useParams({ from: '/players/rifa/$id' });
   const query = useQuery({

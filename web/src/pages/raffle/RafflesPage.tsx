@@ -17,7 +17,6 @@ import { texts } from './texts.ts';
 
 type ListedRaffle = AnswerOf<'GET /raffle/active'>['data'][number];
 
-/** Raffles that are open, and those that were drawn. */
 export function RafflesPage() {
   const words = useTexts(texts);
   const open = useQuery(apiQuery('GET /raffle/active'));

@@ -9,7 +9,6 @@ import { texts } from './texts.ts';
 /** A day is a date of São Paulo and no moment: noon is in it wherever somebody looks. */
 const noonOf = (date: string) => `${date}T15:00:00.000Z`;
 
-/** What was wagered and what was won, side by side for each day. */
 export function DayChart({ played }: { played: PlayedDays }) {
   const words = useTexts(texts);
   const { date, money, wholeMoney } = useFormat();

@@ -7,7 +7,6 @@ import classes from './Figures.module.css';
 import { texts } from './texts.ts';
 import { totalsOf } from './totals.ts';
 
-/** The sums of the days that are shown, each beside that of all time. */
 export function Figures({ played }: { played: PlayedDays }) {
   const words = useTexts(texts);
   const { money, signedMoney, number } = useFormat();

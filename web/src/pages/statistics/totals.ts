@@ -1,4 +1,3 @@
-/** What the days come to together. */
 export interface Totals {
   plays: number;
   wageredCents: bigint;

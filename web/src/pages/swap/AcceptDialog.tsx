@@ -15,7 +15,7 @@ import { SwapSide } from './SwapSide.tsx';
 import type { Swap } from './swap.types.ts';
 import { swapErrors, texts } from './texts.ts';
 
-/** A last look at the offer as it is now, before it is accepted; what is gone by then is said. */
+/** Shows the present offer once more and says which items are gone. */
 export function AcceptDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { offers } = useTexts(texts);
   const { close } = useTexts(sharedTexts);
@@ -68,7 +68,10 @@ function LastLook({ swap, onClose }: { swap: Swap; onClose: () => void }) {
   );
 }
 
-/** Accepts with own copies of what is asked; `missing` is the name of what there is too little of, and nothing is accepted. */
+/**
+ * Accepts with own copies of the wanted items; where there are too few, `missing` names the item and nothing is
+ * accepted.
+ */
 async function giveAndAccept({ id, asked }: Swap): Promise<{ missing: string | null }> {
   const names = new Set(asked.flatMap(({ inventoryItemId, name }) => (inventoryItemId === null ? [name] : [])));
   const owned = await Promise.all([...names].map(findOwnItems));

@@ -15,7 +15,6 @@ import { GivenItems, sumOf } from './GivenItems.tsx';
 import { type ChosenPerson, PersonChooser } from './PersonChooser.tsx';
 import { swapErrors, texts } from './texts.ts';
 
-/** What is offered, what is asked for it, and to whom. */
 export function CreateOffer({
   isOpen,
   to,
@@ -35,7 +34,7 @@ export function CreateOffer({
       onClose={onClose}
       title={create.title}
       size="xl"
-      // What was chosen would be lost by a click beside it, or by the key that closes the inventory above it.
+      // A click beside it, or the key that closes the inventory above it, would lose the choice.
       closeOnClickOutside={false}
       closeOnEscape={!isChoosing}
       closeButtonProps={{ 'aria-label': close }}

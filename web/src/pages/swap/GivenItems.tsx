@@ -12,7 +12,6 @@ import { texts } from './texts.ts';
 export const sumOf = (items: readonly { itemValueCents: string }[]): bigint =>
   items.reduce((sum, { itemValueCents }) => sum + BigInt(itemValueCents), 0n);
 
-/** Own items that are to be given away, chosen from the inventory. */
 export function GivenItems({
   items,
   most,

@@ -14,7 +14,6 @@ import { SwapSide } from './SwapSide.tsx';
 import type { Swap } from './swap.types.ts';
 import { swapErrors, texts } from './texts.ts';
 
-/** One offer: both sides, what it means for who looks, and what they can do about it. */
 export function OfferRow({ swap, onAccept }: { swap: Swap; onAccept: () => void }) {
   const { offers } = useTexts(texts);
   const errors = useTexts(swapErrors);

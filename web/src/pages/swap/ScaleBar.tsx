@@ -4,7 +4,7 @@ import classes from './ScaleBar.module.css';
 import { EVEN_PERCENT, scaleOf } from './scale.ts';
 import { texts } from './texts.ts';
 
-/** What is received as a part of what is given, with the red line that it may not pass. */
+/** The red line limits the received part of the given value. */
 export function ScaleBar({
   givenCents,
   targetCents,

@@ -15,10 +15,9 @@ export const TONES: Readonly<Record<'PENDING' | 'COMPLETED' | 'FAILED', Tone>> =
   COMPLETED: 'accent',
   FAILED: 'red',
 };
-/** A purchase that nobody knows the end of is asked for again. */
+/** A purchase whose end is unknown is asked for again. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** What became of each swap with the house. */
 export function SiteHistory() {
   const { site } = useTexts(texts);
   const { money, ago } = useFormat();

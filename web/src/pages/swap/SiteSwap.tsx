@@ -20,7 +20,7 @@ import classes from './SiteSwap.module.css';
 import { SiteTargets } from './SiteTargets.tsx';
 import { swapErrors, texts } from './texts.ts';
 
-/** What is given, what is received, and the bar between them; the house buys the target on the marketplace. */
+/** The house buys the target on the marketplace; the bar compares both sides. */
 export function SiteSwap() {
   const words = useTexts(texts);
   const errors = useTexts(swapErrors);
@@ -105,7 +105,7 @@ export function SiteSwap() {
 
 const ICONS = { PENDING: 'clock', COMPLETED: 'check', FAILED: 'alert' } as const;
 
-/** What has become of the swap that was just confirmed; where nobody knows yet, that it waits. */
+/** Shows the outcome of the swap that was just confirmed, or that it is awaited. */
 function Settled({ result }: { result: SiteSwapResult | undefined }) {
   const { site } = useTexts(texts);
   const { money } = useFormat();

@@ -13,7 +13,6 @@ import { texts } from './texts.ts';
 
 const SHOWN = 6;
 
-/** What the house can get for it, dearest first, within what is given. */
 export function SiteTargets({
   givenCents,
   limitCents,

@@ -6,7 +6,6 @@ import { useTexts } from '../../shared/texts/index.ts';
 import classes from './SwapSide.module.css';
 import { texts } from './texts.ts';
 
-/** The items of one side and what they are worth together. */
 export function SwapSide({
   label,
   items,

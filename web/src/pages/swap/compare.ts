@@ -1,8 +1,8 @@
-/** What an offer means for who looks at it: `differenceCents` above 0 is theirs to gain. */
+/** Compares both sides for the viewer, who gains where `differenceCents` is above 0. */
 export interface Comparison {
   isOwn: boolean;
   differenceCents: bigint;
-  /** The part of both values that the viewer would give, from 0 to 1. */
+  /** The viewer would give this part of both values, from 0 to 1. */
   givenShare: number;
 }
 

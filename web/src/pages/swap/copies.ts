@@ -1,15 +1,15 @@
 import type { InventoryItem } from '../../data/generated/api.ts';
 
 interface AskedItem {
-  /** Null where any copy of the kind will do. */
+  /** It is null where any copy of the kind will do. */
   inventoryItemId: string | null;
   itemId: string;
   name: string;
 }
 
 /**
- * One own copy for each kind that is asked; copies that the offer names are given anyway. One that may not leave is given only
- * where there is no other: the server then says why not.
+ * Chooses one own copy for each wanted kind; copies that the offer names are given anyway. A copy that may not leave is
+ * chosen only without another: the server then says why not.
  */
 export function copiesFor(
   asked: readonly AskedItem[],

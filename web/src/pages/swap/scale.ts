@@ -1,13 +1,13 @@
-/** The scale begins here and ends as far beyond the ceiling as that is from even, in percent of what is given. */
+/** The scale ends as far beyond the ceiling as the ceiling is from even, in percent of the given value. */
 const FIRST_PERCENT = 80;
 export const EVEN_PERCENT = 100;
 const STEP_PERCENT = 10;
 
 export interface Scale {
-  /** What is received, in percent of what is given. */
+  /** The received value is in percent of the given one. */
   sharePercent: number;
   isBeyond: boolean;
-  /** Places on the bar, from 0 to 100. */
+  /** Places on the bar are from 0 to 100. */
   share: number;
   even: number;
   ceiling: number;

@@ -23,9 +23,9 @@ export function Dial({
   isSkipped,
   onStop,
 }: {
-  /** Null while nothing can be played. */
+  /** It is null while nothing can be played. */
   offer: Offer | null;
-  /** What is being shown; null before the press. */
+  /** It is null before the press. */
   upgrade: Upgrade | null;
   isTurning: boolean;
   isSkipped: boolean;
@@ -120,7 +120,7 @@ function useNeedle(upgrade: Upgrade | null, isSkipped: boolean, onStop: () => vo
   return needle;
 }
 
-/** Short lines inside the ring, a longer one every tenth, for the angles from `from` to `to`. */
+/** Draws short lines inside the ring, a longer one every tenth, between the angles `from` and `to`. */
 function ticksBetween(from: number, to: number): string {
   const lines: string[] = [];
   for (let tick = 0; tick < TICKS; tick++) {

@@ -12,7 +12,6 @@ import classes from './Outcome.module.css';
 import { texts } from './texts.ts';
 import type { PlayedUpgrade } from './use-upgrade.ts';
 
-/** What came of it, with the calculation that this page has done anew. */
 export function Outcome({ played: { upgrade, check }, onAgain }: { played: PlayedUpgrade; onAgain: () => void }) {
   const { outcome, play } = useTexts(texts);
   const { number, money } = useFormat();

@@ -14,7 +14,6 @@ import type { Phase } from './use-upgrade.ts';
 
 const ROLLS = 10_000_000;
 
-/** The dial, the one large button, and beside it what is paid, the chance and the edge. */
 export function PlayPanel({
   found,
   edgePercent,
@@ -31,7 +30,6 @@ export function PlayPanel({
   hasHash: boolean;
   phase: Phase;
   isSkipped: boolean;
-  /** What stands between the dial and the button. */
   between: ReactNode;
   onPlay: () => void;
   onSkip: () => void;

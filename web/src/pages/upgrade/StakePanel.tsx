@@ -13,7 +13,6 @@ import { useTexts } from '../../shared/texts/index.ts';
 import classes from './StakePanel.module.css';
 import { texts } from './texts.ts';
 
-/** Items and a part of the balance that are put at risk. */
 export function StakePanel({
   items,
   most,
@@ -33,7 +32,6 @@ export function StakePanel({
   mostBalanceCents: bigint;
   totalCents: bigint;
   isLocked: boolean;
-  /** Whether the inventory is open to choose from. */
   isChoosing: boolean;
   onChoose: (isChoosing: boolean) => void;
   onItems: (items: readonly InventoryItem[]) => void;

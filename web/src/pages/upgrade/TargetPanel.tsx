@@ -16,7 +16,6 @@ import { texts } from './texts.ts';
 
 const PER_PAGE = 6;
 
-/** What is played for: the item that is chosen, and a list that can be searched. */
 export function TargetPanel({
   target,
   totalCents,
@@ -33,7 +32,7 @@ export function TargetPanel({
   itemCount: number;
   rules: UpgradeRules;
   isLocked: boolean;
-  /** Of the stake, from which the list begins; null for everything that is worth more. */
+  /** The list begins at this value above the stake; null lists everything that is worth more. */
   multiple: number | null;
   /** Where they are chosen, if here. */
   multiples: ReactNode;

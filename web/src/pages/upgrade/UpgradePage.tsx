@@ -117,7 +117,7 @@ function Upgrading({ rules }: { rules: UpgradeRules }) {
   );
 }
 
-/** The title, and what the server is bound to before anything is pressed. */
+/** The server is bound to the shown hash before the press. */
 function Head({ hash }: { hash: string | null }) {
   const words = useTexts(texts);
   const { user, isLoading } = useSession();

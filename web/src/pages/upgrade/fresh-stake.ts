@@ -4,18 +4,18 @@ import { findOwnItems } from '../../shared/items/own-items.ts';
 
 const LARGEST_PAGE = 100;
 
-/** What was chosen as it is known now, in the order in which it was chosen; what is not there any more is left out. */
+/** Returns the chosen items as they are now, in the order of the choice and without those that are gone. */
 export const asOfNow = <Thing extends { id: string }>(chosen: readonly Thing[], known: readonly Thing[]): Thing[] =>
   chosen.flatMap(({ id }) => known.find((each) => each.id === id) ?? []);
 
-/** The items with their values of now, without those that cannot be staked any more. */
+/** Returns the items with present values, without those that cannot be staked any more. */
 export async function freshItems(items: readonly InventoryItem[]): Promise<InventoryItem[]> {
   const names = new Set(items.map(({ itemName }) => itemName));
   const known = await Promise.all([...names].map(findOwnItems));
   return asOfNow(items, known.flat());
 }
 
-/** The target with its value of now; null where it cannot be played for any more. Other names may contain its name. */
+/** Returns the target with its present value; null where it is no target any more. Other names may contain its name. */
 export async function freshTarget({ id, name }: UpgradeTarget): Promise<UpgradeTarget | null> {
   for (let page = 1; ; page++) {
     const query = { search: name, limit: LARGEST_PAGE, page };

@@ -1,12 +1,10 @@
 import { chanceOfPercent, percentOfChance, upgradeChanceUnits, upgradeThreshold } from '@lisura/fairness';
 import type { UpgradeRules } from '../../data/generated/api.ts';
 
-/** What a stake buys, by the same calculation that the server does; `problem` says why it cannot be played yet. */
+/** Computes the chance of a stake as the server does; `problem` says why it cannot be played yet. */
 export interface Offer {
   chancePercent: string;
-  /** Rolls from here on win. */
   threshold: number;
-  /** How many times the stake the target is worth. */
   multiple: number;
 }
 
@@ -20,7 +18,7 @@ export function offerOf({
 }: {
   itemCount: number;
   totalCents: bigint;
-  /** Null while none is chosen. */
+  /** It is null while none is chosen. */
   targetCents: bigint | null;
   rules: Pick<UpgradeRules, 'edgePercent' | 'maxChancePercent'>;
 }): { offer: Offer } | { problem: OfferProblem } {

@@ -6,7 +6,7 @@ import { carriedItems, carryItems } from '../../shared/play/carried-items.ts';
 import { freshItems, freshTarget } from './fresh-stake.ts';
 import { offerOf } from './offer.ts';
 
-/** What is put at risk, what for, and the chance that follows. While it is locked, the balance may change without it. */
+/** Holds the stake, the target and their chance. While it is locked, the balance may change without it. */
 export function useStake(rules: UpgradeRules, isLocked: boolean) {
   const { session } = useSession();
   const [items, setItems] = useState<readonly InventoryItem[]>(() => carriedItems().slice(0, rules.maxItems));
@@ -22,14 +22,13 @@ export function useStake(rules: UpgradeRules, isLocked: boolean) {
   const totalCents = itemsCents + balanceCents;
   const targetCents = target === null ? null : BigInt(target.valueCentsBrl);
 
-  /** The first target that is worth so many times the stake. */
   const chooseMultiple = async (times: number) => {
     setMultiple(times);
     const query = { minValueCents: String(totalCents * BigInt(times)), limit: 1 };
     const { data } = await queryClient.fetchQuery(apiQuery('GET /upgrade/targets', { query }));
     if (data[0] !== undefined) setTarget(data[0]);
   };
-  /** What was chosen may be worth something else by now, or be gone: it is asked for anew. */
+  /** The chosen items may have other values by now, or be gone, so they are asked for again. */
   const renew = async () => {
     const [knownItems, knownTarget] = await Promise.all([freshItems(items), target && freshTarget(target)]);
     setItems(knownItems);
@@ -57,7 +56,7 @@ export function useStake(rules: UpgradeRules, isLocked: boolean) {
   };
 }
 
-/** What may still be added: never more than there is, nor so much that the target is not worth more than the stake. */
+/** The addition is limited by the balance, and by the target, which must be worth more than the stake. */
 function mostBalanceOf(ownedCents: bigint, itemsCents: bigint, target: UpgradeTarget | null): bigint {
   if (target === null) return ownedCents;
   const room = BigInt(target.valueCentsBrl) - itemsCents - 1n;

@@ -27,18 +27,18 @@ export interface Stake {
   items: readonly InventoryItem[];
   balanceCents: bigint;
   targetItemId: string;
-  /** What the page shows: below it nothing is staked. */
+  /** Nothing is staked below the shown chance. */
   chancePercent: string;
 }
 
-/** From the press to the needle's stop. Nothing else tells the result meanwhile. */
+/** Runs from the press to the needle's stop; nothing else tells the result meanwhile. */
 export function useUpgrade() {
   const [phase, setPhase] = useState<Phase>({ name: 'idle' });
   const [made, setMade] = useState<readonly Upgrade[]>([]);
   const endShow = useRef<() => void>(() => undefined);
   useEffect(() => () => endShow.current(), []);
 
-  /** Where the server refuses, `renew` brings the stake up to date before that is said: the next press is for what is shown. */
+  /** After a refusal `renew` updates the stake first, so that the next press plays what is shown. */
   const perform = async (user: User, stake: Stake, shown: readonly Commitment[], renew: () => Promise<void>) => {
     endShow.current = beginShow();
     setPhase({ name: 'asking' });

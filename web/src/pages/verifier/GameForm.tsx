@@ -8,7 +8,7 @@ import { useVerification } from './use-verification.ts';
 import classes from './VerifierPage.module.css';
 import { verifyGame } from './verified-games.ts';
 
-/** A battle or a raffle that is over: everybody may see it, so its number is enough. */
+/** A finished battle or raffle is public, so its number is enough. */
 export function GameForm({ game, given }: { game: 'battle' | 'raffle'; given: URLSearchParams }) {
   const words = useTexts(texts);
   const [id, setId] = useState(given.get('id') ?? '');

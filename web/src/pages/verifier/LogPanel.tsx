@@ -6,7 +6,7 @@ import { useTexts } from '../../shared/texts/index.ts';
 import { texts } from './texts.ts';
 import classes from './VerifierPage.module.css';
 
-/** What the public log is, and the key by which anybody knows its heads from those of another. */
+/** Explains the public log and shows the key that signs its heads. */
 export function LogPanel() {
   const { log, logLead, logKey } = useTexts(texts);
   const key = useQuery(apiQuery('GET /log/key')).data?.publicKey;

@@ -8,7 +8,7 @@ import { useVerification } from './use-verification.ts';
 import classes from './VerifierPage.module.css';
 import { type PlayGame, verifyPlay } from './verified-games.ts';
 
-/** A play of one roll, as the API answers it: a link of a result brings it along. */
+/** Takes a play as the API answers it; links from results bring it along. */
 export function PlayForm({ game, given }: { game: PlayGame; given: URLSearchParams }) {
   const words = useTexts(texts);
   const [play, setPlay] = useState(given.get('play') ?? '');

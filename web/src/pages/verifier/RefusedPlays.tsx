@@ -22,10 +22,9 @@ import { useTexts } from '../../shared/texts/index.ts';
 import classes from './RefusedPlays.module.css';
 import { texts } from './texts.ts';
 
-/** Each that is shown asks the server once. */
 const AT_ONCE = 10;
 
-/** What this browser has kept of plays that failed after their client seed was sent, the newest first. */
+/** This browser keeps plays that failed after their client seed was sent; the newest come first. */
 export function RefusedPlays() {
   const { refused } = useTexts(texts);
   const { user } = useSession();
@@ -117,7 +116,7 @@ function Play({ play, userId, onRevealed }: { play: RefusedPlay; userId: string;
   );
 }
 
-/** What the refused play would have given, once a play with its nonce has revealed the server seed. */
+/** Shows what the refused play would have given, once a play with its nonce has revealed the server seed. */
 function Roll({ roll, clientSeed, terms }: { roll: RefusedRoll; clientSeed: string; terms: RefusedTerms }) {
   const { refused } = useTexts(texts);
   const { number } = useFormat();

@@ -16,7 +16,7 @@ const MARKS: Readonly<Record<Verified['verdict'], { icon: IconName; tone: 'accen
   'NOT VALID': { icon: 'x', tone: 'red' },
 };
 
-/** The verdict first, then the line that repeats it elsewhere, what it does not prove, and the calculation. */
+/** The verdict comes first, then the command that repeats it elsewhere, its limits, and the calculation. */
 export function Result({ verified: { verdict, parts, notes, command, link } }: { verified: Verified }) {
   const words = useTexts(texts);
   const { icon, tone } = MARKS[verdict];
@@ -64,7 +64,6 @@ export function Result({ verified: { verdict, parts, notes, command, link } }: {
   );
 }
 
-/** How many comparisons there were, and each part of them. */
 function Parts({ parts }: { parts: readonly VerifiedPart[] }) {
   const words = useTexts(texts);
   const steps = parts.flatMap((part) => part.steps);

@@ -25,7 +25,6 @@ const typedIn = (given: URLSearchParams): TypedRoll => ({
   roll: given.get('roll') ?? '',
 });
 
-/** A single roll, by its seeds. */
 export function RollForm({ given }: { given: URLSearchParams }) {
   const words = useTexts(texts);
   const [typed, setTyped] = useState(() => typedIn(given));

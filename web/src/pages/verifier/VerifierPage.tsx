@@ -19,7 +19,7 @@ type Tab = (typeof TABS)[number];
 
 const OFFLINE_FILE = '/api/verify/offline';
 
-/** Public, and without an account. What a link brings along stands behind the #, which browsers send to nobody. */
+/** The page is public. Values of a link stand behind the #, which browsers send to nobody. */
 export function VerifierPage() {
   const { title, lead, games, chooseGame, offline, offlineLead, how, howSteps } = useTexts(texts);
   const { hash } = useLocation();

@@ -7,7 +7,7 @@ export interface VectorRun {
   all: number;
 }
 
-/** The cases of the fairness package, which other programs have computed; they are loaded when they are wanted. */
+/** Other programs have computed these cases of the fairness package; they are loaded when they are wanted. */
 export async function runVectors(): Promise<VectorRun[]> {
   const [{ default: rolls }, { default: rfc }] = await Promise.all([
     import('../../../../fairness/vectors/rolls.json'),
@@ -18,7 +18,7 @@ export async function runVectors(): Promise<VectorRun[]> {
     return steps.hash === hash && steps.roll === roll && seedHash(serverSeed) === serverSeedHash;
   };
   const byBrowser = await Promise.all(
-    // The number of a roll that was drawn again has a longer message: the browser is asked for those of one draw.
+    // A roll that was drawn again has a longer message, so the browser computes only rolls of one draw.
     rolls
       .filter(({ retried }) => !retried)
       .map(async ({ serverSeed, message, hash }) => (await hmacOfBrowser(serverSeed, message)) === hash),

@@ -52,7 +52,7 @@ export async function verifyPlay(game: PlayGame, text: string, before: HadBefore
   }
 }
 
-/** A battle or a raffle that is over, by its number; a private battle by its code, too. */
+/** A finished battle or raffle is found by its number, a private battle by its code, too. */
 export async function verifyGame(game: 'battle' | 'raffle', id: string, code: string | null): Promise<Verified> {
   return game === 'battle' ? verifyBattleOf(id, code) : verifyRaffleOf(id);
 }

@@ -14,20 +14,17 @@ import { hmacSha256Hex as hmacOfBrowser } from '@lisura/fairness/web-crypto';
 import { sentSeedSteps } from '../../shared/fairness/checked-play.ts';
 import type { VerifyLink } from '../../shared/fairness/verify-link.ts';
 
-/** What the page shows of a verification, of one roll or of a game of many. */
 export interface Verified {
   verdict: Verdict;
-  /** One for a single roll; else one for each part of the game. */
+  /** A single roll has one list, a game has one for each part. */
   parts: readonly VerifiedPart[];
   /** In English, as the package says them: the page says them by their names. */
   notes: readonly string[];
-  /** The line that does the same on one's own machine. */
   command: string;
-  /** By which its leaf in the public log is found; null where it is not known whose roll it was. */
+  /** The leaf in the public log is found by it; null where the player of the roll is unknown. */
   link: VerifyLink | null;
 }
 
-/** What is typed of a single roll. */
 export interface TypedRoll {
   serverSeed: string;
   hash: string;
@@ -40,15 +37,15 @@ type FieldProblem = 'missing' | 'notANumber' | 'notASeed' | 'hashAsSeed' | 'seed
 export type FieldProblems = Partial<Record<keyof TypedRoll, FieldProblem>>;
 
 /**
- * What somebody types or pastes, without what comes along when it is copied: spaces, and the points and commas of numbers in
- * either language. A client seed may have all of them.
+ * Removes what copying adds to values: spaces, and the points and commas of numbers in either language. A client seed
+ * may have all of them.
  */
 export function cleaned(name: keyof TypedRoll, text: string): string {
   if (name === 'clientSeed') return text;
   return text.replace(name === 'nonce' || name === 'roll' ? /[\s.,]/g : /[\s.]/g, '');
 }
 
-/** What is wrong with each field, before anything is computed. People paste the hash where the seed belongs. */
+/** Finds the faults of each field before anything is computed. People paste the hash where the seed belongs. */
 export function problemsOf({ serverSeed, hash, nonce, roll }: TypedRoll): FieldProblems {
   const problems: FieldProblems = {};
   const areSwapped = hash !== '' && seedHash(hash) === serverSeed;
@@ -63,7 +60,7 @@ export function problemsOf({ serverSeed, hash, nonce, roll }: TypedRoll): FieldP
   return problems;
 }
 
-/** What may be wrong with a field where the roll is not what was recorded: without its hash nothing tells a seed from one. */
+/** Guesses the faulty field where the roll differs from the record: without its hash nothing tells a seed from one. */
 export const doubtsOf = ({ hash }: TypedRoll, verdict: Verdict): FieldProblems =>
   verdict === 'NOT VALID' && hash === '' ? { serverSeed: 'maybeHash' } : {};
 
@@ -84,10 +81,9 @@ export async function verifyTypedRoll(typed: TypedRoll): Promise<Verified> {
   return ofRoll(verification, recorded, { command, link: null });
 }
 
-/** As a shell takes it. */
 export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A play of one roll, with the browser's own word on its hash beside that of the package. */
+/** Adds the browser's own hash of a play to that of the package. */
 export async function ofRoll(
   verification: Verification,
   recorded: RecordedRoll,
@@ -115,7 +111,7 @@ export const ofGame = (
   ...ways,
 });
 
-/** Two implementations that know nothing of each other: the package's in plain code, and that of the browser. */
+/** The package and the browser compute it independently of each other. */
 async function withBrowserStep(
   steps: readonly VerificationStep[],
   { serverSeed, clientSeed, nonce }: RecordedRoll,

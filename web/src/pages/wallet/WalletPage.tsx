@@ -33,7 +33,7 @@ export function WalletPage() {
   );
 }
 
-/** Money that moves and notifications about it are seen at once, in whichever part is shown. */
+/** All parts show movements of money and notifications about them at once. */
 function LiveMoney() {
   const refresh = () =>
     invalidateSoon(

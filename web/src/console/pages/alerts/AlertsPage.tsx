@@ -14,7 +14,6 @@ import { ConsolePage } from '../../parts/ConsolePage.tsx';
 
 const OVER = 'resolvidos';
 
-/** What needs a person, with what to do about it. */
 export function AlertsPage() {
   const texts = useTexts(alertTexts);
   const { filters, page, set, setPage } = useAddressFilters<{ estado: string }>();

@@ -39,7 +39,6 @@ export function UpgradeReport({ range }: { range: DayRange }) {
   );
 }
 
-/** What battles have paid back, by mode. */
 export function BattleReport({ range }: { range: DayRange }) {
   const texts = useTexts(analyticsTexts);
   const modes: Readonly<Record<string, string>> = useTexts(battleTexts).modes;
@@ -67,7 +66,6 @@ export function BattleReport({ range }: { range: DayRange }) {
   );
 }
 
-/** What the seats of bots have brought to the house. */
 export function BotReport({ range }: { range: DayRange }) {
   const texts = useTexts(analyticsTexts);
   const modes: Readonly<Record<string, string>> = useTexts(battleTexts).modes;

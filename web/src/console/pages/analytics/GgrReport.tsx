@@ -13,7 +13,6 @@ import { analyticsTexts } from './texts.ts';
 
 const COLORS = ['var(--blue)', 'var(--mode-shared)', 'var(--orange)', 'var(--mode-terminal)', 'var(--gold)'];
 
-/** What each game left to the house, by day. */
 export function GgrReport({ range }: { range: DayRange }) {
   const texts = useTexts(analyticsTexts);
   const { language } = useLanguage();
@@ -58,7 +57,6 @@ export function GgrReport({ range }: { range: DayRange }) {
   );
 }
 
-/** Each day of the range with what each game brought. */
 function byDay(rows: readonly GgrDay[], range: DayRange): ({ day: string } & Record<string, number | string>)[] {
   return Array.from({ length: daysOf(range) }, (_, index) => {
     const day = addDays(range.from, index);

@@ -19,7 +19,6 @@ interface Line {
   words: { one: string; other: string } | null;
 }
 
-/** Money that came in and went out, and what the house owes now. */
 export function MoneyReport({ range }: { range: DayRange }) {
   const texts = useTexts(analyticsTexts);
   const { counted } = texts;
@@ -45,7 +44,6 @@ export function MoneyReport({ range }: { range: DayRange }) {
   );
 }
 
-/** As tiles, and as a file. */
 function Figures({ moved, owed }: { moved: readonly Line[]; owed: readonly Line[] }) {
   const texts = useTexts(analyticsTexts);
   const { decimal } = useFormat();

@@ -14,7 +14,6 @@ import classes from './analytics.module.css';
 import { useFigureColumns } from './columns.tsx';
 import { analyticsTexts } from './texts.ts';
 
-/** What each person left to the house or took from it. */
 export function PeopleReport({ range }: { range: DayRange }) {
   const texts = useTexts(analyticsTexts);
   const { count, cents } = useFigureColumns();

@@ -15,7 +15,6 @@ export function ReportTable<Row, Answer extends { data: readonly Row[] }>({
   keyOf,
   above,
 }: {
-  /** Of the table and its file. */
   name: string;
   query: UseQueryResult<Answer>;
   columns: readonly Column<Row>[];

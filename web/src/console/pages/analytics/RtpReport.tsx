@@ -16,7 +16,6 @@ import { analyticsTexts } from './texts.ts';
 
 const CHARTED = 12;
 
-/** What each case has paid back, beside what it should have. */
 export function RtpReport({ range }: { range: DayRange }) {
   const texts = useTexts(analyticsTexts);
   const chart = useTexts(chartTexts);

@@ -11,7 +11,6 @@ import { useFigureColumns } from './columns.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import { analyticsTexts } from './texts.ts';
 
-/** Who was there, who is new, and who came back. */
 export function UserReport({ range }: { range: DayRange }) {
   const texts = useTexts(analyticsTexts);
   const { language } = useLanguage();

@@ -7,7 +7,6 @@ import classes from './audit.module.css';
 import { texts as ownTexts } from './texts.ts';
 import { type ChainCheck, PARTS, useChainCheck } from './use-chain-check.ts';
 
-/** The parts of the bar, the first one first. */
 const BAR = Array.from({ length: PARTS }, (_, part) => part);
 
 /** The verification of the whole trail, shown as it goes. */
@@ -52,7 +51,6 @@ export function ChainPanel() {
   );
 }
 
-/** How far it is, part by part. */
 function ChainBar({ check: { state, done, total } }: { check: ChainCheck }) {
   const { chain: texts } = useTexts(ownTexts);
   const { number } = useFormat();

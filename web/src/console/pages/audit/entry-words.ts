@@ -2,13 +2,11 @@ import type { TrailEntry } from '../../../data/generated/api.ts';
 
 type Metadata = TrailEntry['metadata'];
 
-/** What an administrator has typed, wherever the action keeps it. */
 export function reasonOf(metadata: Metadata): string | null {
   const found = ['reason', 'note'].map((name) => metadata[name]).find((value) => typeof value === 'string');
   return typeof found === 'string' && found !== '' ? found : null;
 }
 
-/** Name and value of each detail, as text. */
 export const detailsOf = (metadata: Metadata): [name: string, value: string][] =>
   Object.entries(metadata).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
 

@@ -9,7 +9,6 @@ export interface AuditAddress {
   before: string | undefined;
   openKey: string | null;
   set: (change: { [Name in keyof AuditFilter]?: string | undefined }) => void;
-  /** These filters and no others. */
   replace: (filter: AuditFilter) => void;
   walk: (before: string | undefined) => void;
   open: (key: string | null) => void;

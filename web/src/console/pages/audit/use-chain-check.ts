@@ -10,7 +10,6 @@ const MOST = 100_000;
 
 export interface ChainCheck {
   state: 'idle' | 'running' | 'stopped' | 'whole' | 'broken' | 'failed';
-  /** Up to which position everything fits. */
   done: number;
   total: number;
   anchors: number;
@@ -84,7 +83,6 @@ async function walk(signal: AbortSignal, update: Update): Promise<void> {
   }
 }
 
-/** Where the server asks for a pause it is given one. */
 async function askPatiently(
   query: { after: number; limit: number },
   signal: AbortSignal,

@@ -47,7 +47,6 @@ export function useTrailColumns(): Column<TrailEntry>[] {
   ];
 }
 
-/** What it was about, why, and its proof. */
 function useSubjectColumns(): Column<TrailEntry>[] {
   const texts = useTexts(ownTexts);
   return [

@@ -3,7 +3,6 @@ import type { Tone } from '../../../shared/parts/Badge.tsx';
 
 export type ListedBattle = AnswerOf<'GET /admin/battles'>['data'][number];
 
-/** Amber waits, green plays, and what is over is plain. */
 export const STATUS_TONES: Readonly<Record<ListedBattle['status'], Tone>> = {
   WAITING: 'amber',
   IN_PROGRESS: 'accent',

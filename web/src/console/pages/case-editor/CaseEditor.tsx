@@ -26,7 +26,6 @@ import { type DraftState, useDraft } from './use-draft.ts';
 import { useItemEdits } from './use-item-edits.ts';
 import { VersionList } from './VersionList.tsx';
 
-/** The draft of a case beside the version that is played. */
 export function CaseEditor({ detail }: { detail: AdminCaseDetail }) {
   const texts = useTexts(editorTexts);
   const { number, date, money } = useFormat();
@@ -179,7 +178,6 @@ interface ComparedVersion {
 /** The version that the draft is compared with: that which is played, unless another is chosen. */
 function useComparedVersion({ id, versionNumber }: AdminCaseDetail, played: Draft): ComparedVersion {
   const [chosen, setChosen] = useState<number | null>(null);
-  // A case that is new has none.
   const playedNumber = versionNumber ?? 0;
   const number = chosen ?? playedNumber;
   const isOther = number !== playedNumber;

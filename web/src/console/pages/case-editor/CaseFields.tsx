@@ -24,7 +24,6 @@ export function CaseFields({ detail }: { detail: AdminCaseDetail }) {
   const changes = changedFields<Fields>(detail, typed);
   const save = useAction('PATCH /admin/cases/{id}', CHANGES);
   const set = (change: Partial<Fields>) => setTyped({ ...typed, ...change });
-  // What was typed while it was saved stays.
   const done = () => setTyped((latest) => (latest === typed ? {} : latest));
   return (
     <Panel title={texts.about}>

@@ -84,7 +84,6 @@ export function PublishButton({
   );
 }
 
-/** What will be so once it is published. */
 function Effect({
   next,
   isNewVersion,

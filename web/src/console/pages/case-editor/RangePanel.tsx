@@ -22,7 +22,6 @@ export function RangePanel({
 }: {
   draft: Draft;
   selected: string | null;
-  /** Who gives and takes when a chance changes. */
   payerId: string | null;
   /** Why the last edit was not done as typed. */
   note: string | null;

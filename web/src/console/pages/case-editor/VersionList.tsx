@@ -11,7 +11,6 @@ import { Refusal } from '../../parts/Refusal.tsx';
 import classes from './editor.module.css';
 import { editorTexts } from './texts.ts';
 
-/** All versions, the newest first. */
 export function VersionList({
   caseId,
   versions,

@@ -4,7 +4,6 @@ import { apiQuery } from '../../../data/queries.ts';
 import type { Draft } from './rules/draft.ts';
 import type { CentsOf } from './rules/returns.ts';
 
-/** What the editor shows of an item. */
 interface KnownItem {
   itemId: string;
   name: string;
@@ -52,7 +51,6 @@ export function useCatalogue({ items }: AdminCaseDetail, drafts: readonly Draft[
   };
 }
 
-/** A version as the rules take it. */
 export function draftOf(
   items: readonly Pick<CaseItem, 'itemId' | 'hashRangeStart' | 'hashRangeEnd'>[],
   flipThreshold: number | null,

@@ -31,7 +31,6 @@ interface Filters {
   sentido?: string;
 }
 
-/** What the address asks for, as the API takes it. */
 function queryOf({ estado, busca, ordem, sentido }: Partial<Filters>) {
   const status = STATES.find((each) => each === estado);
   const sortBy = SORTS.find((each) => each === ordem);
@@ -42,7 +41,6 @@ function queryOf({ estado, busca, ordem, sentido }: Partial<Filters>) {
   };
 }
 
-/** All cases, with those that are paused in sight. */
 export function CasesPage() {
   const texts = useTexts(caseListTexts);
   const navigate = useNavigate();

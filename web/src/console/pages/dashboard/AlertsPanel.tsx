@@ -15,7 +15,6 @@ import { dashboardTexts } from './texts.ts';
 
 const SHOWN = 3;
 
-/** The newest alerts that are open. */
 export function AlertsPanel() {
   const texts = useTexts(dashboardTexts);
   const words = useTexts(alertTexts);

@@ -13,7 +13,6 @@ import { dashboardTexts } from './texts.ts';
 
 const SHOWN = 8;
 
-/** What users did last. */
 export function RecentPanel({ range }: { range: DayRange }) {
   const texts = useTexts(dashboardTexts);
   const { ago } = useFormat();

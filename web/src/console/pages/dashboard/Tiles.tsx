@@ -74,7 +74,6 @@ function Change({ now, before, words }: { now: number; before: number; words: (v
   );
 }
 
-/** What is a percentage itself changes in points, and neither way is good. */
 function PointChange({ now, before }: { now: number | null; before: number | null }) {
   const texts = useTexts(dashboardTexts);
   const { percent } = useFormat();

@@ -18,7 +18,6 @@ import { queueTexts } from '../../queues/texts.ts';
 import { texts as ownTexts } from './texts.ts';
 import { needsDecision, TONES } from './tones.ts';
 
-/** How the audit log names these. */
 const ENTITY = 'deposit';
 
 /** One deposit: what was asked for, what has arrived, and the decision where one is wanted. */

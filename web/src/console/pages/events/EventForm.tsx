@@ -14,7 +14,6 @@ import { ShootTables } from './ShootTables.tsx';
 import { TierList } from './TierList.tsx';
 import { eventPageTexts } from './texts.ts';
 
-/** A new event, or a draft. */
 export function EventForm({
   event,
   onClose,

@@ -11,7 +11,6 @@ import { eventPageTexts } from './texts.ts';
 const NEW_TIER: DraftTier = { points: 1000, type: 'TICKETS', amount: '', tickets: 250, item: null };
 const TYPES = ['TICKETS', 'BALANCE', 'ITEM'] as const satisfies Reward['type'][];
 
-/** The tiers of an event, each with its points and its reward. */
 export function TierList({
   tiers,
   onChange,

@@ -5,7 +5,6 @@ import { toInput, toTime } from '../../parts/local-times.ts';
 
 export const TICKET_PRICES = [250, 500, 1000, 2500, 5000] as const satisfies TicketPrice[];
 
-/** An item of the catalogue, as the form shows it. */
 interface DraftItem {
   itemId: string;
   name: string;
@@ -13,7 +12,6 @@ interface DraftItem {
   valueCents: string;
 }
 
-/** Asks for an item of the catalogue. */
 export interface PickItem {
   /** What is there already, and is not picked again. */
   taken: readonly string[];

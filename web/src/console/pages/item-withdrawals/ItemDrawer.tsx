@@ -16,7 +16,6 @@ import { queueTexts } from '../../queues/texts.ts';
 import { texts as ownTexts } from './texts.ts';
 import { TONES } from './tones.ts';
 
-/** How the audit log names these. */
 const ENTITY = 'skin-withdrawal';
 
 /** One item on its way out: whose, what it may cost, where it is, and the decision while it waits for one. */

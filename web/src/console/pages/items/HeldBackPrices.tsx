@@ -86,7 +86,6 @@ export function HeldBackPrices() {
   );
 }
 
-/** That somebody has asked for prices of the sync already. */
 function ProposedPrices({ syncId }: { syncId: string }) {
   const proposal = useProposal({ type: 'item-sync', id: syncId });
   return proposal === null ? null : <ProposalNote proposal={proposal} />;
@@ -123,7 +122,6 @@ function Confirmation({
   onClose,
 }: {
   asked: Asked | null;
-  /** Whose prices were looked at. */
   syncId: string | undefined;
   onDone: (result: Result) => void;
   onClose: () => void;

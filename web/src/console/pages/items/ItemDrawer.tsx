@@ -55,7 +55,6 @@ export function ItemDrawer({ item, onClose }: { item: AdminItem; onClose: () => 
   const isRepriced = isRepricing(changes);
   const set = (change: Partial<Fields>) => {
     setTyped({ ...typed, ...change });
-    // Whoever confirms has been asked about just this price.
     if (isRepricing(changedFields(fields, change))) setIsLarge(false);
   };
   const run = async (why: string) => {
@@ -67,7 +66,6 @@ export function ItemDrawer({ item, onClose }: { item: AdminItem; onClose: () => 
       throw error;
     }
     setReason('');
-    // What was typed while it was saved stays.
     setTyped((latest) => (latest === typed ? {} : latest));
   };
   const send = () => {

@@ -14,7 +14,6 @@ import { useRateWords } from './use-rate-words.ts';
 
 const SHOWN = 20;
 
-/** Every rate that was ever in force, walked from the newest. */
 export function RateHistory() {
   const texts = useTexts(itemPageTexts);
   const { filters, set } = useAddressFilters<{ aba: string; antes: string }>();

@@ -29,7 +29,6 @@ const CHANGES = [
   'GET /admin/dashboard/alerts',
   'GET /admin/proposals',
 ] as const;
-/** As the audit log calls it. */
 const RATE = { type: 'exchange-rate', id: 'USD-BRL' };
 
 /** The exchange rate in force, one that waits, one's own, and all that ever were. */

@@ -22,7 +22,6 @@ const RUNNING_MS = 1_500;
 const TONES: Readonly<Record<SyncStatus, Tone>> = { QUEUED: 'amber', RUNNING: 'blue', DONE: 'accent', FAILED: 'red' };
 const isUnderWay = ({ status }: ItemSync) => status === 'QUEUED' || status === 'RUNNING';
 
-/** What was brought from outside, and how far a running sync is. */
 export function SyncList() {
   const texts = useTexts(itemPageTexts);
   const { page, setPage } = useAddressFilters();

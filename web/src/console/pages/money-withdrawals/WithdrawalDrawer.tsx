@@ -19,7 +19,6 @@ import { queueTexts } from '../../queues/texts.ts';
 import { texts as ownTexts } from './texts.ts';
 import { TONES } from './tones.ts';
 
-/** How the audit log names these. */
 const ENTITY = 'money-withdrawal';
 
 /** One withdrawal: who and how much, risk, figures, history, and the decision. */
@@ -93,7 +92,6 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedMoneyWithdrawal }
   );
 }
 
-/** What can be decided on a withdrawal as it stands. */
 function useDecisions(withdrawal: ReviewedMoneyWithdrawal, endToEndId: string): Decision[] {
   const texts = useTexts(ownTexts);
   const { money } = useFormat();

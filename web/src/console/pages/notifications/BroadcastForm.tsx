@@ -71,7 +71,6 @@ export function BroadcastForm({ onSent }: { onSent: (result: Result) => void }) 
   );
 }
 
-/** What kind of message it is, and for whom. */
 function Choices({
   type,
   days,

@@ -15,7 +15,6 @@ import { Facts, RecordHead } from '../../queues/RecordHead.tsx';
 import { OrderBadge } from './OrderBadge.tsx';
 import { texts as ownTexts } from './texts.ts';
 
-/** How the audit log names these. */
 const ENTITY = 'order';
 
 /** One order: what it was for, how far it came, and, an hour after it was sent or could not be, the way to end it by hand. */

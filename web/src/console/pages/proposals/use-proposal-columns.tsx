@@ -85,7 +85,6 @@ function usePeopleColumns(): Column<Proposal>[] {
   ];
 }
 
-/** To the drawer that decides on the record. */
 function RecordLink({ proposal }: { proposal: Proposal }) {
   const { records } = useTexts(ownTexts);
   const { entityType, entityId } = proposal;

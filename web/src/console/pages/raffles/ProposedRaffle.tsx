@@ -22,7 +22,6 @@ export function ProposedRaffleDrawer({
   onClose,
   onMade,
 }: {
-  /** As the API calls these terms. */
   id: string;
   onClose: () => void;
   onMade: (raffle: AdminRaffle) => void;

@@ -107,7 +107,6 @@ function Prizes({ raffle }: { raffle: AdminRaffle }) {
   );
 }
 
-/** What a raffle in its state can still become. */
 function Acts({ raffle }: { raffle: AdminRaffle }) {
   const texts = useTexts(rafflePageTexts);
   const { status } = raffle;

@@ -26,10 +26,8 @@ import { bodyOf, draftOf, type RaffleDraft } from './raffle-draft.ts';
 import classes from './raffles.module.css';
 import { rafflePageTexts } from './texts.ts';
 
-/** Fields beside each other begin at one height, whatever is said of each. */
 const HINT_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error'];
 
-/** A new raffle, or one of which no ticket is sold yet. */
 export function RaffleForm({
   raffle,
   onClose,

@@ -6,7 +6,6 @@ import { valueTexts } from '../../settings/value-texts.ts';
 import classes from './settings.module.css';
 import { texts as ownTexts } from './texts.ts';
 
-/** The field that fits the values of a setting. */
 export function SettingField({
   setting,
   typed,

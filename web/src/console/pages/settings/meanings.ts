@@ -1,4 +1,3 @@
-/** In Portuguese what the API says of each setting in English. */
 export const MEANINGS_PT: Readonly<Record<string, string>> = {
   autoApprovalDailyLimitCents:
     'Valor dos itens que um usuário retira num dia de São Paulo sem revisão. Com 0, toda retirada é revista.',

@@ -14,7 +14,6 @@ import { RecordDrawer } from '../../queues/RecordDrawer.tsx';
 import { Facts, RecordHead } from '../../queues/RecordHead.tsx';
 import { texts as ownTexts } from './texts.ts';
 
-/** How the audit log names these. */
 const ENTITY = 'site-swap';
 
 /** One swap whose item never came: what was paid, whether the item can be taken back, and the decision. */

@@ -18,7 +18,6 @@ import { texts as ownTexts } from './texts.ts';
 const TABS: readonly SuspicionState[] = ['OPEN', 'REVIEWED', 'OVER'];
 const idOf = ({ id }: Suspicion) => id;
 
-/** Users who are worth looking at, and what was found when somebody looked. */
 export function SuspectsPage() {
   const texts = useTexts(ownTexts);
   const address = useQueueAddress('OPEN');

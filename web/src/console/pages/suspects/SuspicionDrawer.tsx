@@ -23,7 +23,6 @@ export function SuspicionDrawer({ suspicion, given }: { suspicion: Suspicion; gi
   const measureOf = useMeasure();
   const { id, userId, username, reason, state, review } = suspicion;
   const what = texts.what(id, username);
-  // The audit log has it under the person.
   const entity = { type: 'user', id: userId };
   const user = (
     <Link to="/admin/usuarios/$id" params={{ id: userId }}>

@@ -6,7 +6,6 @@ import { texts as ownTexts } from './texts.ts';
 
 export const STATE_TONES: Readonly<Record<SuspicionState, Tone>> = { OPEN: 'red', REVIEWED: 'blue', OVER: 'plain' };
 
-/** The figures behind a suspicion, as one phrase. */
 export function useMeasure(): (suspicion: Suspicion) => string {
   const texts = useTexts(ownTexts);
   const { money, number, plural } = useFormat();

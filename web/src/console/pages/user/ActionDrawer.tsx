@@ -18,7 +18,6 @@ import { actionTexts } from './action-texts.ts';
 import classes from './user.module.css';
 
 const ACTIONS = ['saldo', 'suspender', 'banir', 'desbanir', 'reativar', 'fator', 'sessoes'] as const;
-/** As the address names it. */
 export type UserAction = (typeof ACTIONS)[number];
 
 const changed = () =>

@@ -8,7 +8,6 @@ import { texts as ownTexts } from './texts.ts';
 /** A share of at least this much of the deposits was played: below it money passes through. */
 const PLAYED_PERCENT = 50;
 
-/** Money in and out of a user, over all time. */
 export function Figures({ user, risk: { money, plays } }: { user: UserDetail; risk: UserRisk }) {
   const texts = useTexts(ownTexts).figures;
   const format = useFormat();

@@ -9,7 +9,7 @@ import classes from './PotBar.module.css';
 import { seatStyle } from './SeatPanel.tsx';
 import type { Standing } from './standing.ts';
 
-/** What everything drawn so far is worth, by seat, and what would decide a tie. */
+/** Shows the worth of all drops by seat, and the figure that would decide a tie. */
 export function PotBar({
   battle,
   standing,

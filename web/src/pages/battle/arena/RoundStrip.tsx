@@ -7,7 +7,7 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import { texts as pageTexts } from '../texts.ts';
 import classes from './RoundStrip.module.css';
 
-/** The cases of the rounds, with a tick where a round is known; the round that is on stays in sight. */
+/** Known rounds have a tick, and the present one stays in sight. */
 export function RoundStrip({ battle, round, shown }: { battle: Battle; round: number | null; shown: number }) {
   const texts = useTexts(pageTexts);
   const { number } = useFormat();
@@ -58,7 +58,7 @@ export function RoundStrip({ battle, round, shown }: { battle: Battle; round: nu
 const stateOf = (each: number, round: number | null, shown: number) =>
   each === round && each > shown ? 'now' : each <= shown ? 'done' : 'later';
 
-/** What is played now, or first: its price, and the best that can come. */
+/** Shows the price and the best item of the present round, or of the first. */
 function RoundFacts({ battle, round }: { battle: Battle; round: number | null }) {
   const texts = useTexts(pageTexts);
   const { money } = useFormat();

@@ -4,7 +4,7 @@ import { rarityStyle } from '../../../shared/items/rarity.ts';
 import classes from './SeatPanel.module.css';
 import type { SeatRoll } from './standing.ts';
 
-/** What a seat has drawn so far, the newest in sight; ticked once this page has checked it. */
+/** The newest drop stays in sight; a tick shows that this page has checked it. */
 export function SeatDrops({
   rolls,
   rounds,
@@ -14,7 +14,6 @@ export function SeatDrops({
 }: {
   rolls: readonly SeatRoll[];
   rounds: number;
-  /** How many there is room for. */
   most: number;
   shown: number;
   isChecked: boolean;

@@ -18,11 +18,10 @@ const TEAM_SIZE = 2;
 
 export type Seat = Battle['seats'][number];
 
-/** Its own colour, or gold for who is in front. */
 export const seatStyle = (seat: number, isFirst = false): CSSProperties =>
   ({ '--seat': isFirst ? 'var(--gold)' : `var(--seat-${seat})` }) as CSSProperties;
 
-/** One seat: who sits there, what it has so far, and its reel. Gold is the leader's alone. */
+/** Only the leader is gold. */
 export function SeatPanel({
   battle,
   seat,
@@ -34,7 +33,7 @@ export function SeatPanel({
   battle: Battle;
   seat: Seat;
   isMe: boolean;
-  /** Null before anything is drawn. */
+  /** It is null before anything is drawn. */
   standing: Standing | null;
   hash: { value: string | null; nonce: number; state: 'before' | 'after' };
   children: ReactNode;
@@ -83,7 +82,6 @@ function TeamTag({ team, standing }: { team: number; standing: Standing | null }
   );
 }
 
-/** What the seat has drawn, and how far it is from who leads. */
 function Sum({ seat, standing, isLeader }: { seat: Seat; standing: Standing; isLeader: boolean }) {
   const texts = useTexts(pageTexts);
   const { signedMoney } = useFormat();
@@ -106,7 +104,7 @@ function Sum({ seat, standing, isLeader }: { seat: Seat; standing: Standing; isL
   );
 }
 
-/** A seat that waits for somebody: what a bot in it would roll with is fixed already. */
+/** The rolls of a bot in this free seat are fixed already. */
 export function FreeSeat({ battle, seat }: { battle: Battle; seat: number }) {
   const texts = useTexts(pageTexts);
   const bot = battle.botSeats?.find((each) => each.seat === seat);

@@ -11,7 +11,7 @@ import type { SeatRoll } from './standing.ts';
 const CELL = 122;
 const CELL_ON_PHONES = 98;
 
-/** The reel of a seat in the round that is shown. It has spun as long as that of everybody else who watches. */
+/** The reel is as far as those of all other viewers. */
 export function SeatReel({
   battle,
   seat,

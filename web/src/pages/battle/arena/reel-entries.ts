@@ -11,11 +11,10 @@ const ROLLS = 10_000_000;
 export interface SeatReel {
   items: readonly ShownItem[];
   stopAt: number;
-  /** Where inside the entry it stops. */
   nudge: number;
 }
 
-/** What passes by is the case's own, each as often as its chance; where it stops is what was drawn. */
+/** Passing items come as often as their chances; the reel stops at the drawn item. */
 export function reelOf(battle: Battle, round: number, seat: number, roll: SeatRoll | null): SeatReel {
   const stopAt = STOPS[speedOf(battle.cases.length)];
   const played = battle.cases.find((each) => each.round === round);
@@ -35,7 +34,7 @@ export function reelOf(battle: Battle, round: number, seat: number, roll: SeatRo
   return { items, stopAt, nudge: roll === null ? 0 : ((roll.roll % 61) - 30) / 100 };
 }
 
-/** The same for everybody who watches. It decides nothing: what was drawn stands in the battle. */
+/** All viewers see the same. It decides nothing: the battle has the drawn items. */
 function decorativeNumbers(start: number): () => number {
   let state = start % 2_147_483_647 || 1;
   return () => {

@@ -7,17 +7,16 @@ export interface Standing {
   /** Cents by seat. */
   totals: readonly bigint[];
   potCents: bigint;
-  /** Cents by team, of what the mode compares; null where nothing is compared, or not yet. */
+  /** The mode compares these cents by team; null where nothing is compared, or not yet. */
   scores: readonly bigint[] | null;
-  /** The team in front; null where none is, several are, or the mode does not tell yet. */
+  /** It is null where no single team leads, or the mode does not tell yet. */
   leader: number | null;
 }
 
-/** What a seat has drawn, round by round. */
 export const rollsOf = (battle: Pick<Battle, 'rounds'>, seat: number): SeatRoll[] =>
   battle.rounds.flatMap(({ rolls }) => rolls.filter((roll) => roll.seat === seat));
 
-/** How it stands after the rounds that are shown. Terminal has no leader before its last round, Shared none at all. */
+/** Computes the standing after the shown rounds. Terminal has no leader before its last round, Shared none at all. */
 export function standingAfter(
   battle: Pick<Battle, 'mode' | 'isTeams' | 'seatCount' | 'cases' | 'rounds'>,
   shown: number,
@@ -42,7 +41,9 @@ export function standingAfter(
   };
 }
 
-/** How far a team is from who leads: below it, or above it where the lowest wins; null for the leader and where none is. */
+/**
+ * Returns the distance to the leader: below it, or above it where the lowest wins; null for the leader and without one.
+ */
 export function behindOf({ scores, leader }: Standing, team: number): bigint | null {
   if (scores === null || leader === null || team === leader) return null;
   return (scores[team - 1] ?? 0n) - (scores[leader - 1] ?? 0n);

@@ -9,7 +9,6 @@ import { texts as pageTexts } from '../texts.ts';
 import type { CheckedBattle } from './check-battle.ts';
 import classes from './Outcome.module.css';
 
-/** What this page has checked itself, with its steps, and the way to the verifier. */
 export function CheckedLine({ battle, checked }: { battle: Battle; checked: CheckedBattle | null }) {
   const texts = useTexts(pageTexts);
   const { number } = useFormat();

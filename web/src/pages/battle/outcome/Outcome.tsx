@@ -19,7 +19,6 @@ import { Scoreboard } from './Scoreboard.tsx';
 import { SellPrizes } from './SellPrizes.tsx';
 import { WinnerMoment } from './WinnerMoment.tsx';
 
-/** The result: who has won what, checked in this browser. */
 export function Outcome({
   battle,
   checked,

@@ -5,7 +5,6 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import { texts as pageTexts } from '../texts.ts';
 import classes from './Outcome.module.css';
 
-/** Everything that was drawn, round by round. */
 export function RoundTable({ battle }: { battle: Battle }) {
   const texts = useTexts(pageTexts);
   const { number } = useFormat();

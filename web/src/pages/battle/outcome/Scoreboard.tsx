@@ -10,7 +10,6 @@ import { texts as pageTexts } from '../texts.ts';
 import classes from './Outcome.module.css';
 import { ranked } from './outcome.ts';
 
-/** Everybody's total, the winner first. */
 export function Scoreboard({ battle }: { battle: Battle }) {
   const texts = useTexts(pageTexts);
   const { number } = useFormat();

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../shared/parts/ConfirmDialog.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { texts as pageTexts } from '../texts.ts';
 
-/** As many as one sale takes; a battle may give twice as many. */
+/** One sale takes no more, and a battle may give twice as many. */
 const AT_ONCE = 100;
 
 async function sellAll(ids: readonly string[]): Promise<bigint> {

@@ -17,7 +17,7 @@ import { Confetti } from './Confetti.tsx';
 import { namesOf, winnersOf } from './outcome.ts';
 import classes from './WinnerMoment.module.css';
 
-/** Who has won, and how much; then what to do with it. */
+/** Shows the winner and the sum, then the next actions. */
 export function WinnerMoment({ battle, items, onReplay }: { battle: Battle; items: number; onReplay: () => void }) {
   const { user } = useSession();
   const winners = winnersOf(battle);
@@ -77,7 +77,6 @@ function Words({ battle, hasWon, items, sum }: { battle: Battle; hasWon: boolean
   );
 }
 
-/** Counts up from nothing. */
 function CountedSum({ cents }: { cents: string }) {
   const [target, setTarget] = useState('0');
   useEffect(() => setTarget(cents), [cents]);

@@ -8,7 +8,7 @@ export interface CheckedBattle {
   verification: GameVerification;
   /** Rolls that were computed anew. */
   rolls: number;
-  /** Whether this browser had seen the hashes before the outcome. */
+  /** Tells whether this browser had seen the hashes before the outcome. */
   hadSeen: boolean;
 }
 

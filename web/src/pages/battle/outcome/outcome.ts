@@ -3,14 +3,13 @@ import type { ShownItem } from '../../../shared/items/rarity.ts';
 import type { Seat } from '../arena/SeatPanel.tsx';
 import { rollsOf } from '../arena/standing.ts';
 
-/** An item of the pot, and the seat that drew it. */
 export interface PotItem {
   key: string;
   item: ShownItem;
   seat: Seat;
 }
 
-/** What these seats took home, or everything that was drawn where nobody took items; the most valuable first. */
+/** Lists the items of these seats, or all drops where nobody took items; the most valuable first. */
 export function itemsOf(battle: Battle, winners: readonly Seat[]): PotItem[] {
   const won = battle.result?.prizes.filter(({ seat }) => winners.some((winner) => winner.seat === seat)) ?? [];
   const drops = won.flatMap((prize) => prize.drops);
@@ -36,7 +35,7 @@ export const winnersOf = (battle: Battle): Seat[] => battle.seats.filter(({ isWi
 
 export const namesOf = (seats: readonly Seat[]): string[] => seats.map(seatNameOf);
 
-/** The best first, by what the mode compares: the lowest total in Crazy. */
+/** The order follows the mode: in Crazy the lowest total is the best. */
 export function ranked(battle: Battle): Seat[] {
   const way = battle.mode === 'CRAZY' ? -1 : 1;
   const total = ({ totalCents }: Seat) => Number(totalCents ?? 0);

@@ -8,7 +8,6 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import { texts } from '../texts.ts';
 import classes from './Contents.module.css';
 
-/** What a case holds, with chance, rolls and what it pays back. */
 export function Contents({ shown }: { shown: CaseWithItems }) {
   const { contents } = useTexts(texts);
   const { number, percent } = useFormat();

@@ -8,7 +8,6 @@ import { texts } from '../texts.ts';
 import classes from './RecentDrops.module.css';
 import { useCaseDrops } from './use-case-drops.ts';
 
-/** What was won from this case of late. */
 export function RecentDrops({ caseId }: { caseId: string }) {
   const drops = useCaseDrops(caseId);
   const words = useTexts(texts).drops;

@@ -7,7 +7,6 @@ import { afterTheShow } from '../../../data/spoilers.ts';
 
 const SHOWN = 12;
 
-/** What was won from one case, newest first. */
 export function useCaseDrops(caseId: string): readonly Drop[] {
   const first = useQuery(apiQuery('GET /cases/{id}/drops', { params: { id: caseId }, query: { limit: SHOWN } }));
   const [live, setLive] = useState<readonly Drop[]>([]);

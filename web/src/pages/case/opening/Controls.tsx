@@ -7,10 +7,9 @@ import { texts } from '../texts.ts';
 import classes from './Controls.module.css';
 
 const QUICK = [1, 2, 3, 5, 10];
-/** Until the server has said how many. */
+/** The number is unknown until the server has told it. */
 const MAX_QUANTITY = 100;
 
-/** How many, how fast, with sound or without; the button is given. */
 export function Controls({
   quantity,
   onQuantity,

@@ -7,7 +7,7 @@ import { sharedTexts, useTexts } from '../../../shared/texts/index.ts';
 import { texts } from '../texts.ts';
 import classes from './HashLines.module.css';
 
-/** The hashes that the server is bound to, before anything is played: the next one, and all of a larger press. */
+/** The server is bound to these hashes before anything is played: the next one, and all of a larger press. */
 export function HashLines({
   commitments,
   quantity,

@@ -11,7 +11,7 @@ import { isRefusal } from './ask.ts';
 import classes from './Notice.module.css';
 import type { OpenRequest } from './types.ts';
 
-/** What is to be known before the next press, beside the button. */
+/** The notice concerns the next press, so it stands beside the button. */
 export function Notice({
   icon = 'alert',
   title,
@@ -35,7 +35,6 @@ export function Notice({
   );
 }
 
-/** Why a press opened nothing, and what to do. */
 export function FailureNotice({
   request,
   error,

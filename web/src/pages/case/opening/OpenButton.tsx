@@ -8,7 +8,7 @@ import { sharedTexts, useTexts } from '../../../shared/texts/index.ts';
 import { texts } from '../texts.ts';
 import type { Phase } from './use-opening.ts';
 
-/** The one large button: it says what is paid, or what is missing before it can be pressed. */
+/** The button names the price, or the condition that is missing. */
 export function OpenButton({
   phase,
   quantity,

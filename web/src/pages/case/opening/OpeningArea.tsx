@@ -20,7 +20,6 @@ import { useClientSeed } from './use-client-seed.ts';
 import { useOpening } from './use-opening.ts';
 import { useWait } from './use-wait.ts';
 
-/** Everything around the reel: the hash and the seed before, the button, what comes out of it. */
 export function OpeningArea({ shown }: { shown: CaseWithItems }) {
   const { user, isLoading } = useSession();
   const [quantity, setQuantity] = useState(1);

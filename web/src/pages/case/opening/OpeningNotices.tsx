@@ -17,7 +17,10 @@ import type { Phase } from './use-opening.ts';
 
 const SEVERAL = 10;
 
-/** What stands between the button and the result: a pause, a refusal, a lost connection, what is left of this minute. */
+/**
+ * These stand between the button and the result: a pause, a refusal, a lost connection, the rest of this minute's
+ * limit.
+ */
 export function OpeningNotices({
   shown,
   phase,
@@ -101,7 +104,7 @@ function SeedIsBoundNotice({ most }: { most: number }) {
   return <Notice title={notice.seedIsBound(number(most))}>{notice.seedIsBoundHint}</Notice>;
 }
 
-/** Only where the limit is near: a number that nobody needs is noise. */
+/** The number appears only near the limit, because nobody needs it before. */
 function OpeningsLeft() {
   const words = useTexts(texts);
   const { number } = useFormat();

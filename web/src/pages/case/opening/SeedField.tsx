@@ -6,7 +6,7 @@ import { isClientSeed, LONGEST_TYPED } from './client-seed.ts';
 import classes from './SeedField.module.css';
 import type { SeedOrigin } from './use-client-seed.ts';
 
-/** The player's part of the roll: drawn here, or any text of theirs. That of the account or of a refused play is only shown. */
+/** The player's part of the roll is drawn here or typed. The seed of the account or of a refused play is only shown. */
 export function SeedField({
   seed,
   origin,

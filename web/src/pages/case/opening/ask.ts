@@ -7,9 +7,9 @@ const ATTEMPTS = 20;
 const LONGEST_PAUSE_MS = 8_000;
 
 /**
- * Asks until there is an answer. Where none came, or the server is restarting, nobody knows whether the case was opened:
- * the same key is asked again, so that it is opened once. `onDoubt` is told when that is so. `isRepeat`: the press was asked
- * for before, by this page or by one before a reload.
+ * Asks until there is an answer. Without one, or while the server restarts, nobody knows whether the case was opened,
+ * so the same key is asked again and it is opened once. `onDoubt` is told then. `isRepeat` says that the press was
+ * asked for before, by this page or by one before a reload.
  */
 export function askUntilAnswered(request: OpenRequest, isRepeat: boolean, onDoubt: () => void): Promise<OpenedCases> {
   const ask = () =>
@@ -24,8 +24,8 @@ export function askUntilAnswered(request: OpenRequest, isRepeat: boolean, onDoub
 }
 
 /**
- * A press that was resumed after a reload may have been answered by a version that this page never showed. The case is open by
- * then: no limit of requests refuses anything but the asking.
+ * The answer to a press that was resumed after a reload may be of a version that this page never showed. The case is
+ * open by then: limits refuse nothing but the question.
  */
 export async function playedVersion({ openings: [first] }: OpenedCases, shown: ShownVersion): Promise<ShownVersion> {
   if (first === undefined || first.versionNumber === shown.versionNumber) return shown;
@@ -50,10 +50,10 @@ async function repeat<Answer>(ask: () => Promise<Answer>, isRepeat: boolean, onR
   }
 }
 
-/** Null where the answer is final. */
+/** It is null where the answer is final. */
 export function pauseBeforeRepeat(error: unknown, attempt: number): number | null {
   if (!isApiError(error)) return null;
-  // Of a repeat: the first request may have opened it, and its answer is still to come.
+  // The first request may have opened it, and its answer may still come.
   const isFinal = error.status !== 429 || attempt === 0;
   if (error.code === 'IDEMPOTENCY_KEY_IN_USE' || !isFinal) return (error.retryAfter ?? 1) * 1_000;
   if (error.code === 'OFFLINE' || error.status >= 500) return Math.min(LONGEST_PAUSE_MS, 500 * 2 ** attempt);

@@ -3,7 +3,7 @@ import type { Opening } from '../../../data/generated/api.ts';
 import { type CheckedPlay, checkPlay } from '../../../shared/fairness/checked-play.ts';
 import type { OpenRequest, ShownVersion } from './types.ts';
 
-/** Computes an opening anew, by what the page had shown before the press: the hash, the ranges, and the seed that it sent. */
+/** Recomputes an opening from the hash and the ranges that the page had shown and the seed that it sent. */
 export function checkOpening(
   opening: Opening,
   version: Pick<ShownVersion, 'flipThreshold' | 'items'>,

@@ -1,6 +1,6 @@
 import type { OpenRequest } from './types.ts';
 
-/** A press whose answer has not come yet survives a reload of its tab: it is asked again with the same key. */
+/** A press without an answer survives a reload of its tab and is asked again with the same key. */
 const KEPT = 'lisura:opening';
 const MAX_AGE_MS = 10 * 60_000;
 
@@ -8,7 +8,7 @@ export const keepPending = (request: OpenRequest): void => sessionStorage.setIte
 
 export const forgetPending = (): void => sessionStorage.removeItem(KEPT);
 
-/** That of this person for this case, unless it is so old that nobody waits for it. */
+/** Finds the press of this person for this case, unless it is too old to be waited for. */
 export function pendingOf(userId: string, caseId: string, nowMs = Date.now()): OpenRequest | null {
   const kept = sessionStorage.getItem(KEPT);
   if (kept === null) return null;

@@ -1,6 +1,6 @@
 import type { CaseItem, OpenCaseBody, OpenedCases } from '../../../data/generated/api.ts';
 
-/** What the page showed of a case when the button was pressed: the result is checked against this. */
+/** The page showed this when the button was pressed, and the result is checked against it. */
 export interface ShownVersion {
   caseId: string;
   versionNumber: number;
@@ -14,14 +14,13 @@ export interface OpenRequest {
   userId: string;
   caseId: string;
   body: OpenCaseBody;
-  /** The client seed that must have been used. */
+  /** The result must have used this client seed. */
   clientSeed: string;
-  /** The hashes that were shown before, by nonce. */
+  /** They were shown before; the key is the nonce. */
   hashes: readonly (readonly [nonce: number, hash: string])[];
   pressedAtMs: number;
 }
 
-/** A press and its one answer. */
 export interface Opened {
   request: OpenRequest;
   answer: OpenedCases;

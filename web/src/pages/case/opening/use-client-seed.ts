@@ -4,10 +4,10 @@ import { newClientSeed } from '../../../shared/fairness/client-seed.ts';
 import { mostFor, peekSeed, seedWith } from '../../../shared/fairness/kept-seeds.ts';
 import { USER_STREAM } from '../../../shared/fairness/refused-plays.ts';
 
-/** Where the seed of the next press comes from: a refused play that has sent it, the account, the player, or this browser. */
+/** The seed of the next press comes from a refused play that has sent it, the account, the player, or this browser. */
 export type SeedOrigin = 'refused' | 'account' | 'typed' | 'drawn';
 
-/** A seed of the player's own is followed by what is drawn anew for each press, since the server may know it. */
+/** The server may know a seed of the player's own, so fresh randomness follows it at each press. */
 export function useClientSeed(user: User | null, next: readonly Commitment[] | null) {
   const [random, setRandom] = useState(newClientSeed);
   const [typed, setTyped] = useState<string | null>(null);
@@ -21,7 +21,7 @@ export function useClientSeed(user: User | null, next: readonly Commitment[] | n
     shown: bound?.seed ?? own ?? random,
     /** How many cases the next press may open. */
     most: mostFor(bound),
-    /** What the next press sends unless it is bound to another. */
+    /** The next press sends it unless another one is bound. */
     fresh: seedWith(own, random),
     type: setTyped,
     renew: () => {

@@ -8,13 +8,13 @@ import { askUntilAnswered, isRefusal, playedVersion } from './ask.ts';
 import { forgetPending, keepPending, pendingOf } from './pending.ts';
 import type { Opened, OpenRequest, ShownVersion } from './types.ts';
 
-/** From the press to the result. `inDoubt`: nobody knows whether it was opened, and it is asked again. */
+/** Leads from the press to the result. In doubt (`inDoubt`) whether the case was opened, it asks again. */
 export type Phase =
   | { name: 'idle' }
   | { name: 'asking'; request: OpenRequest; isInDoubt: boolean }
   | { name: 'spinning'; opened: Opened }
   | { name: 'shown'; opened: Opened }
-  /** `isOpened`: what the server has opened cannot be shown, for want of the version that was played. */
+  /** The case was opened (`isOpened`), but the played version is missing, so the result cannot be shown. */
   | { name: 'failed'; request: OpenRequest; error: unknown; isOpened: boolean };
 
 type Event =
@@ -47,11 +47,11 @@ export function useOpening({ userId, version }: { userId: string | null; version
   const [phase, dispatch] = useReducer(nextPhase, { name: 'idle' });
   const endShow = useRef<() => void>(() => undefined);
 
-  /** `isRepeat`: it was asked for before, so that it may be open already. */
+  /** A repeated press (`isRepeat`) may have opened the case already. */
   const open = async (request: OpenRequest, isRepeat = false) => {
     if (version === null) return;
     keepPending(request);
-    // Before it is asked: what the socket tells may be faster than the answer.
+    // The socket may be faster than the answer, so this comes first.
     endShow.current = beginShow();
     dispatch({ type: 'pressed', request });
     let isOpened = false;
@@ -102,7 +102,7 @@ const failedOpening = ({ userId, caseId, body, clientSeed, hashes }: OpenRequest
   rolls: hashes.slice(0, body.quantity).map(([nonce, hash]) => ({ nonce, hash })),
 });
 
-/** What the page showed may be of the past: a price, a pause, a session. */
+/** The page may have shown an old price, pause or session. */
 async function afterFailure(error: unknown): Promise<void> {
   if (isSessionEnded(error)) await refreshSession();
   await invalidate('GET /cases/{id}', 'GET /provably-fair/commitments');

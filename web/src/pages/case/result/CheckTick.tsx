@@ -4,7 +4,6 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import { texts } from '../texts.ts';
 import type { Result } from './use-results.ts';
 
-/** The tick of an opening, with what its steps do not prove. */
 export function CheckTick({ result: { opening, check }, compact = false }: { result: Result; compact?: boolean }) {
   const { notShown, accountSeed } = useTexts(texts).result;
   const notes = [

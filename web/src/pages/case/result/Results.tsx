@@ -56,7 +56,6 @@ function Shown({ opened, onKeep }: { opened: Opened; onKeep: () => void }) {
     place.current?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'nearest' });
   }, []);
   const [first] = results;
-  // What it rejects with is shown.
   const sellQuietly = (openings: Parameters<typeof sell>[0]) => void sell(openings).catch(() => undefined);
   if (first === undefined) return null;
   return (

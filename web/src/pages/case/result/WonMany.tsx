@@ -17,7 +17,7 @@ import classes from './WonMany.module.css';
 const sumOf = (results: readonly Result[]) =>
   results.reduce((sum, { opening }) => sum + BigInt(opening.item.valueCentsBrl), 0n);
 
-/** What several openings gave, each with its tick; those that are chosen are sold together. */
+/** Each item has its tick; the chosen ones are sold together. */
 export function WonMany({
   results,
   sold,

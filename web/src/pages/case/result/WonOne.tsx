@@ -13,7 +13,6 @@ import classes from './Results.module.css';
 import { hasPriceMoved, type Sold } from './sold.ts';
 import type { Result } from './use-results.ts';
 
-/** What one opening gave: keep it, sell it, check it. */
 export function WonOne({
   result: won,
   sold,

@@ -1,11 +1,10 @@
 import type { Opening, Sale } from '../../../data/generated/api.ts';
 
-/** What was sold of a press. */
 export interface Sold {
   itemIds: ReadonlySet<string>;
-  /** What the page had said that these items bring: their values when they were won. */
+  /** The page had named the values of these items when they were won. */
   saidCents: bigint;
-  /** What the answers say they have brought: their values when they were sold. */
+  /** The answers name the values when they were sold. */
   broughtCents: bigint;
 }
 

@@ -7,14 +7,13 @@ import { checkOpening } from '../opening/check.ts';
 import type { Opened } from '../opening/types.ts';
 import { NOTHING_SOLD, withSale } from './sold.ts';
 
-/** An opening with what this browser has computed of it. */
 export interface Result {
   opening: Opening;
   check: CheckedPlay;
   isSold: boolean;
 }
 
-/** The results of a press, checked by this browser, and the sale of what was won. */
+/** This browser checks the results of a press and sells the won items. */
 export function useResults({ request, answer, version }: Opened) {
   const [sold, setSold] = useState(NOTHING_SOLD);
   const sellOne = useAction('DELETE /inventory/{id}/sell', ['GET /inventory']);

@@ -5,10 +5,9 @@ import { prefersReducedMotion } from '../../../shared/play/reduced-motion.ts';
 import classes from './RevealGrid.module.css';
 
 const REVEAL_MS = 260;
-/** All of them together. */
 const WHOLE_MS = 2_600;
 
-/** Many openings: closed places that are turned over one after the other. */
+/** Many openings are closed cards that turn one after the other. */
 export function RevealGrid({
   count,
   openings,

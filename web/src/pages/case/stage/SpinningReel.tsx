@@ -9,7 +9,6 @@ import { drawEntries, type Seen, SIDE, type Spin, type StripEntry, seenAfter, sp
 export interface ReelLook {
   cell: number;
   direction: 'horizontal' | 'vertical';
-  /** How many entries pass by. */
   passes: number;
   /** The part of an entry that it may stop at, around its middle. */
   nudges: number;
@@ -19,12 +18,11 @@ interface ReelProps {
   items: readonly CaseItem[];
   look: ReelLook;
   speed: ReelSpeed;
-  /** How much later it stops than the first. */
   lateMs: number;
   isSkipped: boolean;
 }
 
-/** One reel of a case: it rests, or spins to an opening. It goes on from where it stopped the last time. */
+/** The reel rests or spins to an opening, and continues from where it stopped the last time. */
 export function SpinningReel({
   opening,
   hasFlip,
@@ -48,7 +46,7 @@ export function SpinningReel({
   return <Strip spin={null} seen={seen} {...reel} onStop={() => undefined} />;
 }
 
-/** The wheel, and after it the second one where the roll says so: it stops at the item of the same roll. */
+/** The second wheel follows where the roll says so, and stops at the item of the same roll. */
 function Wheels({
   opening,
   from,

@@ -12,7 +12,6 @@ const MOST_REELS = 10;
 /** Reels side by side stop within this time of each other. */
 const SPREAD_MS = 250;
 
-/** Where cases are opened: a reel, several of them, or a grid. */
 export function Stage({
   version,
   quantity,

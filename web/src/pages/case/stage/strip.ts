@@ -6,12 +6,11 @@ export interface StripEntry {
   item: CaseItem | null;
 }
 
-/** How many entries are shown on each side of the pointers. */
 export const SIDE = 4;
 
 const widthOf = ({ hashRangeStart, hashRangeEnd }: CaseItem) => hashRangeEnd - hashRangeStart + 1;
 
-/** An item as often as it comes: what passes by on a reel is as likely as what it stops at. */
+/** Items pass as often as they come, so what passes is as likely as the result. */
 function drawItem(items: readonly CaseItem[], random: () => number): CaseItem | null {
   const whole = items.reduce((sum, item) => sum + widthOf(item), 0);
   let left = random() * whole;
@@ -33,10 +32,9 @@ export function drawEntries(
   });
 }
 
-/** What is seen of a reel that rests: the entry under the pointers has `SIDE` others on each side. */
+/** A resting reel shows the entry under the pointers and `SIDE` others on each side. */
 export interface Seen {
   entries: readonly StripEntry[];
-  /** Where inside the entry the pointers point. */
   nudge: number;
 }
 
@@ -47,7 +45,7 @@ export interface Spin {
   nudge: number;
 }
 
-/** Goes on from what is seen now and stops at `won`, with as many entries behind it as can be seen then. */
+/** Continues from the visible entries and stops at `won`, with as many entries behind it as can be seen then. */
 export function spinTo(
   won: CaseItem | null,
   from: Seen,

@@ -7,7 +7,6 @@ import { Money } from '../../../shared/parts/Money.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import classes from './ItemHead.module.css';
 
-/** An item at the head of what is said of it: large picture on its light, name, value, wear and grade. */
 export function ItemHead({
   item,
   rarity,

@@ -12,7 +12,6 @@ import { ItemHead } from './ItemHead.tsx';
 import classes from './ItemSide.module.css';
 import { WithdrawForm } from './WithdrawForm.tsx';
 
-/** A free item: what it is, where it came from, and the ways it can go. */
 export function ItemSide({
   item,
   beginsWithdrawing,

@@ -5,7 +5,7 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import { withdrawalWords } from '../withdrawals/texts.ts';
 import classes from './ItemSide.module.css';
 
-/** Why an item cannot be bought at what the marketplace asks, in plain words with the three sums. */
+/** Explains by three sums why an item cannot be bought at the price of the marketplace. */
 export function PriceRefusal({
   comparison,
   onSell,

@@ -12,7 +12,7 @@ import classes from './ItemSide.module.css';
 
 const STEAM_PAGE = 'https://steamcommunity.com/my/tradeoffers/privacy';
 
-/** Asks for the trade URL where it is missing; what was begun goes on after it. */
+/** Asks for a missing trade URL, after which the action continues. */
 export function TradeUrlForm({ onBack }: { onBack: () => void }) {
   const { form } = useTexts(withdrawalWords);
   const { errors, tradeUrlRefused } = useTexts(texts);

@@ -12,7 +12,6 @@ import classes from './ItemSide.module.css';
 import { PriceRefusal } from './PriceRefusal.tsx';
 import { TradeUrlForm } from './TradeUrlForm.tsx';
 
-/** What a withdrawal is, where it goes to, and what stands in its way. */
 export function WithdrawForm({
   item,
   onBack,

@@ -15,7 +15,6 @@ import { FilterBar } from './FilterBar.tsx';
 import gridClasses from './ItemGrid.module.css';
 import { ItemGrid } from './ItemGrid.tsx';
 
-/** The free items, a page at a time. */
 export function AvailableItems({
   query,
   onTheWay,

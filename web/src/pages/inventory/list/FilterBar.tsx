@@ -18,7 +18,7 @@ interface FilterProps {
   set: (change: Partial<InventoryAddress>) => void;
 }
 
-/** Search, filters and order; on telephones the filters are in a sheet, and what is chosen stands below as chips. */
+/** On telephones the filters are in a sheet, and the chosen ones stand below as chips. */
 export function FilterBar({ filters, set, action }: FilterProps & { action: ReactNode }) {
   const words = useTexts(texts);
   const { number } = useFormat();

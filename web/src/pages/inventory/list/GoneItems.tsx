@@ -16,7 +16,6 @@ import { shownItem } from './shown-item.ts';
 
 const GONE = ['SOLD', 'WITHDRAWN', 'USED_IN_UPGRADE', 'IN_SWAP'] as const satisfies readonly InventoryStatus[];
 
-/** What has left the inventory, by what has become of it. */
 export function GoneItems({
   status,
   page,

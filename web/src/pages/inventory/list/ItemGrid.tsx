@@ -7,7 +7,7 @@ import type { Selection } from '../use-selection.ts';
 import classes from './ItemGrid.module.css';
 import { shownItem } from './shown-item.ts';
 
-/** Items on their way first, then the free ones, each with its tick box. A press on an item opens it. */
+/** Items on their way come first, then the free ones with tick boxes. A press opens an item. */
 export function ItemGrid({
   items,
   onTheWay,

@@ -10,7 +10,6 @@ import { texts } from '../texts.ts';
 import { MAX_SELECTED, type Selection } from '../use-selection.ts';
 import classes from './SelectionBar.module.css';
 
-/** What is chosen, what it is worth, and what can be done with it. */
 export function SelectionBar({
   selection,
   freeCount,

@@ -12,7 +12,6 @@ import { useFilterChips } from './use-filter-chips.ts';
 type Typed = string | number;
 const boundOf = (typed: Typed) => (typed === '' ? undefined : Number(typed));
 
-/** From so many reais to so many. */
 export function ValueRange({
   filters,
   set,

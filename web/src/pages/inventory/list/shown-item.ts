@@ -3,7 +3,6 @@ import type { ShownItem } from '../../../shared/items/rarity.ts';
 
 type Held = Pick<InventoryItem | ItemWithdrawal, 'itemName' | 'itemImage' | 'itemRarityColor' | 'itemValueCents'>;
 
-/** An item of the inventory, or of a withdrawal, as shared parts show items. */
 export const shownItem = ({ itemName, itemImage, itemRarityColor, itemValueCents }: Held): ShownItem => ({
   name: itemName,
   imageUrl: itemImage,

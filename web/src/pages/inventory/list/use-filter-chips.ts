@@ -10,7 +10,6 @@ interface Chip {
   remove: () => void;
 }
 
-/** The filters that are on, in words. The search shows itself. */
 export function useFilterChips({
   filters,
   set,

@@ -6,7 +6,6 @@ import { withdrawalWords } from './texts.ts';
 
 const EVERY_MS = 5_000;
 
-/** How old what is shown is. */
 export function UpdatedAgo({ at }: { at: number }) {
   const { updated } = useTexts(withdrawalWords);
   const { ago } = useFormat();

@@ -21,7 +21,7 @@ import { UpdatedAgo } from './UpdatedAgo.tsx';
 import { refreshWithdrawals } from './use-withdrawals.ts';
 import classes from './WithdrawalSide.module.css';
 
-/** Where an item on its way is: what happens now, until when, and what comes next. */
+/** Shows the present step of an item on its way, its deadline and the next step. */
 export function WithdrawalSide({
   withdrawal,
   updatedAt,
@@ -85,7 +85,6 @@ function Steps({ withdrawal }: { withdrawal: ItemWithdrawal }) {
   return <Timeline steps={shown} />;
 }
 
-/** The sentence of the moment, with the seller's deadline while it runs. */
 function Now({ withdrawal: { status, sendUntil } }: { withdrawal: ItemWithdrawal }) {
   const words = useTexts(withdrawalWords);
   const { time } = useFormat();

@@ -4,9 +4,8 @@ import { defineTexts } from '../../../shared/texts/index.ts';
 type Status = ItemWithdrawal['status'];
 interface WithdrawalWords {
   statuses: Record<Status, string>;
-  /** One sentence for the player: what happens now, and what they have to do. */
+  /** One sentence tells the player what happens now and what to do. */
   sentences: Record<Status, string>;
-  /** What is to come with what happens if it fails, and what has happened. */
   steps: Record<WithdrawalStepName, { ahead: string; done: string; hint: string; doneHint?: string }>;
   withdrawal: (id: string) => string;
   withdrawalPlain: string;

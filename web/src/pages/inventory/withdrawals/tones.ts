@@ -1,7 +1,7 @@
 import type { ItemWithdrawal } from '../../../data/generated/api.ts';
 import type { Tone } from '../../../shared/parts/Badge.tsx';
 
-/** Amber waits, green has arrived, and what failed is no alarm: the item is back. */
+/** Amber waits and green has arrived; a failure is no alarm, because the item is back. */
 export function toneOf(status: ItemWithdrawal['status']): Tone {
   if (status === 'COMPLETED') return 'accent';
   if (status === 'FAILED' || status === 'CANCELLED') return 'red';

@@ -5,7 +5,6 @@ import { afterTheShow } from '../../../data/spoilers.ts';
 
 const HISTORY = { query: { limit: 100 } } as const;
 
-/** Those under way, and the newest of all. */
 export function useWithdrawals() {
   const active = useQuery(apiQuery('GET /inventory/withdrawals/active'));
   const history = useQuery(apiQuery('GET /inventory/withdrawals/history', HISTORY));
@@ -15,7 +14,7 @@ export function useWithdrawals() {
 export const refreshWithdrawals = () =>
   invalidate('GET /inventory', 'GET /inventory/withdrawals/active', 'GET /inventory/withdrawals/history');
 
-/** Whatever happens to a withdrawal, here or in another tab, is asked for at once; so is what a sale elsewhere changed. */
+/** Every change of a withdrawal, here or in another tab, and every sale elsewhere refreshes at once. */
 export function useLiveInventory(): void {
   const refresh = () =>
     invalidateSoon('GET /inventory', 'GET /inventory/withdrawals/active', 'GET /inventory/withdrawals/history');

@@ -8,7 +8,6 @@ import { StatsPanel } from './StatsPanel.tsx';
 import { TradeUrlPanel } from './TradeUrlPanel.tsx';
 import { texts as allTexts } from './texts.ts';
 
-/** What a player sets about themselves: where items go, and their part in every draw. */
 export function AccountTab() {
   const texts = useTexts(allTexts);
   const { user } = useSession();

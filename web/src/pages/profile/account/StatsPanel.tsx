@@ -10,7 +10,6 @@ import { texts as allTexts } from './texts.ts';
 
 const HEIGHT = 230;
 
-/** What somebody has played and what came back, since the beginning. */
 export function StatsPanel() {
   const texts = useTexts(allTexts).stats;
   const { money, number } = useFormat();

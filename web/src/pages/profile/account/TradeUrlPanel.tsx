@@ -14,7 +14,6 @@ import { texts as allTexts } from './texts.ts';
 
 const STEAM_PAGE = 'https://steamcommunity.com/my/tradeoffers/privacy#trade_offer_access_url';
 
-/** Few enough beside the limits of requests, also where the marketplace stays away. */
 const LOOK_AGAIN_MS = 10_000;
 const TONES = { CONFIRMED: 'accent', UNCONFIRMED: 'plain', NOT_YOURS: 'red' } as const;
 

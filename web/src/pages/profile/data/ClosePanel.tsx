@@ -9,7 +9,7 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import classes from '../profile.module.css';
 import { texts as allTexts } from './texts.ts';
 
-/** Closing for good: said, typed, and refused with what is still open. */
+/** Closing must be confirmed by typing, and is refused with the list of open matters. */
 export function ClosePanel() {
   const { close: texts, open: openTexts, errors } = useTexts(allTexts);
   const [isOpen, setIsOpen] = useState(false);

@@ -10,7 +10,6 @@ import classes from '../profile.module.css';
 import { ClosePanel } from './ClosePanel.tsx';
 import { texts as allTexts } from './texts.ts';
 
-/** What is kept about somebody, for them to have; and how to leave. */
 export function DataTab() {
   return (
     <div className={classes.stack}>

@@ -1,7 +1,6 @@
 import type { ErrorTexts } from '../../../shared/errors/error-texts.ts';
 import { defineTexts } from '../../../shared/texts/index.ts';
 
-/** What stands in the way of closing, by the names that the answer has. */
 const ptOpen: Readonly<Record<string, string>> = {
   balance: 'Saldo na conta: saque tudo',
   debt: 'Um valor devido por um depósito devolvido',

@@ -7,7 +7,6 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import classes from './log.module.css';
 import { texts as allTexts } from './texts.ts';
 
-/** What a person should look at twice. */
 const ALARMING: readonly string[] = [
   'SUSPICIOUS_IP_CHANGE',
   'DEVICE_MISMATCH',

@@ -13,7 +13,6 @@ import { texts as allTexts } from './texts.ts';
 
 const ENTRIES = 20;
 
-/** The own entries of the audit trail, page by page. */
 export function LogTab() {
   const texts = useTexts(allTexts);
   const { page, setPage } = useAddressFilters();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../shared/texts/index.ts';
 
-/** What the trail names, in words. What is not here is shown by its name. */
+/** Names of the trail are translated; an unknown one is shown as it is. */
 const pt: Readonly<Record<string, string>> = {
   LOGIN: 'Entrada na conta',
   LOGOUT: 'Saída da conta',

@@ -11,7 +11,7 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import classes from '../profile.module.css';
 import { texts as allTexts } from './texts.ts';
 
-/** New recovery codes, or none of it any more: both by a code. */
+/** Replaces the recovery codes or switches the factor off; both need a code. */
 export function FactorDialog({ act, onClose }: { act: 'renew' | 'disable'; onClose: () => void }) {
   const texts = useTexts(allTexts).factor;
   useFocusBack();

@@ -17,7 +17,7 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import classes from './security.module.css';
 import { texts as allTexts } from './texts.ts';
 
-/** Every device that is logged in, this one first; one can be ended, or all. */
+/** This device comes first; one session can be ended, or all. */
 export function SessionsPanel() {
   const texts = useTexts(allTexts).sessions;
   const query = useQuery(apiQuery('GET /auth/sessions'));

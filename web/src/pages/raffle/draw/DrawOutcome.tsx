@@ -14,7 +14,6 @@ import classes from './DrawOutcome.module.css';
 import { PrizeTick } from './PrizeTick.tsx';
 import { wonPrizesOf } from './use-draw-show.ts';
 
-/** After the draw: what the player has won, and what this page has computed anew. */
 export function DrawOutcome({
   raffle,
   checked,

@@ -18,7 +18,7 @@ import { STOP_AT, stripOf } from './ticket-strip.ts';
 import { type DrawShow, type WonPrize, wonPrizesOf } from './use-draw-show.ts';
 
 const CELL = 104;
-/** How long a winner stands before the next prize is drawn. */
+/** A winner is shown this long before the next prize is drawn. */
 const LOOK_MS = 1_800;
 /** From here on the reels are fast: nobody watches for minutes. */
 const MANY_PRIZES = 5;

@@ -6,7 +6,7 @@ import { rememberedRaffle } from './seen-raffles.ts';
 
 export interface CheckedRaffle {
   verification: GameVerification;
-  /** Whether this browser had seen the hashes of the prizes before the draw. */
+  /** Tells whether this browser had seen the hashes of the prizes before the draw. */
   hadSeen: boolean;
 }
 

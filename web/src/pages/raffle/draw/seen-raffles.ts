@@ -1,16 +1,16 @@
 import type { Raffle } from '../raffle.types.ts';
 
-/** What this browser was shown of raffles before their draw: afterwards it is what they are checked against. */
+/** This browser keeps the raffles that it was shown before their draw, and checks the draw against them. */
 const nameOf = (id: string) => `lisura:raffle:${id}`;
 
-/** Hashes are kept as they were first seen; what is fixed when sales close is added to them. */
+/** Hashes stay as they were first seen; facts that are fixed at the close are added. */
 export function rememberRaffle(raffle: Raffle): void {
-  // Until a ticket is sold its prizes may still change.
+  // Prizes may change until a ticket is sold.
   if (raffle.drawnAt !== null || raffle.cancelledAt !== null || raffle.ticketsSold === 0) return;
   const seen = rememberedRaffle(raffle.id);
   const { prizes } = seen === null ? raffle : (JSON.parse(seen) as Raffle);
   sessionStorage.setItem(nameOf(raffle.id), JSON.stringify({ ...raffle, prizes }));
 }
 
-/** Null where this browser did not see it in time. */
+/** Returns null where this browser did not see it in time. */
 export const rememberedRaffle = (id: string): string | null => sessionStorage.getItem(nameOf(id));

@@ -1,6 +1,6 @@
 import type { TicketRange } from '@lisura/fairness';
 
-/** Tickets that pass before the one that wins, and those that are seen behind it. */
+/** Some tickets pass before the winning one, and some are seen behind it. */
 const BEFORE = 38;
 const BEHIND = 6;
 export const STOP_AT = BEFORE;
@@ -10,13 +10,13 @@ export interface StripTicket {
   userId: string;
 }
 
-/** The tickets that can still win, in their order: those of who has won already have left. */
+/** Tickets of earlier winners have left. */
 const rangesLeft = (tickets: readonly TicketRange[], gone: ReadonlySet<string>) =>
   tickets.filter(({ userId }) => !gone.has(userId));
 
 /**
- * What passes under the pointers while a prize is drawn: the eligible tickets in their order, again from the first after
- * the last, with the one at `winningIndex` where it stops. Nothing on it could not have won.
+ * The strip shows the eligible tickets in order, again from the first after the last, and stops at `winningIndex`.
+ * Every ticket on it could have won.
  */
 export function stripOf(
   tickets: readonly TicketRange[],

@@ -14,13 +14,11 @@ export type WonPrize = Prize & {
 const isWon = (prize: Prize): prize is WonPrize =>
   prize.winner !== null && prize.winningTicket !== null && prize.winningIndex !== null && prize.roll !== null;
 
-/** The prizes that somebody has won, in the order in which they were drawn. */
 export const wonPrizesOf = ({ prizes }: Raffle): readonly WonPrize[] => prizes.filter(isWon);
 
 export interface DrawShow {
-  /** The prize whose ticket is being shown; null before the draw and after it. */
+  /** It is null before the draw and after it. */
   current: WonPrize | null;
-  /** The prizes that are drawn and shown. */
   shown: readonly WonPrize[];
   next: () => void;
   skip: () => void;
@@ -28,8 +26,8 @@ export interface DrawShow {
 }
 
 /**
- * Who watches a raffle while it is drawn sees one prize after the other; who comes later sees the winners at once. What
- * the socket says meanwhile of what was won waits.
+ * A viewer of the draw sees one prize after the other; a later visitor sees the winners at once. News of the winnings
+ * waits for the show.
  */
 export function useDrawShow(raffle: Raffle): DrawShow {
   const isDrawn = raffle.status === 'COMPLETED';

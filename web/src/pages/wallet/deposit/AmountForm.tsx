@@ -15,7 +15,7 @@ import { texts as allTexts } from './texts.ts';
 const PRESETS = [2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
 const FIRST = 5_000;
 
-/** An amount within its limits, one that is ready or one's own; makes a code to pay it by. */
+/** Takes a suggested or typed amount within the limits and makes a payment code. */
 export function AmountForm({
   rules,
   lead,
@@ -87,7 +87,7 @@ export function AmountForm({
   );
 }
 
-/** Why no code can be made now, before somebody presses for one. */
+/** Says in advance why no code can be made now. */
 function Hindrance({ allowance }: { allowance: DepositAllowance | undefined }) {
   const texts = useTexts(allTexts).hindrances;
   const { number, money } = useFormat();

@@ -21,7 +21,7 @@ import { WaitingPanel } from './WaitingPanel.tsx';
 /** Without a socket the bank's word is asked for now and then. */
 const ASK_MS = 8_000;
 
-/** One deposit as it stands: it turns by itself when it is paid. */
+/** It changes by itself when the deposit is paid. */
 export function DepositPanel({ id, onAnother }: { id: string; onAnother: () => void }) {
   const texts = useTexts(allTexts);
   const isLive = useIsLive();

@@ -15,7 +15,7 @@ import classes from './deposit.module.css';
 import { RecentDeposits } from './RecentDeposits.tsx';
 import { texts as allTexts } from './texts.ts';
 
-/** Age first, then the amount, then the code that is paid. The deposit that is looked at stands in the address. */
+/** Asks for the age, then for the amount, then shows the code. The address names the shown deposit. */
 export function DepositTab() {
   const texts = useTexts(allTexts);
   const { filters, set } = useAddressFilters<{ deposito: number }>();
@@ -43,7 +43,7 @@ export function DepositTab() {
   );
 }
 
-/** Whatever stands before the first code: a bar, Pix that is off, the question of age, or the amount. */
+/** Shows what comes before the first code: a bar, a notice that Pix is off, the question of age, or the amount. */
 function Begin({ onMade }: { onMade: (id: string) => void }) {
   const texts = useTexts(allTexts);
   const { dateTime } = useFormat();

@@ -19,7 +19,7 @@ const TONES: Readonly<Record<Deposit['status'], Tone>> = {
   REJECTED: 'red',
 };
 
-/** The newest deposits in one line; one that still waits can be gone on with. */
+/** A deposit that still waits can be continued. */
 export function RecentDeposits({ shown }: { shown: string | null }) {
   const texts = useTexts(allTexts).recent;
   const { dateTime } = useFormat();

@@ -14,7 +14,7 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import { texts as allTexts } from './texts.ts';
 import classes from './waiting.module.css';
 
-/** A code that waits to be paid: to be copied, or scanned. On telephones copying comes before the picture. */
+/** The code can be copied or scanned. On telephones copying comes before the picture. */
 export function WaitingPanel({
   deposit,
   checkedAt,

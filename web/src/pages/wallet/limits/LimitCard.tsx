@@ -7,7 +7,7 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import classes from './limits.module.css';
 import { texts as allTexts } from './texts.ts';
 
-/** The limits of one kind: what it counts, and day, week and month with what is used. */
+/** Shows one kind of limit by day, week and month with the used part. */
 export function LimitCard({
   kind,
   limits,

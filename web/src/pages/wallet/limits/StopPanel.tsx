@@ -14,7 +14,7 @@ import classes from './limits.module.css';
 import { bodyOf, EXCLUSIONS, endOf, PAUSES, type Stop } from './stops.ts';
 import { texts as allTexts } from './texts.ts';
 
-/** A pause or an exclusion: chosen, read, understood, and only then begun. One that runs can only be lengthened. */
+/** A pause or an exclusion must be chosen, read and confirmed. A running one can only be lengthened. */
 export function StopPanel({ running }: { running: Exclusion | null }) {
   const texts = useTexts(allTexts).stop;
   const { dateTime } = useFormat();
@@ -72,7 +72,7 @@ export function StopPanel({ running }: { running: Exclusion | null }) {
   );
 }
 
-/** A length in words: `7 dias`, `6 meses`, `5 anos`. */
+/** Writes a length such as `7 dias`, `6 meses` or `5 anos`. */
 function useLength(): (stop: Stop) => string {
   const texts = useTexts(allTexts).stop;
   const { plural } = useFormat();

@@ -6,7 +6,6 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import classes from './statement.module.css';
 import { texts as allTexts } from './texts.ts';
 
-/** As the address names them: the type, the first day and the last. */
 export interface StatementFilters extends Record<string, string | undefined> {
   tipo?: string | undefined;
   de?: string | undefined;
@@ -23,7 +22,7 @@ export function Filters({
   const texts = useTexts(allTexts);
   const { date } = useFormat();
   const { tipo, de, ate } = filters;
-  // Noon of São Paulo, so that a day stays itself wherever it is looked at.
+  // Noon of São Paulo keeps the day the same in every time zone.
   const dayOf = (day: string) => date(`${day}T15:00:00Z`);
   return (
     <div className={classes.filters}>

@@ -20,7 +20,7 @@ import { texts as allTexts } from './texts.ts';
 
 const LINES = 20;
 
-/** Everything that has moved the balance; filters and page stand in the address. */
+/** Filters and page stand in the address. */
 export function StatementTab() {
   const texts = useTexts(allTexts);
   const { plural, decimal } = useFormat();

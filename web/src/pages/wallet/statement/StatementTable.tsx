@@ -24,16 +24,15 @@ const ICONS: Partial<Record<TransferType, IconName>> = {
   WITHDRAWAL_HOLD: 'upload',
   WITHDRAWAL_RELEASE: 'refresh',
 };
-/** A withdrawal whose money is still set aside. */
 const HELD: readonly (string | null)[] = ['AWAITING_CONFIRMATION', 'PENDING', 'APPROVED'];
 
-/** Cents with their sign; what has moved without the balance is neither. */
+/** Cents have a sign unless they moved without the balance. */
 export const signedCents = ({ direction, amountCents }: Pick<Transfer, 'direction' | 'amountCents'>): bigint => {
   if (direction === 'NEUTRAL') return 0n;
   return direction === 'CREDIT' ? BigInt(amountCents) : -BigInt(amountCents);
 };
 
-/** Lines of the statement, with the balance after each; on telephones the time stands below the name. */
+/** Each line has the balance after it; on telephones the time stands below the name. */
 export function StatementTable({ lines }: { lines: readonly Transfer[] }) {
   const texts = useTexts(allTexts);
   return (

@@ -1,6 +1,6 @@
 import type { Transfer, TransferType } from '../../../data/generated/api.ts';
 
-/** What a line is about, without the words around it: names and numbers are the same in both languages. */
+/** Names the subject of a line; names and numbers are the same in both languages. */
 const PATTERNS: Partial<Record<TransferType, RegExp>> = {
   ITEM_SALE: /^Sold item: (.+)$/,
   CASE_OPEN: /^Caixa aberta: (.+?)(?: \((\d+) vezes\))?$/,

@@ -13,7 +13,7 @@ import { maskPixKey } from './pix-keys.ts';
 import { texts as allTexts } from './texts.ts';
 import classes from './withdraw.module.css';
 
-/** Money that is held and waits for its code: after a wrong one, a reload, or on another device. */
+/** The held money waits for its code after a wrong one, a reload, or on another device. */
 export function ConfirmPanel({ withdrawal, firstFailure }: { withdrawal: MoneyWithdrawal; firstFailure: unknown }) {
   const texts = useTexts(allTexts);
   const { money } = useFormat();

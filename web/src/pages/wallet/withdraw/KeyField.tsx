@@ -10,7 +10,6 @@ import classes from './withdraw.module.css';
 
 const OTHER = 'other';
 
-/** One of the keys that were used before, or another one with its kind. */
 export function KeyField({
   known,
   value,

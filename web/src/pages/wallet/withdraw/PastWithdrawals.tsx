@@ -10,7 +10,6 @@ import classes from './withdraw.module.css';
 
 const TONES: Partial<Record<MoneyWithdrawal['status'], Tone>> = { COMPLETED: 'accent', REJECTED: 'red' };
 
-/** Withdrawals that are over, each with what became of the money, and why. */
 export function PastWithdrawals({ withdrawals }: { withdrawals: readonly MoneyWithdrawal[] }) {
   const texts = useTexts(allTexts);
   const { dateTime } = useFormat();

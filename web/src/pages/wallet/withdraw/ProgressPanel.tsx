@@ -14,7 +14,7 @@ import classes from './withdraw.module.css';
 
 const HOUR_MS = 3_600_000;
 
-/** A withdrawal on its way: what is done, what it waits for and why, and a way back while there is one. */
+/** Shows the done steps of a withdrawal, what it waits for and why, and how to cancel it while that is possible. */
 export function ProgressPanel({ withdrawal }: { withdrawal: MoneyWithdrawal }) {
   const texts = useTexts(allTexts).progress;
   const kinds = useTexts(allTexts).kinds;

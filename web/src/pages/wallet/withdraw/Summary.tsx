@@ -4,14 +4,16 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import { texts as allTexts } from './texts.ts';
 import classes from './withdraw.module.css';
 
-/** What will happen, beside the button: what is held, what is left, when it comes, what if it cannot be paid. */
+/**
+ * Explains beside the button which sum is held, what is left, when it arrives, and what happens if it cannot be paid.
+ */
 export function Summary({
   cents,
   balance,
   isNewKey,
   waitUntil,
 }: {
-  /** Null while there is no amount that could be withdrawn. */
+  /** It is null without an amount that could be withdrawn. */
   cents: bigint | null;
   balance: bigint;
   isNewKey: boolean;

@@ -21,7 +21,7 @@ import classes from './withdraw.module.css';
 const SHOWN = 20;
 const UNDER_WAY: readonly MoneyWithdrawal['status'][] = ['AWAITING_CONFIRMATION', 'PENDING', 'APPROVED'];
 
-/** At the left what is to be done next, at the right what is under way and what was. */
+/** The next step stands at the left, present and past withdrawals at the right. */
 export function WithdrawTab() {
   const texts = useTexts(allTexts);
   const withdrawals = useQuery(apiQuery('GET /payment/withdrawals', { query: { limit: SHOWN } }));
@@ -53,7 +53,6 @@ export function WithdrawTab() {
   );
 }
 
-/** The second factor, a withdrawal that waits for its code, or a new one. */
 function NextStep({ withdrawals }: { withdrawals: readonly MoneyWithdrawal[] }) {
   const texts = useTexts(allTexts);
   const { money } = useFormat();

@@ -25,7 +25,7 @@ export function maskPixKey({ type, key }: PixKey): string {
   }
 }
 
-/** Keys of earlier withdrawals, the last used first, each once, with the time of that use. */
+/** Lists each key of earlier withdrawals once, the last used first, with the time of its last use. */
 export function knownKeys(withdrawals: readonly MoneyWithdrawal[]): (PixKey & { usedAt: string })[] {
   const known = new Map<string, PixKey & { usedAt: string }>();
   for (const { pixKeyType: type, pixKey: key, createdAt } of withdrawals) {

@@ -11,12 +11,12 @@ interface WantedWithdrawal {
 }
 
 export interface Withdrawing {
-  /** Whether it was asked for, confirmed or not. */
+  /** It is true once the withdrawal was requested, confirmed or not. */
   withdraw(wanted: WantedWithdrawal): Promise<boolean>;
   isSending: boolean;
-  /** Why it was not even asked for; null where it was. */
+  /** Says why it was not requested; null where it was. */
   refusal: unknown;
-  /** Why what was asked for is not confirmed; null where it is. */
+  /** Says why the request is not confirmed; null where it is. */
   failure: unknown;
 }
 
@@ -28,7 +28,7 @@ export function useWithdraw(): Withdrawing {
   const request = useAction('POST /payment/withdraw/request');
   const [failure, setFailure] = useState<unknown>(null);
   const [isSending, setIsSending] = useState(false);
-  // What is drawn is that of the last frame, and two presses may come in one.
+  // The drawn state is that of the last frame, and two presses may come in one.
   const isUnderWay = useRef(false);
 
   const askAndConfirm = async ({ amountCents, pixKey, code }: WantedWithdrawal): Promise<boolean> => {

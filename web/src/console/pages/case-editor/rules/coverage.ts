@@ -1,7 +1,6 @@
 import { rangesByWeight } from '@lisura/fairness';
 import { ALL_ROLLS, type DraftRange, FIRST_ROLL, widthOf } from './draft.ts';
 
-/** A stretch of the bar. Together they are always all rolls, whatever was typed. */
 export interface BarPiece {
   from: number;
   to: number;
@@ -9,7 +8,6 @@ export interface BarPiece {
   itemIds: readonly string[];
 }
 
-/** What keeps a draft from being published. */
 export interface CoverageFault {
   kind: 'GAP' | 'OVERLAP';
   from: number;
@@ -21,7 +19,6 @@ export interface CoverageFault {
 }
 
 interface Mend {
-  /** Who has these rolls afterwards. */
   itemId: string;
   ranges: readonly DraftRange[];
 }
@@ -46,7 +43,6 @@ function joined(pieces: BarPiece[], next: BarPiece): BarPiece[] {
   return [...pieces.slice(0, -1), { ...last, to: next.to }];
 }
 
-/** Items whose ends are the wrong way round or beyond the rolls. */
 export const misplacedItems = (ranges: readonly DraftRange[]): string[] =>
   ranges.filter((range) => widthOf(range) === 0 || range.start < FIRST_ROLL || range.end > ALL_ROLLS).map(idOf);
 

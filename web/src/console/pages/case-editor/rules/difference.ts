@@ -9,7 +9,6 @@ interface ChangedItem {
 
 export interface Difference {
   items: readonly ChangedItem[];
-  /** Items whose chance is the same in both. */
   unchanged: number;
   price: { before: string; after: string } | null;
   flip: { before: string | null; after: string | null } | null;

@@ -54,5 +54,4 @@ export function rollTyped(text: string): number | null {
   return roll >= FIRST_ROLL && roll <= ALL_ROLLS ? roll : null;
 }
 
-/** The exact percentage, as the API writes it. */
 export const chanceOf = (range: { start: number; end: number }): string => percentOfRolls(widthOf(range));

@@ -13,7 +13,6 @@ const worthOf = ({ ranges }: Draft, centsOf: CentsOf): bigint =>
 export const theoreticalRtp = (draft: Draft, centsOf: CentsOf): string =>
   percentOf(worthOf(draft, centsOf), BigInt(ALL_ROLLS) * BigInt(draft.priceCents));
 
-/** What one item adds to it. */
 export const rtpShareOf = (draft: Draft, index: number, centsOf: CentsOf): string => {
   const range = draft.ranges[index];
   const worth = range === undefined ? 0n : BigInt(widthOf(range)) * centsOf(range.itemId);

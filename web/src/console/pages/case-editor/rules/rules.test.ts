@@ -27,7 +27,6 @@ const DRAFT: Draft = { ranges: [COMMON, MIDDLE, RARE], flipItemId: 'rare', price
 const VALUES: Record<string, bigint> = { common: 100n, middle: 200n, rare: 1_000n, other: 500n };
 const centsOf = (itemId: string) => VALUES[itemId] ?? 0n;
 
-/** A whole bar of some items. */
 const wholes = fc
   .array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 12 })
   .map((weights) => closedUp(weights.map((weight, index) => ({ itemId: `i${index}`, start: 1, end: weight }))));

@@ -3,7 +3,6 @@ import { ALL_ROLLS } from './draft.ts';
 
 /** The colours of bar and table, which begin anew after the last. */
 export const SWATCHES = 10;
-/** What the magnifier shows at most, of all rolls. */
 const TAIL_SHARE = 0.06;
 
 /** The last pieces of the bar that are together too narrow to be seen in it; none where the end is wide. */

@@ -39,7 +39,6 @@ function butterfly(
   imaginary[even] = evenImaginary + y;
 }
 
-/** Each to the place whose bits are its own in reverse. */
 function reorder(real: Float64Array, imaginary: Float64Array): void {
   const size = real.length;
   for (let index = 1, mirrored = 0; index < size; index += 1) {

@@ -3,7 +3,6 @@ import type { PlayedCase } from './outcomes.ts';
 
 /** Places of the grid on which sums are computed; a power of two. */
 const PLACES = 1 << 16;
-/** So many standard deviations of the sum lie on each side of its mean. */
 const DEVIATIONS = 9;
 
 /**

@@ -1,7 +1,6 @@
 import type { PlayedCase } from './outcomes.ts';
 import type { HistogramBar } from './simulate.ts';
 
-/** What the page and its worker say to one another. */
 export interface SimulationRequest {
   played: PlayedCase;
   /** A multiple of 1,000. */
@@ -17,7 +16,6 @@ export interface SimulationResult {
   paidCents: number;
   wonCents: number;
   bars: HistogramBar[];
-  /** Of the thousands, those with which the house has lost. */
   lostBatches: number;
   chances: { openings: number; chance: number }[];
 }

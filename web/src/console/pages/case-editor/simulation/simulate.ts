@@ -1,6 +1,5 @@
 import type { PlayedCase } from './outcomes.ts';
 
-/** Openings that are added up to one gain of the house. */
 export const BATCH = 1_000;
 
 export interface Simulation {
@@ -43,7 +42,6 @@ export function createSimulation({ outcomes, priceCents }: PlayedCase, seed: rea
   return simulation;
 }
 
-/** The first whose end lies above. */
 function placeOf(ends: readonly number[], point: number): number {
   let low = 0;
   let high = ends.length - 1;

@@ -2,7 +2,6 @@ import { lossChance } from './loss-chance.ts';
 import type { SimulationAnswer, SimulationRequest } from './messages.ts';
 import { createSimulation, histogramOf } from './simulate.ts';
 
-/** Between two reports of progress. */
 const STEP = 50_000;
 
 const answer = (message: SimulationAnswer) => self.postMessage(message);

@@ -15,7 +15,6 @@ import classes from '../user.module.css';
 
 const SHOWN = 20;
 
-/** Every item that the user has or had, the dearest first. */
 export function InventoryTab({ userId }: { userId: string }) {
   const texts = useTexts(ownTexts).inventory;
   const { page, setPage } = useAddressFilters();

@@ -19,7 +19,6 @@ const idOf = ({ id }: UserLedgerTransfer) => id;
 const signedOf = ({ direction, amountCents }: UserLedgerTransfer) =>
   direction === 'DEBIT' ? `-${amountCents}` : amountCents;
 
-/** Every movement of a user's money, as the books have it. */
 export function LedgerTab({ userId, shown }: { userId: string; shown?: number }) {
   const texts = useTexts(ownTexts).ledger;
   const types = useTexts(transferTypes);

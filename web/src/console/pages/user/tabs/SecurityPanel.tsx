@@ -5,7 +5,6 @@ import { useTexts } from '../../../../shared/texts/index.ts';
 import { texts as ownTexts } from '../texts.ts';
 import classes from '../user.module.css';
 
-/** What the audit log has about the safety of the account. */
 export function SecurityPanel({ entries }: { entries: readonly EntityAuditEntry[] }) {
   const texts = useTexts(ownTexts).security;
   const { dateTime } = useFormat();

@@ -10,7 +10,6 @@ import { USER_TONES, userWords } from '../../../user-words.ts';
 import { texts as ownTexts } from '../texts.ts';
 import classes from '../user.module.css';
 
-/** Where the user is logged in. */
 export function SessionsPanel({ sessions }: { sessions: readonly RiskSession[] }) {
   const texts = useTexts(ownTexts).sessions;
   const { ago, number } = useFormat();

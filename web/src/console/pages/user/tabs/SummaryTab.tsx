@@ -7,7 +7,6 @@ import { SessionsPanel } from './SessionsPanel.tsx';
 
 const SHOWN = 8;
 
-/** The last movements, and beside them what is known of the person. */
 export function SummaryTab({ user, risk }: { user: UserDetail; risk: UserRisk }) {
   return (
     <div className={classes.summary}>
