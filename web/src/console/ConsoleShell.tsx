@@ -14,7 +14,7 @@ import { ConsoleBottomBar } from './shell/ConsoleBottomBar.tsx';
 import { Sidebar } from './shell/Sidebar.tsx';
 import { consoleTexts } from './texts.ts';
 
-/** What surrounds every page of the console. Who stops being an administrator while they look sees no data any more. */
+/** It surrounds every page of the console. A user who stops being an administrator sees no data any more. */
 export function ConsoleShell() {
   const texts = useTexts(consoleTexts);
   const { session, user } = useSession();

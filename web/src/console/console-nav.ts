@@ -2,7 +2,7 @@ import type { QueueName } from '../data/generated/api.ts';
 import type { IconName } from '../shared/icons/index.tsx';
 import type { consoleTexts } from './texts.ts';
 
-/** The pages of the console as its sidebar lists them. Who writes a page adds its line here, and its route. */
+/** The sidebar lists the pages of the console so. A new page adds its line here and its route. */
 export interface ConsoleEntry {
   to:
     | '/admin'
@@ -76,7 +76,6 @@ export const CONSOLE_ENTRIES: readonly ConsoleEntry[] = [
   { to: '/admin/auditoria', icon: 'list', text: 'audit', group: 'system' },
 ];
 
-/** The entry of the page at an address, or of the one that it is a part of. */
 export const entryAt = (path: string): ConsoleEntry | undefined =>
   CONSOLE_ENTRIES.filter(({ to }) => path === to || path.startsWith(`${to}/`)).toSorted(
     (a, b) => b.to.length - a.to.length,

@@ -3,7 +3,7 @@ import { root } from '../app/root-route.tsx';
 import { queryClient } from '../data/queries.ts';
 import { mayAdminister, sessionQuery } from '../data/session.ts';
 
-/** For administrators alone: to anybody else it does not exist, and neither its programs nor its data are asked for. */
+/** The console exists for administrators alone: others load neither its programs nor its data. */
 const consoleShell = createRoute({
   getParentRoute: () => root,
   id: 'console',
@@ -13,7 +13,7 @@ const consoleShell = createRoute({
   component: lazyRouteComponent(() => import('./ConsoleShell.tsx'), 'ConsoleShell'),
 });
 
-/** One for each page: its address, which stands in `web/served.ts` too, and its folder. */
+/** Each page has its folder and its address, which stands in `web/served.ts`, too. */
 const dashboard = createRoute({
   getParentRoute: () => consoleShell,
   path: '/admin',

@@ -16,7 +16,6 @@ import { PlaceLink } from './PlaceLink.tsx';
 import { alertTexts } from './texts.ts';
 import { useAlertWords } from './use-alert-words.ts';
 
-/** An alert with what it means, what to do about it, who knows of it, and the two things that can be done here. */
 export function AlertCard({ alert }: { alert: Alert }) {
   const texts = useTexts(alertTexts);
   const { meaning, action } = useAlertWords(alert);

@@ -8,7 +8,6 @@ import { PlaceLink } from './PlaceLink.tsx';
 import { alertTexts } from './texts.ts';
 import { useAlertWords } from './use-alert-words.ts';
 
-/** An alert in short: what happened, and where to deal with it. */
 export function AlertSummary({ alert }: { alert: Alert }) {
   const texts = useTexts(alertTexts);
   const { ago } = useFormat();

@@ -1,6 +1,6 @@
 import type { AlertKind } from '../../data/generated/alert-actions.ts';
 
-/** What the documents say of each alert, in Portuguese. A kind that they add does not compile until it is here. */
+/** The Portuguese words of docs/operations for each alert. A new kind does not compile until it stands here. */
 export const ALERT_ACTIONS_PT: Readonly<Record<AlertKind, { title: string; meaning: string; action: string }>> = {
   BEACON_LATE: {
     title: 'Rodada pública atrasada',

@@ -16,7 +16,7 @@ export interface AlertPlace {
   text: (typeof PLACES)[number][2];
 }
 
-/** Null where it is dealt with outside of the console. */
+/** It is null where it is dealt with outside of the console. */
 export function placeOfAlert(kind: string): AlertPlace | null {
   const found = PLACES.find(([beginning]) => kind.startsWith(beginning));
   return found === undefined ? null : { to: found[1], text: found[2] };

@@ -12,7 +12,7 @@ export interface AlertWords {
 
 const isKnown = (kind: string): kind is AlertKind => kind in ALERT_ACTIONS;
 
-/** What the documents say of an alert. The API's own title and message are English, and have its figures. */
+/** The words come from the documents, because the API's own title and message are English; these have its figures. */
 export function alertWords({ kind, title }: Pick<Alert, 'kind' | 'title'>, language: Language): AlertWords {
   if (!isKnown(kind)) return { title, meaning: null, action: null };
   return language === 'en' ? { title, ...ALERT_ACTIONS[kind] } : ALERT_ACTIONS_PT[kind];

@@ -16,7 +16,6 @@ export interface BarSeries {
   color: string;
 }
 
-/** Money by day as bars; one series has its losses in red, several are stacked. */
 export function DayBars({
   name,
   points,

@@ -18,7 +18,6 @@ export interface ComparedPoint {
   before: number | null;
 }
 
-/** A figure by day, solid, with the range before it dashed; its tooltip has both and the difference. */
 export function ComparedLine({
   name,
   points,

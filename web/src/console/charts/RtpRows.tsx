@@ -5,7 +5,10 @@ import classes from './charts.module.css';
 import { isOutside, type RtpRow, scaleOf } from './rtp-scale.ts';
 import { chartTexts } from './texts.ts';
 
-/** What each case pays back on one scale: white tick theoretical, dot real, band its interval; amber where they disagree. */
+/**
+ * On one scale a white tick is the theoretical return, a dot the real one, and a band its interval; amber where they
+ * disagree.
+ */
 export function RtpRows({ rows }: { rows: readonly RtpRow[] }) {
   const texts = useTexts(chartTexts);
   const { percent } = useFormat();

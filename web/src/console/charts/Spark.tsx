@@ -2,10 +2,10 @@ import classes from './charts.module.css';
 
 const WIDTH = 68;
 const HEIGHT = 30;
-/** So that the line is not cut at its highest and lowest. */
+/** The margin keeps the line from being cut at its highest and lowest. */
 const EDGE = 2;
 
-/** The course of a figure beside it, without axes; `color` is a name of tokens.css. Nothing where there is one day. */
+/** It has no axes; `color` is a name of tokens.css. One day alone shows nothing. */
 export function Spark({ values, color }: { values: readonly number[]; color: string }) {
   if (values.length < 2) return null;
   const low = Math.min(...values);

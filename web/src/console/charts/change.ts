@@ -1,10 +1,10 @@
-/** How a figure has changed against the range before; null where there is nothing to compare with. */
+/** Compares a figure with the range before; null where there is nothing to compare with. */
 export function changePercent(now: number, before: number | null): number | null {
   if (before === null || before === 0) return null;
   return ((now - before) / Math.abs(before)) * 100;
 }
 
-/** Figures of two ranges beside one another, the first day with the first: both have the same number of days. */
+/** Pairs the days of two ranges of the same length. */
 export function besideBefore<Day extends { date: string }>(
   days: readonly Day[],
   daysBefore: readonly Day[],

@@ -3,7 +3,7 @@ import type { Format } from '../../shared/format/index.ts';
 export type FigureKind = 'money' | 'count';
 
 export interface FigureWords {
-  /** On an axis: `60 mil`. */
+  /** An axis writes `60 mil`. */
   short: (value: number) => string;
   full: (value: number) => string;
 }

@@ -1,4 +1,4 @@
-/** What a case paid back, with the interval in which chance puts it; null where it was not played. */
+/** The interval is that of chance; null where the case was not played. */
 export interface RtpRow {
   id: string;
   name: string;
@@ -12,7 +12,7 @@ export interface RtpRow {
 /** Beyond these an interval is cut: a case that was opened twice must not flatten all others. */
 const WIDEST = { low: 0, high: 200 };
 
-/** One scale for all rows, on tens; `placeOf` is in percent of its width, never beyond it. */
+/** All rows share one scale on tens; `placeOf` is in percent of its width, never beyond it. */
 export function scaleOf(rows: readonly RtpRow[]): { low: number; high: number; placeOf: (percent: number) => number } {
   const known = rows.flatMap(({ real, low, high, theoretical }) =>
     [real, low, high, theoretical].filter((value) => value !== null),

@@ -1,6 +1,6 @@
 /**
- * What was typed into a form and differs from what is stored now. What nobody touched is not among it, so that saving leaves
- * it as others have made it meanwhile.
+ * Finds typed values that differ from the stored ones. Untouched fields are left out, so that saving keeps the changes
+ * of others.
  */
 export function changedFields<Fields extends object>(stored: Fields, typed: Partial<Fields>): Partial<Fields> {
   const changed = (Object.keys(typed) as (keyof Fields)[]).filter((name) => typed[name] !== stored[name]);

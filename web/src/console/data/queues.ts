@@ -11,7 +11,7 @@ export function useQueue(name: QueueName | undefined): Queue | null {
   return data?.queues.find((queue) => queue.name === name) ?? null;
 }
 
-/** Once in the shell: the socket says when something came into a queue or left it, and lists that are shown follow. */
+/** The shell runs this once: the socket says when a queue changes, and shown lists follow. */
 export function useLiveQueues(): void {
   useLive('admin:queues', (queues) => {
     queryClient.setQueryData(queuesQuery.queryKey, queues);
@@ -31,7 +31,6 @@ export function useLiveQueues(): void {
   });
 }
 
-/** How many alerts are open; the socket says when that changes. */
 export function useOpenAlerts(): number {
   const { data } = useQuery(apiQuery('GET /admin/dashboard/alerts', { query: { limit: 1, isResolved: false } }));
   return data?.meta.total ?? 0;

@@ -3,8 +3,8 @@ import type { AnswerOf, CallOptions, OperationName } from '../../data/api.ts';
 import { apiQuery } from '../../data/queries.ts';
 
 /**
- * A list of the console. Where a tab, a filter or a page is chosen its rows stay until the new ones come, as
- * `isPlaceholderData` says of them. What belongs to another person or thing is not shown for that long.
+ * Reads a list of the console. After a change of tab, filter or page its rows stay until the new ones come
+ * (`isPlaceholderData`). Rows of another person or thing are never shown meanwhile.
  */
 export function useList<Name extends OperationName & `GET ${string}`>(
   name: Name,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import classes from './ConsolePage.module.css';
 
-/** A page of the console: its title names the browser's tab, too. `actions` stand at the right of the title. */
+/** The title also names the tab of the browser; `actions` stand at its right. */
 export function ConsolePage({
   title,
   picture,
@@ -11,7 +11,7 @@ export function ConsolePage({
 }: {
   title: string;
   picture?: ReactNode;
-  /** One line below the title: what waits, which days, what it is compared with. */
+  /** One line stands below the title. */
   lead?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;

@@ -15,9 +15,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the right. */
   align?: 'right';
-  /** How the address names this order; without it the column does not sort. */
   sortBy?: string;
-  /** What stands in the file; without it the column is not in it. */
+  /** The file has this value; without it the column is left out. */
   csv?: (row: Row) => string | number | null | undefined;
   /** Left out where there is little room, as beside a drawer; the file has it, and telephones do. */
   isForWide?: true;
@@ -33,7 +32,7 @@ export interface TableSort {
   way: 'asc' | 'desc';
 }
 
-/** A table of the console: it sorts by its header, opens rows, says how many there are, and downloads all of them. */
+/** The table sorts by its header, opens rows, counts them and downloads all of them. */
 export function DataTable<Row>({
   label,
   columns,
@@ -51,7 +50,7 @@ export function DataTable<Row>({
   empty,
   footer,
 }: {
-  /** What it lists, for who cannot see it. */
+  /** Screen readers read this name of the list. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -63,12 +62,10 @@ export function DataTable<Row>({
   sort?: TableSort;
   onSort?: (sort: TableSort) => void;
   total?: number;
-  /** With `everyRow`: the name of the file, without its ending. */
+  /** With `everyRow` it is the name of the file, without its ending. */
   csvName?: string;
   everyRow?: (signal: AbortSignal) => AsyncIterable<ListPage<Row>>;
-  /** Left of the count: chips, tabs, a search. */
   filters?: ReactNode;
-  /** Where there are no rows: why. */
   empty?: ReactNode;
   /** Below the rows: pages, keys. */
   footer?: ReactNode;

@@ -35,11 +35,10 @@ export function DecisionForm({
   proposal?: Proposal | null;
   /** Reasons that are often given: a press adds one. */
   suggestions?: readonly string[];
-  /** Who reads the reason, where that is not the audit log alone. */
   reasonHint?: string;
   /** The keyboard is at the reason when it opens, as in a dialog that asks for nothing else. */
   isReasonFirst?: boolean;
-  /** What this action may be refused for, in better words than those of the API. */
+  /** These texts for refusals replace those of the API. */
   errors?: ErrorTexts;
   onDone: (decided: Decided) => void;
   children?: ReactNode;
@@ -96,7 +95,7 @@ export function DecisionForm({
   );
 }
 
-/** What will happen, and the buttons that do it: below what scrolls in a drawer, or at the end of the form. */
+/** The consequence and the buttons stand below the scrolling part of a drawer, or at the end of the form. */
 function Buttons({
   decisions,
   current,

@@ -8,13 +8,12 @@ import { Refusal } from './Refusal.tsx';
 import { partTexts } from './texts.ts';
 import type { useFreshFactor } from './use-decision.ts';
 
-/** Why a decision was not carried out. That a fresh second factor is missing is no refusal: it is asked for here. */
+/** Says why a decision was not carried out. A missing second factor is no refusal: it is asked for here. */
 export function DecisionRefusal({
   decision: { state, code, setCode },
   errors,
 }: {
   decision: Pick<ReturnType<typeof useFreshFactor>, 'state' | 'code' | 'setCode'>;
-  /** What may be refused, in better words than those of the API. */
   errors?: ErrorTexts | undefined;
 }) {
   const texts = useTexts(partTexts);

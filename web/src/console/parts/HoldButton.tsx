@@ -4,7 +4,7 @@ import classes from './DecisionForm.module.css';
 
 const HOLD_MS = 1_000;
 
-/** A press of a second, which no pocket does by accident. By keyboard, and for who cannot see it, it is a button. */
+/** A press of a second does not happen by accident. With a keyboard or a screen reader it is an ordinary button. */
 export function HoldButton({
   children,
   onHeld,

@@ -2,7 +2,7 @@ import { useTexts } from '../../shared/texts/index.ts';
 import classes from './KeyHints.module.css';
 import { partTexts } from './texts.ts';
 
-/** What the keys of a list do, below it; where nothing is decided, only those that move. */
+/** Where nothing is decided, only the keys that move are listed. */
 export function KeyHints({ isForDecisions = true }: { isForDecisions?: boolean }) {
   const { keys } = useTexts(partTexts);
   return (

@@ -11,12 +11,14 @@ export interface Proposal extends Proposed {
   proposedBy: string;
   /** As that administrator is called, where that is known. */
   proposerName: string;
-  /** In their words; null where none was asked for. */
+  /** It is null where no reason was asked for. */
   reason: string | null;
   proposedAt: string;
 }
 
-/** Who proposed what and why, so that a second person can ask for just that; nothing is filled in for them. */
+/**
+ * Shows the proposal with its reason, so that a second person can ask for exactly that; no field is filled in for them.
+ */
 export function ProposalNote({
   proposal,
   content: shownContent,

@@ -6,7 +6,7 @@ import { DecisionForm } from './DecisionForm.tsx';
 import type { Decided, Decision } from './decision.types.ts';
 import { DrawerFooter } from './drawer-footer.ts';
 
-/** Where no drawer is open: says what will happen, asks why it is done, and does it. Null where nothing is asked. */
+/** Without a drawer, this explains the consequence, asks for the reason and acts. It is null where nothing is asked. */
 export function ReasonDialog({
   title,
   decision,

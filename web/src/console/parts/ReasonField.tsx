@@ -5,10 +5,9 @@ import { useTexts } from '../../shared/texts/index.ts';
 import classes from './DecisionForm.module.css';
 import { partTexts } from './texts.ts';
 
-/** As long as the API takes it. */
 const LONGEST_REASON = 500;
 
-/** Why something is done, in the words of who does it. Ctrl and Enter send what is chosen. */
+/** Ctrl and Enter send the chosen decision with this reason. */
 export function ReasonField({
   ref,
   value,

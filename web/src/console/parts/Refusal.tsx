@@ -5,7 +5,7 @@ import { useTexts } from '../../shared/texts/index.ts';
 import { adminErrorTexts } from './admin-error-texts.ts';
 import classes from './Refusal.module.css';
 
-/** Why the API did not do what an administrator asked for, with every fault that it names. Those are in its own words. */
+/** Says why the API refused, with every fault that it names in its own words. */
 export function Refusal({ error, texts = {} }: { error: unknown; texts?: ErrorTexts }) {
   const shared = useTexts(adminErrorTexts);
   const faults = isApiError(error) ? error.fields : [];

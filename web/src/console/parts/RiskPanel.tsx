@@ -19,8 +19,7 @@ export function RiskBadge({ level }: { level: RiskLevel }) {
 }
 
 /**
- * What speaks against a user, and the figures behind it, beside every decision about them. A record that waits for a
- * decision has its own `reasons`.
+ * The risk of a user stands beside every decision about them. A record that waits for a decision has its own `reasons`.
  */
 export function RiskPanel({ userId, reasons }: { userId: string; reasons?: readonly RiskReason[] }) {
   const risk = useQuery(apiQuery('GET /admin/users/{id}/risk', { params: { id: userId } }));

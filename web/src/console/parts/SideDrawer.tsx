@@ -9,17 +9,16 @@ import classes from './SideDrawer.module.css';
 const WIDE = '(min-width: 1100px)';
 
 interface Content {
-  /** What it is about, for who cannot see it. */
+  /** Screen readers read this name of the subject. */
   label: string;
-  /** Its first line: a number, a state, the place in the queue. */
   head: ReactNode;
   children: ReactNode;
   onClose: () => void;
 }
 
 /**
- * What is looked at: 520 px beside the list, which narrows, or a sheet from below where there is no room for both. Its head
- * stays, and so do the buttons of a `DecisionForm` in it.
+ * It is 520 px wide beside the list, or a sheet from below where there is no room for both. Its head and the buttons of
+ * a `DecisionForm` stay in sight.
  */
 export function SideDrawer(content: Content) {
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './StatTile.module.css';
 
-/** A figure with its name, what it was before or stands beside, and room for a small chart. Stands in a `StatRow`. */
+/** A tile has a figure, its name, a comparison, and room for a small chart. It stands in a `StatRow`. */
 export function StatTile({
   label,
   value,

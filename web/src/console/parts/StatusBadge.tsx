@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Tone } from '../../shared/parts/Badge.tsx';
 import classes from './StatusBadge.module.css';
 
-/** A state with its dot: amber waits, green is done, red is risk or failure, blue is a second person. */
+/** Amber waits, green is done, red is risk or failure, blue is a second person. */
 export function StatusBadge({
   tone,
   wraps,

@@ -4,15 +4,17 @@ import { useTexts } from '../../shared/texts/index.ts';
 import { partTexts } from './texts.ts';
 import classes from './WalkNav.module.css';
 
-/** Through a list that is too long for pages: on from its last entry, or back to its start. The address has the place. */
+/**
+ * Moves through a list that is too long for pages: on from its last entry, or back to its start. The address has the
+ * place.
+ */
 export function WalkNav({
   before,
   next,
   onWalk,
 }: {
-  /** From which entry on it is shown; undefined at its start. */
   before: string | undefined;
-  /** The last entry that is shown; null where no other follows. */
+  /** It is null where no other entry follows. */
   next: string | null;
   onWalk: (before: string | undefined) => void;
 }) {

@@ -2,7 +2,7 @@ import type { AdminErrorCode } from '../../data/generated/api.ts';
 import type { ErrorTexts } from '../../shared/errors/error-texts.ts';
 import type { Texts } from '../../shared/texts/language.tsx';
 
-/** What the API refuses administrators. Its own sentences are English; a code that is new there is missing here by its type. */
+/** The API's own sentences for administrators are English; a new code does not compile until it stands here. */
 const ptBR: Readonly<Record<AdminErrorCode, string>> = {
   ACCOUNT_IS_CLOSED: 'Esta conta foi fechada: o saldo dela não se ajusta. Acerte com a pessoa por fora.',
   ALERT_IS_OVER: 'O alerta já acabou: a causa passou, ou alguém o encerrou.',

@@ -1,4 +1,3 @@
-/** What an entry of the audit log is about, by the names of the API. */
 export interface AuditEntity {
   type: string;
   id: string;
@@ -6,6 +5,6 @@ export interface AuditEntity {
 
 export type AuditSubject = AuditEntity | { action: string };
 
-/** The address of what was recorded about it: the page of the audit log with its filters set. */
+/** Leads to the audit log with its filters set to this record. */
 export const auditSearchOf = (subject: AuditSubject) =>
   'action' in subject ? subject : { entityType: subject.type, entityId: subject.id };

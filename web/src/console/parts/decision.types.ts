@@ -5,7 +5,6 @@ export interface Decision {
   label: string;
   shortcut?: 'a' | 'r';
   tone?: 'go' | 'refuse' | 'plain';
-  /** One sentence: what will happen. */
   effect: ReactNode;
   /** It cannot be taken back: telephones ask for a long press. */
   isHeld?: boolean;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Below what scrolls in a drawer: a `DecisionForm` has its buttons there. Null outside of drawers. */
+/** A `DecisionForm` puts its buttons below the scrolling part of a drawer. It is null outside of drawers. */
 export const DrawerFooter = createContext<HTMLElement | null>(null);

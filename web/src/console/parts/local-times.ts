@@ -1,4 +1,4 @@
-/** A moment as a field of the kind `datetime-local` takes it: by the clock of this device, without seconds. */
+/** A field of the kind `datetime-local` takes a moment by the clock of this device, without seconds. */
 export function toInput(time: string): string {
   const at = new Date(time);
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);

@@ -1,6 +1,5 @@
 import type { ReviewRisk, UserRisk } from '../../data/generated/api.ts';
 
-/** How carefully to look before deciding. It is a reading of facts, and decides nothing by itself. */
 export type RiskLevel = 'low' | 'medium' | 'high';
 
 export type RiskReason =

@@ -13,9 +13,8 @@ export const QUEUE_LIST = { 'data-queue-list': true };
 const FIELDS = 'input, textarea, select';
 
 /**
- * Keys of a queue. They are letters: who types into a field, or looks at a dialog, means something else by them. So they
- * are off from the moment a field has the focus, also when it has lost it since, until the operator opens or closes a row
- * or is in the list again.
+ * Keys of a queue are letters, which mean something else in a field or a dialog. So they are off from the moment a
+ * field has the focus, also after it lost it, until the operator opens or closes a row or is in the list again.
  */
 export function useQueueKeys({ keys, selectedKey, onSelect, onChoose }: QueueKeys): void {
   const hasTyped = useRef(false);
@@ -54,7 +53,10 @@ export function useQueueKeys({ keys, selectedKey, onSelect, onChoose }: QueueKey
   }, []);
 }
 
-/** Where a key leads; null where it means nothing. Enter leaves nothing that is open, also where newer rows have pushed it off. */
+/**
+ * Finds the target of a key; null where it means nothing. Enter never leaves an open row, even where newer rows have
+ * pushed it off.
+ */
 export function nextKeyOf(pressed: string, keys: readonly string[], selectedKey: string | null): string | null {
   const at = selectedKey === null ? -1 : keys.indexOf(selectedKey);
   if (pressed === 'j') return keys[Math.min(at + 1, keys.length - 1)] ?? null;

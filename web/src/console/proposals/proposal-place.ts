@@ -31,7 +31,7 @@ const USER_ACTIONS = new Map([
   ['reset-second-factor', 'fator'],
 ]);
 
-/** Null where no page decides on such records. Those of a queue are shown among the others of their owner. */
+/** It is null where no page decides on such records. Those of a queue are shown among the others of their owner. */
 export function placeOf({ entityType, entityId, ownerId, action, content }: ProposedRecord): Place | null {
   const queue = QUEUES.get(entityType);
   if (queue !== undefined) {

@@ -7,7 +7,6 @@ import { useShownValue } from '../settings/use-shown-value.ts';
 import { type Proposed, wordsOf } from './proposal-words.ts';
 import { proposalTexts } from './texts.ts';
 
-/** As many as the API gives at once: there are fewer. */
 const ALL = 100;
 
 /** The words of proposals on whatever record. A setting has its name and its unit, as on the page of settings. */

@@ -23,9 +23,7 @@ import { type Result, ResultLine } from './ResultLine.tsx';
 import { useCounts } from './use-counts.ts';
 import { ALL, type QueueAddress } from './use-queue-address.ts';
 
-/** As many as the API gives where nobody says how many. */
 const PAGE = 20;
-/** Rows that are about to be replaced are not walked through. */
 const NO_KEYS: readonly string[] = [];
 const NO_RECORD = { queryKey: ['no record'], queryFn: () => Promise.reject(new Error('no record is asked for')) };
 

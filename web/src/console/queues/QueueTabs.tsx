@@ -6,7 +6,6 @@ export interface QueueTab {
   count?: string | undefined;
 }
 
-/** The states of a queue; those that wait come first. */
 export function QueueTabs({
   label,
   tabs,

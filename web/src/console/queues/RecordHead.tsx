@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../shared/parts/Avatar.tsx';
 import classes from './queues.module.css';
 
-/** Who asks, and for how much: the first lines of a drawer. */
 export function RecordHead({
   name,
   note,

@@ -17,6 +17,6 @@ export function openedRowOf<Row>(
   return known?.row === seen ? known : { key: openKey, row: seen };
 }
 
-/** Whether a list that is shown from its start has all of its rows: one that is not among them has left it. */
+/** Tells whether a list that is shown from its start has all of its rows: one that is not among them has left it. */
 export const isWhole = (shown: number, total: number, before: string | undefined): boolean =>
   before === undefined && shown >= total;

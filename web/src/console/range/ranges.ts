@@ -26,7 +26,6 @@ export function presetRange(preset: Preset, today: string): DayRange {
   return { from: addDays(today, 1 - days), to: today };
 }
 
-/** The same number of days just before. */
 export const rangeBefore = (range: DayRange): DayRange => ({
   from: addDays(range.from, -daysOf(range)),
   to: addDays(range.from, -1),

@@ -8,7 +8,7 @@ import { rangeTexts } from './texts.ts';
 export interface ChosenRange {
   range: DayRange;
   before: DayRange;
-  /** Null where days were chosen one by one. */
+  /** It is null where days were chosen one by one. */
   preset: Preset | null;
   today: string;
   title: string;
@@ -18,7 +18,6 @@ export interface ChosenRange {
   chooseDays: (from: string, to: string) => void;
 }
 
-/** The range of the address, or the last 30 days. */
 export function useRange(): ChosenRange {
   const { filters, set } = useAddressFilters<{ periodo: string; de: string; ate: string }>();
   const texts = useTexts(rangeTexts);

@@ -1,6 +1,5 @@
 import { defineTexts } from '../../shared/texts/index.ts';
 
-/** What each setting is called. A key without a name is shown as it is. */
 export const names = defineTexts<Record<string, string>>(
   {
     autoApprovalDailyLimitCents: 'Retiradas sem revisão por dia',

@@ -4,7 +4,6 @@ import { useTexts } from '../../shared/texts/index.ts';
 import { shownValue } from './setting-values.ts';
 import { valueTexts } from './value-texts.ts';
 
-/** A value of a setting as a person reads it, in the language of the page. */
 export function useShownValue(): (setting: Setting, value: unknown) => string {
   const format = useFormat();
   const texts = useTexts(valueTexts);

@@ -49,7 +49,6 @@ export function ConsoleSearch() {
       onOptionSubmit={(value) => {
         const option = groups.flatMap(({ items }) => items).find((each) => each.value === value);
         if (option !== undefined) void navigate(option.address as never);
-        // After the field has taken the label of what was chosen.
         setTimeout(() => setTyped(''));
       }}
     />

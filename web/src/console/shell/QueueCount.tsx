@@ -12,7 +12,6 @@ const LATE_MS = 60 * 60_000;
 export const EntryCount = ({ entry: { queue, hasAlerts } }: { entry: Pick<ConsoleEntry, 'queue' | 'hasAlerts'> }) =>
   hasAlerts === true ? <AlertCount /> : <QueueCount queue={queue} />;
 
-/** Alerts that nobody has resolved. */
 function AlertCount() {
   const texts = useTexts(consoleTexts);
   const { number } = useFormat();
@@ -26,7 +25,6 @@ function AlertCount() {
   );
 }
 
-/** How much waits behind a link; amber once the oldest has waited for an hour. */
 function QueueCount({ queue: name }: { queue: QueueName | undefined }) {
   const texts = useTexts(consoleTexts);
   const { number } = useFormat();

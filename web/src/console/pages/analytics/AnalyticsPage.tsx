@@ -26,7 +26,6 @@ const REPORTS = {
 type ReportName = keyof typeof REPORTS;
 const NAMES = Object.keys(REPORTS) as ReportName[];
 
-/** The reports over a range of days; each is a table that can be downloaded. */
 export function AnalyticsPage() {
   const texts = useTexts(analyticsTexts);
   const chosen = useRange();

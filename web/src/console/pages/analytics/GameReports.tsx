@@ -8,7 +8,7 @@ import { useFigureColumns } from './columns.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import { analyticsTexts } from './texts.ts';
 
-/** Whether upgrades are won as often as their chances say. */
+/** Tells whether upgrades are won as often as their chances say. */
 export function UpgradeReport({ range }: { range: DayRange }) {
   const texts = useTexts(analyticsTexts);
   const { percent } = useFormat();

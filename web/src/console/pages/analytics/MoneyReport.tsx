@@ -14,7 +14,7 @@ import { analyticsTexts } from './texts.ts';
 interface Line {
   name: string;
   cents: number;
-  /** How many of what it is; null of a sum of others. */
+  /** It is null for a sum of other sums. */
   count: number | null;
   words: { one: string; other: string } | null;
 }

@@ -21,7 +21,7 @@ import { useTrailColumns } from './use-trail-columns.tsx';
 const PAGE = 50;
 const idOf = ({ id }: TrailEntry) => id;
 
-/** Everything that was recorded, the newest first, and whether nobody has changed it since. */
+/** The newest entries come first, and a check shows that nobody has changed them. */
 export function AuditPage() {
   const texts = useTexts(ownTexts);
   const columns = useTrailColumns();

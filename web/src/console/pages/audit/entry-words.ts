@@ -10,7 +10,6 @@ export function reasonOf(metadata: Metadata): string | null {
 export const detailsOf = (metadata: Metadata): [name: string, value: string][] =>
   Object.entries(metadata).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
 
-/** By what an action is about: red ends something, amber moves money, blue changes rules. */
 export function toneOf(action: string): 'red' | 'amber' | 'accent' | 'blue' | 'plain' {
   if (/BANNED|SUSPEND|REJECT|ENDED|CANCEL|LOCKED|MISMATCH|SUSPICIOUS|DISABLED|RESET/.test(action)) return 'red';
   if (/BALANCE|WITHDRAWAL|DEPOSIT|ORDER|REFUND/.test(action)) {

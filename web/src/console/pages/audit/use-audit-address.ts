@@ -3,7 +3,6 @@ import { useAddressFilters } from '../../../shared/lists/use-address-filters.ts'
 export const FILTER_NAMES = ['action', 'entityType', 'entityId', 'actorId', 'userId', 'from', 'to'] as const;
 export type AuditFilter = { [Name in (typeof FILTER_NAMES)[number]]?: string };
 
-/** What the address says of the list: its filters, from which entry on, and which one is open. */
 export interface AuditAddress {
   filter: AuditFilter;
   before: string | undefined;

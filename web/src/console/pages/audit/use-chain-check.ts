@@ -14,7 +14,6 @@ export interface ChainCheck {
   total: number;
   anchors: number;
   perSecond: number;
-  /** Seconds that the server asks to wait; 0 while it works. */
   waitSeconds: number;
   last: VerifiedAuditRange | null;
   error: unknown;

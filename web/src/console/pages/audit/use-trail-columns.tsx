@@ -7,7 +7,6 @@ import classes from './audit.module.css';
 import { reasonOf, toneOf } from './entry-words.ts';
 import { texts as ownTexts } from './texts.ts';
 
-/** Who did what, and when; then what it was about. */
 export function useTrailColumns(): Column<TrailEntry>[] {
   const texts = useTexts(ownTexts);
   const { dateTime } = useFormat();

@@ -108,7 +108,6 @@ export function BattleDrawer({ id, onClose }: { id: string; onClose: () => void 
   );
 }
 
-/** Each case once, with how often it is opened, in the order in which they come first. */
 function countedCases(cases: ListedBattle['cases']) {
   return [...Map.groupBy(cases, ({ caseId }) => caseId).values()].map((same) => ({
     ...(same[0] as (typeof same)[number]),

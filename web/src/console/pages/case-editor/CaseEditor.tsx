@@ -131,7 +131,6 @@ function Contents({ detail, state: { draft, change }, played, catalogue }: Shown
   );
 }
 
-/** What comes of it: the return, the difference, the simulation. */
 function Consequences({
   detail: { id, versions: all, versionNumber },
   state: { draft, change },
@@ -169,13 +168,13 @@ function Consequences({
 
 interface ComparedVersion {
   number: number;
-  /** Null while it is asked for. */
+  /** It is null while it is asked for. */
   compared: Draft | null;
   error: unknown;
   choose: (number: number) => void;
 }
 
-/** The version that the draft is compared with: that which is played, unless another is chosen. */
+/** The draft is compared with the played version unless another is chosen. */
 function useComparedVersion({ id, versionNumber }: AdminCaseDetail, played: Draft): ComparedVersion {
   const [chosen, setChosen] = useState<number | null>(null);
   const playedNumber = versionNumber ?? 0;

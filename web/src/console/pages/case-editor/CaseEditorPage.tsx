@@ -5,7 +5,6 @@ import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { CaseEditor } from './CaseEditor.tsx';
 
-/** One case: its versions, and a draft of the next. */
 export function CaseEditorPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const detail = useQuery(apiQuery('GET /admin/cases/{id}', { params: { id } }));

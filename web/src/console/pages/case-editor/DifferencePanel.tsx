@@ -12,7 +12,6 @@ import type { Draft } from './rules/draft.ts';
 import { type CentsOf, theoreticalRtp } from './rules/returns.ts';
 import { editorTexts } from './texts.ts';
 
-/** What the draft changes against a version: that which is played, or any before it. */
 export function DifferencePanel({
   draft,
   compared,
@@ -25,7 +24,7 @@ export function DifferencePanel({
   onChoose,
 }: {
   draft: Draft;
-  /** Null while the version is asked for. */
+  /** It is null while the version is asked for. */
   compared: Draft | null;
   error: unknown;
   number: number;

@@ -15,7 +15,7 @@ import { type Draft, flipThresholdOf } from './rules/draft.ts';
 import { type CentsOf, theoreticalRtp, wouldPause } from './rules/returns.ts';
 import { editorTexts } from './texts.ts';
 
-/** Off while the bar is not whole. Says what will be so before it is, and whether the case would pause. */
+/** It is off while the bar is not whole. It says in advance what will change, and whether the case would pause. */
 export function PublishButton({
   detail,
   draft,
@@ -40,7 +40,7 @@ export function PublishButton({
   const next = number((detail.versions[0]?.number ?? 0) + 1);
   const label = isNewVersion ? texts.publish(next) : texts.publishPrice;
   const body = {
-    // What somebody else has published meanwhile is not undone unseen.
+    // A version that somebody else published meanwhile is not replaced unseen.
     expectedVersion: detail.versionNumber ?? 0,
     ...(difference.price !== null && { priceCents: draft.priceCents }),
     ...(isNewVersion && {

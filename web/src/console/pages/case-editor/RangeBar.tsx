@@ -11,7 +11,6 @@ const rollsOf = ({ from, to }: BarPiece) => to - from + 1;
 /** Narrower pieces have no room for their figure, in percent of the bar or of the magnifier. */
 const NARROW = { bar: 5.5, tail: 13 };
 
-/** All rolls as one bar, with a magnifier below it for the rare items at its end. */
 export function RangeBar({
   draft,
   selected,

@@ -23,7 +23,6 @@ export function RangePanel({
   draft: Draft;
   selected: string | null;
   payerId: string | null;
-  /** Why the last edit was not done as typed. */
   note: string | null;
   nameOf: (itemId: string) => string;
   onPayer: (itemId: string) => void;
@@ -85,7 +84,6 @@ function Coverage({ draft, faults, misplaced }: { draft: Draft; faults: readonly
   );
 }
 
-/** The first that is wrong, and what mends it; the others follow. */
 function Mends({
   draft,
   faults,

@@ -13,12 +13,11 @@ import { ALL_ROLLS, type Draft, widthOf } from './rules/draft.ts';
 import { type CentsOf, theoreticalRtp, wouldPause } from './rules/returns.ts';
 import { editorTexts } from './texts.ts';
 
-/** Both ends of the scale, in percent. */
 const SCALE = { from: 80, to: 100 };
 const placeOf = (percent: number) =>
   Math.min(99, Math.max(1, ((percent - SCALE.from) / (SCALE.to - SCALE.from)) * 100));
 
-/** What the draft would pay back at the prices of now, beside what is played; only where the bar is whole. */
+/** Compares the return of the draft at present prices with the played version; only where the bar is whole. */
 export function RtpPanel({
   draft,
   played,

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import classes from './items.module.css';
 
 /**
- * A number in a table that is changed while it is typed. While it has the keyboard it shows what was typed, otherwise what
- * it comes to; what is no number is marked and left alone.
+ * A number in a table changes while it is typed. With the focus it shows the typed text, otherwise the value; text that
+ * is no number is marked and changes nothing.
  */
 export function TypedCell({
   label,

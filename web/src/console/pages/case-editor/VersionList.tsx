@@ -41,7 +41,6 @@ export function VersionList({
   );
 }
 
-/** What a version changed against the one before it, asked for once somebody wants to know. */
 function VersionChanges({ caseId, number: version }: { caseId: string; number: number }) {
   const texts = useTexts(editorTexts);
   const { number } = useFormat();

@@ -13,11 +13,11 @@ interface KnownItem {
 }
 
 export interface Catalogue {
-  /** Null while an item that was added is still asked for. */
+  /** It is null while an item that was added is still asked for. */
   find: (itemId: string) => KnownItem | null;
   nameOf: (itemId: string) => string;
   centsOf: CentsOf;
-  /** Whether the price of every item of the draft is known. */
+  /** Tells whether the price of every item of the draft is known. */
   isComplete: boolean;
 }
 
@@ -36,7 +36,7 @@ const ofCatalogue = ({ id, name, imageUrl, rarityColor, valueCentsBrl }: AdminIt
   valueCentsBrl,
 });
 
-/** The items of a draft at the prices of now: those of the case come with it, those that were added are asked for. */
+/** Reads the items of a draft at present prices: those of the case come with it, added ones are asked for. */
 export function useCatalogue({ items }: AdminCaseDetail, drafts: readonly Draft[]): Catalogue {
   const known = new Map(items.map((item) => [item.itemId, ofCase(item)]));
   const wanted = new Set(drafts.flatMap(({ ranges }) => ranges.map(({ itemId }) => itemId)));

@@ -12,14 +12,13 @@ const keyOf = (caseId: string) => `lisura:case-draft:${caseId}`;
 
 export interface DraftState {
   draft: Draft;
-  /** Null while nothing was changed. */
+  /** It is null while nothing was changed. */
   savedAt: number | null;
   baseVersion: number | null;
   change: (next: Draft) => void;
   discard: () => void;
 }
 
-/** What somebody has changed in a case, over reloads; without changes it is the version that is played. */
 export function useDraft(caseId: string, played: Draft, versionNumber: number | null): DraftState {
   const [kept, setKept] = useState(() => keptDraft(caseId));
   const change = (draft: Draft) => {

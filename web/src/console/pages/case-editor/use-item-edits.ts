@@ -8,7 +8,6 @@ import type { Draft } from './rules/draft.ts';
 import { addItem, payerOf, removeItem, setChance, withRange } from './rules/edits.ts';
 import { editorTexts } from './texts.ts';
 
-/** 0.01 %, with which an item enters. */
 const FIRST_ROLLS = 1_000;
 
 /** What a person does to the items of a draft: the selected one, the one who pays, and each edit. */

@@ -10,7 +10,6 @@ import { caseListTexts } from './texts.ts';
 
 const NOTHING = { name: '', category: '', imageUrl: '', price: '' };
 
-/** A case without items, which is not live until it has some. */
 export function NewCase({
   isOpen,
   onClose,

@@ -10,7 +10,6 @@ import { theoreticalOf } from './comparison.ts';
 import classes from './dashboard.module.css';
 import { dashboardTexts } from './texts.ts';
 
-/** The five figures of the range, each with its change and the value before. */
 export function Tiles({ comparison, rtp }: { comparison: Comparison; rtp: RtpByCase | null }) {
   const texts = useTexts(dashboardTexts);
   const { wholeMoney, number, percent } = useFormat();
@@ -61,7 +60,6 @@ export function Tiles({ comparison, rtp }: { comparison: Comparison; rtp: RtpByC
   );
 }
 
-/** Green up, red down, and the value before. */
 function Change({ now, before, words }: { now: number; before: number; words: (value: number) => string }) {
   const texts = useTexts(dashboardTexts);
   const { percent } = useFormat();

@@ -1,10 +1,9 @@
 import type { AnswerOf } from '../../../data/api.ts';
 import type { CaseRtp } from '../../../data/generated/api.ts';
 
-/** A range of days beside the one before. */
 export type Comparison = AnswerOf<'GET /admin/dashboard/comparison'>;
 
-/** What all cases should have paid back, each by what was wagered on it; null where nothing was. */
+/** Computes the expected return of all cases, each weighted by its wagers; null without wagers. */
 export function theoreticalOf(cases: readonly CaseRtp[]): number | null {
   const known = cases.flatMap(({ wageredCents, theoreticalRtpPercent }) =>
     theoreticalRtpPercent === null ? [] : [{ wageredCents, theoreticalRtpPercent }],

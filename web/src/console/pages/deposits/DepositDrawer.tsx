@@ -108,7 +108,7 @@ function Payments({ deposit: { payments, returns } }: { deposit: AdminDeposit })
   );
 }
 
-/** A payment that waits can be credited or refused; without one, only a charge that is open or has expired. */
+/** A waiting payment can be credited or refused; without one, only an open or expired charge can be credited. */
 function useDecisions(deposit: AdminDeposit): Decision[] {
   const texts = useTexts(ownTexts);
   const { money } = useFormat();

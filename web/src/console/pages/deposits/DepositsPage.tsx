@@ -15,7 +15,7 @@ import { DepositDrawer } from './DepositDrawer.tsx';
 import { texts as ownTexts } from './texts.ts';
 import { needsDecision, TONES } from './tones.ts';
 
-/** Of which a payment waits for a decision: no state of the API's, but what one comes here for. */
+/** The API has no such state; administrators come here for payments that wait for a decision. */
 const TO_DECIDE = 'decidir';
 const TABS = ['PENDING', 'CONFIRMED', 'REJECTED', 'EXPIRED'] as const;
 const idOf = ({ id }: AdminDeposit) => id;

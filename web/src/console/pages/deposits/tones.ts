@@ -8,6 +8,6 @@ export const TONES: Readonly<Record<AdminDeposit['status'], Tone>> = {
   EXPIRED: 'plain',
 };
 
-/** Whether a payment of it waits for an administrator. */
+/** Tells whether a payment of it waits for an administrator. */
 export const needsDecision = ({ payments }: AdminDeposit): boolean =>
   payments.some(({ status }) => status === 'WAITING');

@@ -126,7 +126,7 @@ function Tables({ event: { shoots } }: { event: AdminEventDetail }) {
   ));
 }
 
-/** A draft is edited and published; what runs is ended; what has not begun is archived. */
+/** A draft is edited and published, a running event ended, and a coming one archived. */
 function Acts({ event, onGone }: { event: AdminEventDetail; onGone: () => void }) {
   const texts = useTexts(eventPageTexts);
   const [isEditing, setIsEditing] = useState(false);

@@ -7,7 +7,6 @@ import { chanceSum, type DraftPrize, type EventDraft, meanCents, type PickItem, 
 import classes from './events.module.css';
 import { eventPageTexts } from './texts.ts';
 
-/** What each price of a shot may give, and with what chance. */
 export function ShootTables({
   shoots,
   onChange,

@@ -13,7 +13,6 @@ interface DraftItem {
 }
 
 export interface PickItem {
-  /** What is there already, and is not picked again. */
   taken: readonly string[];
   onPicked: (item: DraftItem) => void;
 }
@@ -43,7 +42,6 @@ export interface EventDraft {
   /** In reais, as it is typed; nothing until somebody says so. */
   budget: string;
   tiers: readonly DraftTier[];
-  /** By price; a table without prizes is not played. */
   shoots: Readonly<Record<TicketPrice, readonly DraftPrize[]>>;
 }
 
@@ -95,7 +93,7 @@ function draftReward(reward: Reward): Omit<DraftTier, 'points'> {
   };
 }
 
-/** What is missing or wrong of a tier; null where nothing is. */
+/** Finds the fault of a tier; null where there is none. */
 function rewardOf({ type, amount, tickets, item }: DraftTier): GivenReward | null {
   if (type === 'TICKETS') return tickets > 0 ? { type, tickets } : null;
   if (type === 'ITEM') return item === null ? null : { type, itemId: item.itemId };
@@ -107,7 +105,6 @@ function rewardOf({ type, amount, tickets, item }: DraftTier): GivenReward | nul
 export const chanceSum = (prizes: readonly DraftPrize[]): number =>
   prizes.reduce((sum, { chance }) => sum + Math.round(chance * 100_000), 0) / 100_000;
 
-/** What a shot gives on average, in cents. */
 export const meanCents = (prizes: readonly DraftPrize[]): bigint =>
   BigInt(Math.round(prizes.reduce((sum, { chance, valueCents }) => sum + (chance / 100) * Number(valueCents), 0)));
 

@@ -27,7 +27,7 @@ const CHANGES = [
   'GET /admin/proposals',
 ] as const;
 
-/** Which of the held-back prices somebody wants in force; all of the sync without `itemIds`. */
+/** Without `itemIds` all prices of the sync come into force. */
 interface Asked {
   count: number;
   itemIds: string[] | null;

@@ -24,14 +24,13 @@ import { itemPageTexts } from './texts.ts';
 const LISTS = ['GET /admin/items', 'GET /admin/items/{id}', 'GET /admin/proposals'] as const;
 const WANTS_CONFIRMATION = ['PRICE_NOT_CONFIRMED', 'MARGIN_NOT_CONFIRMED'];
 
-/** Whether the API has refused a large change, and would do it when asked again. */
+/** Tells whether the API has refused a large change, and would do it when asked again. */
 const isUnconfirmed = (error: unknown) => isApiError(error) && WANTS_CONFIRMATION.includes(error.code);
 
 type Fields = Pick<AdminItem, 'name' | 'imageUrl' | 'rarity' | 'originalPriceCents' | 'marginPercent'>;
 
 const isRepricing = (change: Partial<Fields>) => 'originalPriceCents' in change || 'marginPercent' in change;
 
-/** One item: what it is called, what it costs, its margin. */
 export function ItemDrawer({ item, onClose }: { item: AdminItem; onClose: () => void }) {
   const texts = useTexts(itemPageTexts);
   const words = useTexts(itemWords);

@@ -27,7 +27,6 @@ interface Filters {
 
 const ARCHIVED = 'arquivados';
 
-/** All items; one of them is opened beside the list. */
 export function ItemList() {
   const texts = useTexts(itemPageTexts);
   const { filters, page, set, setPage } = useAddressFilters<Filters>();

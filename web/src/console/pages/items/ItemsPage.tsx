@@ -12,7 +12,6 @@ const PARTS = { itens: ItemList, retidos: HeldBackPrices, cotacao: RatePanel, si
 type PartName = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as PartName[];
 
-/** The catalogue, the prices that wait for a person, the exchange rate, and the syncs that bring both. */
 export function ItemsPage() {
   const texts = useTexts(itemPageTexts);
   const { filters } = useAddressFilters<{ aba: string }>();

@@ -31,7 +31,6 @@ const CHANGES = [
 ] as const;
 const RATE = { type: 'exchange-rate', id: 'USD-BRL' };
 
-/** The exchange rate in force, one that waits, one's own, and all that ever were. */
 export function RatePanel() {
   const rate = useQuery(apiQuery('GET /admin/items/exchange-rate'));
   const proposal = useProposal(RATE);
@@ -111,7 +110,6 @@ function HeldBackRate({ rate: { heldBack }, onDone }: { rate: GuardedExchangeRat
   );
 }
 
-/** Whoever sets it says why; a jump is asked for twice. */
 function RateByHand({ usdToBrl, onDone }: { usdToBrl: number; onDone: (result: Result) => void }) {
   const texts = useTexts(itemPageTexts);
   const words = useRateWords();

@@ -21,7 +21,6 @@ import { TONES } from './tones.ts';
 
 const ENTITY = 'money-withdrawal';
 
-/** One withdrawal: who and how much, risk, figures, history, and the decision. */
 export function WithdrawalDrawer({ withdrawal, given }: { withdrawal: ReviewedMoneyWithdrawal; given: QueueDrawer }) {
   const texts = useTexts(ownTexts);
   const words = useTexts(queueTexts);

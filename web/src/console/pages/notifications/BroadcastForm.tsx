@@ -15,7 +15,6 @@ import { texts as ownTexts } from './texts.ts';
 
 type Words = Pick<NewBroadcast, 'title' | 'message' | 'titleEn' | 'messageEn'>;
 const EMPTY: Words = { title: '', message: '', titleEn: '', messageEn: '' };
-/** As long as the API takes them. */
 const LONGEST = { heading: 100, message: 1_000 };
 const ACTIVE_DAYS = ['7', '30', '90'];
 

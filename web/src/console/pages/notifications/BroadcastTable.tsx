@@ -19,7 +19,7 @@ const PAGE = 20;
 const LOOK_MS = 1_000;
 const idOf = ({ id }: Broadcast) => id;
 
-/** What was sent, the newest first; one that is under way is looked at until it has arrived. */
+/** The newest comes first; one that is under way is refreshed until it has arrived. */
 export function BroadcastTable() {
   const texts = useTexts(ownTexts);
   const columns = useColumns();

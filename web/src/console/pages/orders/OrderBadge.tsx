@@ -3,7 +3,6 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { texts as ownTexts } from './texts.ts';
 
-/** How an order stands; one that nobody settles by asking is stuck. */
 export function OrderBadge({ order: { status, isStuck, settledAt } }: { order: ListedOrder }) {
   const texts = useTexts(ownTexts);
   if (isStuck) return <StatusBadge tone="red">{texts.stuck}</StatusBadge>;

@@ -17,7 +17,7 @@ import { texts as ownTexts } from './texts.ts';
 
 const ENTITY = 'order';
 
-/** One order: what it was for, how far it came, and, an hour after it was sent or could not be, the way to end it by hand. */
+/** An hour after an order was sent, or could not be, it can be ended here by hand. */
 export function OrderDrawer({ order, given }: { order: ListedOrder; given: QueueDrawer }) {
   const texts = useTexts(ownTexts);
   const { dateTime, money } = useFormat();

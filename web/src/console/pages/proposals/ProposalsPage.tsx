@@ -15,7 +15,7 @@ import { useProposalColumns } from './use-proposal-columns.tsx';
 const PAGE = 20;
 const idOf = ({ id }: Proposal) => id;
 
-/** Every decision that one administrator has proposed and that waits for a second, with the way to where it is made. */
+/** Each proposal leads to the page on which the second administrator decides. */
 export function ProposalsPage() {
   const texts = useTexts(ownTexts);
   const columns = useProposalColumns();

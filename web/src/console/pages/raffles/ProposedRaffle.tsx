@@ -16,7 +16,6 @@ import { Facts } from '../../queues/RecordHead.tsx';
 import classes from './raffles.module.css';
 import { rafflePageTexts } from './texts.ts';
 
-/** A raffle that somebody has proposed and that is not there yet: every value, and the second decision. */
 export function ProposedRaffleDrawer({
   id,
   onClose,
@@ -68,7 +67,6 @@ export function ProposedRaffleDrawer({
   );
 }
 
-/** All that would be announced. */
 export function ProposedTerms({ content }: { content: string }) {
   const texts = useTexts(rafflePageTexts);
   const { money, number, dateTime } = useFormat();

@@ -169,7 +169,6 @@ function Words({ draft, set }: Part) {
   );
 }
 
-/** The prizes in the order in which they are drawn, and what the house makes of it. */
 function PrizeList({
   draft: { prizes, maxTickets },
   cents,

@@ -18,7 +18,9 @@ export interface RaffleDraft {
   maxTickets: number;
   maxPerUser: number | '';
   closesAt: string;
-  /** Null until somebody chooses: then the API does, and takes public randomness where there is a source of it. */
+  /**
+   * It is null until somebody chooses: then the API does, and takes public randomness where there is a source of it.
+   */
   randomness: Randomness | null;
   prizes: readonly DraftPrize[];
 }

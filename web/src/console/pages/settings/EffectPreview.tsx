@@ -7,7 +7,6 @@ import classes from './settings.module.css';
 import { texts as ownTexts } from './texts.ts';
 import type { Preview } from './use-effect-preview.ts';
 
-/** What a new value would do. */
 export function EffectPreview({ preview }: { preview: Preview }) {
   const texts = useTexts(ownTexts);
   const { retry } = useTexts(sharedTexts);

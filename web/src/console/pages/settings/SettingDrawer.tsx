@@ -21,7 +21,6 @@ import classes from './settings.module.css';
 import { texts as ownTexts } from './texts.ts';
 import { useEffectPreview } from './use-effect-preview.ts';
 
-/** One setting: what it does, its new value, what that would do, and the change itself. */
 export function SettingDrawer({
   setting,
   proposal,

@@ -20,7 +20,6 @@ import { SettingDrawer } from './SettingDrawer.tsx';
 import classes from './settings.module.css';
 import { texts as ownTexts } from './texts.ts';
 
-/** As many as the API gives at once: there are fewer. */
 const ALL = 100;
 const keyOf = ({ key }: Setting) => key;
 
@@ -75,7 +74,6 @@ export function SettingsPage() {
   );
 }
 
-/** In characters: a list of addresses breaks anywhere, a sum of money nowhere. */
 const LONG_VALUE = 24;
 
 /** All of them in one file, whatever group they are in. */

@@ -1,6 +1,6 @@
 import type { Setting } from '../../../data/generated/api.ts';
 
-/** How settings are shown: by what they are about. One that is new stands last until it has its place here. */
+/** Settings are grouped by subject. A new one stands last until it has its place here. */
 const GROUPS = {
   decisions: ['decisionFactorMinutes', 'twoPersonCents', 'withdrawalWaitHours', 'suspendWithdrawalsOnReversal'],
   deposits: ['depositMinCents', 'depositMaxCents', 'depositMinutes', 'openDeposits'],

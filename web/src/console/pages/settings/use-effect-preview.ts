@@ -5,7 +5,7 @@ import type { PreviewedSettings } from '../../../data/generated/api.ts';
 
 const TYPING_MS = 400;
 
-/** What a new value would do, as far as it is known: shown is always that of the value that would be saved. */
+/** Previews a new value; the shown preview always belongs to the value that would be saved. */
 export type Preview =
   | { state: 'none' }
   | { state: 'pending' }
@@ -24,7 +24,7 @@ export function useEffectPreview(settingKey: string, value: unknown): Preview {
     enabled: wanted !== null && settled === wanted,
     retry: false,
     staleTime: 0,
-    // Whoever comes back to a value is shown what it would do now.
+    // A value that is typed again is previewed again.
     gcTime: 0,
   });
   if (wanted === null) return { state: 'none' };

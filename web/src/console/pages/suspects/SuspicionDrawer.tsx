@@ -15,7 +15,7 @@ import { Facts, RecordHead } from '../../queues/RecordHead.tsx';
 import { STATE_TONES, useMeasure } from './measure.ts';
 import { texts as ownTexts } from './texts.ts';
 
-/** One suspicion with the person behind it. Looking at it needs a note; what to do about the person is on their page. */
+/** A review needs a note; actions about the person are on their page. */
 export function SuspicionDrawer({ suspicion, given }: { suspicion: Suspicion; given: QueueDrawer }) {
   const texts = useTexts(ownTexts);
   const { reasons } = useTexts(riskTexts);

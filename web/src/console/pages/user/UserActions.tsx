@@ -6,7 +6,6 @@ import type { UserAction } from './ActionDrawer.tsx';
 import { texts as ownTexts } from './texts.ts';
 import classes from './user.module.css';
 
-/** What an administrator may do about a user as they stand. Each opens a drawer that asks why. */
 export function UserActions({ user, onChoose }: { user: UserDetail; onChoose: (action: UserAction) => void }) {
   const { actions } = useTexts(ownTexts);
   if (user.status === 'CLOSED') return null;

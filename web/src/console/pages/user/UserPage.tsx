@@ -33,7 +33,6 @@ import classes from './user.module.css';
 const TABS = ['resumo', 'razao', 'inventario', 'jogadas', 'sessoes', 'fraude', 'limites'] as const;
 type Tab = (typeof TABS)[number];
 
-/** One user: figures, ledger, plays, sessions, fraud and limits, and what an administrator may do about them. */
 export function UserPage() {
   const { id } = useParams({ from: '/console/admin/usuarios/$id' });
   const user = useQuery(apiQuery('GET /admin/users/{id}', { params: { id } }));

@@ -4,7 +4,6 @@ import { ALL_ROLLS, type DraftRange, FIRST_ROLL, widthOf } from './draft.ts';
 export interface BarPiece {
   from: number;
   to: number;
-  /** None: nobody wins these. Several: more than one does. */
   itemIds: readonly string[];
 }
 
@@ -12,7 +11,6 @@ export interface CoverageFault {
   kind: 'GAP' | 'OVERLAP';
   from: number;
   to: number;
-  /** Those that overlap; none where it is a gap. */
   itemIds: readonly string[];
   /** Presses that make the draft better, each with what it comes to. */
   mends: readonly Mend[];
@@ -59,21 +57,19 @@ export function coverageFaults(ranges: readonly DraftRange[]): CoverageFault[] {
     }));
 }
 
-/** Whether each roll is won by one item, and each item can be won. */
+/** Tells whether each roll is won by one item, and each item can be won. */
 export const isWhole = (ranges: readonly DraftRange[]): boolean =>
   ranges.length > 0 && misplacedItems(ranges).length === 0 && faultyRolls(ranges) === 0;
 
-/** How many rolls nobody wins, or several do. */
 export const faultyRolls = (ranges: readonly DraftRange[]): number =>
   barOf(ranges).reduce((sum, { from, to, itemIds }) => (itemIds.length === 1 ? sum : sum + to - from + 1), 0);
 
-/** What is always left: all items in their order, their widths in proportion, all rolls covered. */
+/** This way is always left: all items in order, widths in proportion, all rolls covered. */
 export const closedUp = (ranges: readonly DraftRange[]): DraftRange[] =>
   rangesByWeight(ranges, (range) => BigInt(Math.max(1, widthOf(range)))).map(
     ({ itemId, hashRangeStart, hashRangeEnd }) => ({ itemId, start: hashRangeStart, end: hashRangeEnd }),
   );
 
-/** The one before or the one after takes it all. */
 function mendsOfGap(ranges: readonly DraftRange[], from: number, to: number): Mend[] {
   const before = ranges.filter(({ end }) => end === from - 1).map(({ itemId }) => changed(ranges, itemId, { end: to }));
   const after = ranges
@@ -94,7 +90,6 @@ function mendsOfOverlap(ranges: readonly DraftRange[], itemIds: readonly string[
   return better(ranges, mends);
 }
 
-/** Those after which fewer rolls are wrong, and no item has lost its last one. */
 function better(ranges: readonly DraftRange[], mends: readonly Mend[]): Mend[] {
   const wrong = faultyRolls(ranges);
   const misplaced = misplacedItems(ranges).length;

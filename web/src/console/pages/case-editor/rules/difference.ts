@@ -1,6 +1,6 @@
 import { type Draft, widthOf } from './draft.ts';
 
-/** An item whose chance differs, in rolls; null where it is not in one of the two. */
+/** The chance is in rolls; null where one of the two versions does not have the item. */
 interface ChangedItem {
   itemId: string;
   before: number | null;
@@ -16,7 +16,7 @@ export interface Difference {
   isReordered: boolean;
 }
 
-/** What would be otherwise: items of the new one first, in their order, then those that are gone. */
+/** Lists the differences: items of the new version first, in order, then the removed ones. */
 export function differenceOf(before: Draft, after: Draft): Difference {
   const old = widths(before);
   const now = widths(after);
@@ -35,7 +35,7 @@ export function differenceOf(before: Draft, after: Draft): Difference {
 export const isSame = ({ items, price, flip, isReordered }: Difference): boolean =>
   items.length === 0 && price === null && flip === null && !isReordered;
 
-/** Whether a new version would be made; the price is no part of one. */
+/** Tells whether a new version would be made; the price is no part of one. */
 export const changesContents = ({ items, flip, isReordered }: Difference): boolean =>
   items.length > 0 || flip !== null || isReordered;
 

@@ -1,7 +1,7 @@
 import { isWhole } from './coverage.ts';
 import { ALL_ROLLS, type Draft, type DraftRange, layOut, widthOf } from './draft.ts';
 
-/** What an edit came to. Where the one who pays has too little, as much as it has was taken, and `most` says how much. */
+/** Where the paying item has too little, all it can give is taken, and `most` says how much that was. */
 export interface Edited {
   draft: Draft;
   most: number | null;
@@ -29,7 +29,7 @@ export function setChance(draft: Draft, itemId: string, rolls: number, payerId: 
   return { draft: { ...draft, ranges: layOut(ranges, widths) }, most: wanted > most ? most : null };
 }
 
-/** The one who was named; for its own chance, and where nobody was named, the widest of the others. */
+/** The named item pays; for its own chance, and without a name, the widest of the others. */
 export function payerOf({ ranges }: Draft, itemId: string, payerId: string | null): string | null {
   const others = ranges.filter((range) => range.itemId !== itemId);
   if (others.some((range) => range.itemId === payerId)) return payerId;
@@ -39,7 +39,7 @@ export function payerOf({ ranges }: Draft, itemId: string, payerId: string | nul
     : rest.reduce((widest, each) => (widthOf(each) > widthOf(widest) ? each : widest), first).itemId;
 }
 
-/** An end that was typed; what it leaves open or covers twice is shown, and mended by a press. */
+/** A typed end may leave a gap or an overlap, which is shown and mended by a press. */
 export const withRange = (draft: Draft, itemId: string, change: { start?: number; end?: number }): Draft => ({
   ...draft,
   ranges: draft.ranges.map((range) => (range.itemId === itemId ? { ...range, ...change } : range)),

@@ -5,11 +5,10 @@ const UNITS_PER_SHARE = 100n * 10n ** BigInt(RTP_DECIMALS);
 
 export type CentsOf = (itemId: string) => bigint;
 
-/** What all rolls give together, in cents: nothing is rounded before the end. */
 const worthOf = ({ ranges }: Draft, centsOf: CentsOf): bigint =>
   ranges.reduce((sum, range) => sum + BigInt(widthOf(range)) * centsOf(range.itemId), 0n);
 
-/** What is paid back on average in percent of the price, with 4 decimals, a half up: as the API computes it. */
+/** Computes the average return in percent of the price with 4 decimals, a half up, as the API does. */
 export const theoreticalRtp = (draft: Draft, centsOf: CentsOf): string =>
   percentOf(worthOf(draft, centsOf), BigInt(ALL_ROLLS) * BigInt(draft.priceCents));
 
@@ -19,11 +18,10 @@ export const rtpShareOf = (draft: Draft, index: number, centsOf: CentsOf): strin
   return percentOf(worth, BigInt(ALL_ROLLS) * BigInt(draft.priceCents));
 };
 
-/** What an opening gives on average, in cents. */
 export const expectedCents = (draft: Draft, centsOf: CentsOf): bigint =>
   (worthOf(draft, centsOf) + BigInt(ALL_ROLLS) / 2n) / BigInt(ALL_ROLLS);
 
-/** Whether it would pay back more than it may; what is exactly at the limit may be opened. */
+/** A return exactly at the limit may be opened. */
 export function wouldPause(draft: Draft, centsOf: CentsOf, maxRtpPercent: string): boolean {
   const [whole = '0', fraction = ''] = maxRtpPercent.split('.');
   const scale = 10n ** BigInt(fraction.length);

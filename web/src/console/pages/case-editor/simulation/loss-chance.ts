@@ -1,16 +1,14 @@
 import { transform } from './fourier.ts';
 import type { PlayedCase } from './outcomes.ts';
 
-/** Places of the grid on which sums are computed; a power of two. */
 const PLACES = 1 << 16;
 const DEVIATIONS = 9;
 
 /**
- * The chance that the house has lost after so many openings: that all that was won exceeds all that was paid.
- *
- * The distribution of the sum is that of one opening convolved with itself, which is a power of its Fourier transform.
- * Values lie on a grid; each is divided between its two neighbours so that its mean is kept. No normal approximation: with
- * one item in 10,000 that pays for thousands of openings, it would be wrong long after 1,000.
+ * Computes the chance that the house has lost after so many openings. The distribution of the sum is that of one
+ * opening convolved with itself, which is a power of its Fourier transform. Values lie on a grid; each is divided
+ * between its two neighbours so that its mean is kept. A normal approximation would be wrong long after 1,000 openings,
+ * where one item in 10,000 pays for thousands of them.
  */
 export function lossChance({ outcomes, priceCents }: PlayedCase, openings: number): number {
   const total = outcomes.reduce((sum, { rolls }) => sum + rolls, 0);
@@ -59,7 +57,7 @@ function powerOf(grid: Float64Array, exponent: number): Float64Array {
   return real;
 }
 
-/** What lies above zero; zero itself is nobody's, and the grid's place at it is half of either side. */
+/** Adds what lies above zero; the grid's place at zero belongs half to either side. */
 function massAbove(sums: Float64Array, centre: number): number {
   let above = 0;
   for (let place = centre - PLACES / 2; place < centre + PLACES / 2; place += 1) {

@@ -6,7 +6,6 @@ export interface SimulationRequest {
   /** A multiple of 1,000. */
   openings: number;
   seed: readonly number[];
-  /** After how many openings the house's chance of loss is wanted. */
   counts: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-/** What an opening may give: a number of the 10,000,000 rolls, and its value. They are all rolls together. */
+/** An outcome is a number of the 10,000,000 rolls and its value; together they are all rolls. */
 interface Outcome {
   rolls: number;
   valueCents: number;

@@ -7,7 +7,6 @@ export interface Simulation {
   done: number;
   paidCents: number;
   wonCents: number;
-  /** What the house has gained with each thousand, in cents; negative where it has lost. */
   gains: number[];
   /** Opens so many more; whole batches. */
   run(openings: number): void;
@@ -53,7 +52,6 @@ function placeOf(ends: readonly number[], point: number): number {
   return low;
 }
 
-/** Numbers from 0 to below 1 with 53 bits: two words of the generator sfc32 each. */
 function generator(seed: readonly number[]): () => number {
   let [a = 1, b = 2, c = 3, counter = 4] = seed.map((word) => word >>> 0);
   const word = () => {

@@ -7,7 +7,7 @@ import type { PlayedCase } from './outcomes.ts';
 import { BATCH, createSimulation, histogramOf } from './simulate.ts';
 
 const SEED = [1, 2, 3, 4];
-/** A prize of 900 reais in one of 1,000 openings, otherwise nothing, for 1 real: nine tenths come back. */
+/** One of 1,000 openings for 1 real wins 900 reais, so nine tenths come back. */
 const RARE_PRIZE: PlayedCase = {
   outcomes: [
     { rolls: 9_990_000, valueCents: 0 },
@@ -101,7 +101,6 @@ test('a million openings come near to the return of the ranges, and their losses
     simulation.gains.reduce((sum, gain) => sum + gain, 0),
     simulation.paidCents - simulation.wonCents,
   );
-  // Five deviations: 1,000 hits are expected, and their deviation is about 32.
   assert.ok(Math.abs(simulation.wonCents / simulation.paidCents - 0.9) < 5 * 0.9 * 0.0316);
   const lost = simulation.gains.filter((gain) => gain < 0).length / simulation.gains.length;
   assert.ok(Math.abs(lost - lossChance(RARE_PRIZE, BATCH)) < 0.08);

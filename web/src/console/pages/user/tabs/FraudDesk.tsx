@@ -11,7 +11,6 @@ import classes from '../user.module.css';
 
 const TONES: Readonly<Record<SuspicionState, Tone>> = { OPEN: 'red', REVIEWED: 'blue', OVER: 'plain' };
 
-/** The suspicions about one user; they are reviewed on the page of suspects. */
 export function FraudDesk({ suspicions }: { suspicions: readonly Suspicion[] }) {
   const texts = useTexts(ownTexts).fraud;
   const { reasons } = useTexts(riskTexts);

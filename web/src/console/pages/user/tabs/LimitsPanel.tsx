@@ -8,7 +8,7 @@ import { texts as ownTexts } from '../texts.ts';
 const KINDS = ['deposit', 'loss', 'wager'] as const;
 const PERIODS = ['day', 'week', 'month'] as const;
 
-/** What the player has set for themselves. Administrators see it, and cannot change it. */
+/** Administrators see the player's own limits and cannot change them. */
 export function LimitsPanel({ protection }: { protection: PlayerProtection }) {
   const texts = useTexts(ownTexts).limits;
   const { money, dateTime, date } = useFormat();

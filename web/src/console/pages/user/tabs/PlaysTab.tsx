@@ -8,7 +8,6 @@ import classes from '../user.module.css';
 import { BattlesTable } from './BattlesTable.tsx';
 import { OpeningsTable } from './OpeningsTable.tsx';
 
-/** What the user played: by game, case by case, battle by battle. */
 export function PlaysTab({ userId, plays }: { userId: string; plays: RiskPlays }) {
   const texts = useTexts(ownTexts).games;
   const names: Readonly<Record<string, string>> = useTexts(gameWords);
