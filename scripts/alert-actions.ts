@@ -32,7 +32,6 @@ export function alertActions(page: string): AlertAction[] {
   });
 }
 
-/** Without the marks of Markdown, as a sentence. */
 function plainOf(cell: string): string {
   const plain = cell.replaceAll('`', '').replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}${/[.?]$/.test(plain) ? '' : '.'}`;

@@ -1,6 +1,5 @@
 import type { allErrors } from '../api/src/platform/errors.ts';
 
-/** docs/errors.md: every code that a client may meet. */
 export function errorsPage(errors: ReturnType<typeof allErrors>): string {
   const rows = errors.map(
     ({ code, status, meaning, paramNames }) =>

@@ -53,7 +53,6 @@ test('it is small and needs nothing', async () => {
   assert.equal(stdout.trim().split('\n').length, 2, 'the folder and the package');
 });
 
-/** By OpenSSL, with a key of sevens. */
 const SIGNED_HEAD = {
   size: 3,
   root: 'ab'.repeat(32),

@@ -10,7 +10,6 @@ const TSC = path.resolve(import.meta.dirname, '../node_modules/.bin/tsc');
 const PAGE = path.join(FAIRNESS, 'src/page');
 
 export const PAGE_FILE = path.join(FAIRNESS, 'verify.html');
-/** By which whoever has the package knows the page. */
 export const PAGE_HASH_FILE = path.join(FAIRNESS, 'page.sha256');
 export const pageHash = (page: string) => `${createHash('sha256').update(page).digest('hex')}\n`;
 

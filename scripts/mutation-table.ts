@@ -3,9 +3,8 @@ import { stripTypeScriptTypes } from 'node:module';
 /** A fault that is put into the code on purpose, and the test that must notice it. */
 export interface Mutation {
   file: string;
-  /** Stands in the file once. */
   replaced: string;
-  /** Empty where the text is only taken away. */
+  /** It is empty where the text is only taken away. */
   by: string;
   test: string;
 }

@@ -1,6 +1,5 @@
 import type { Mutation } from './mutation-table.ts';
 
-/** Faults in the modules of games and trade. */
 export const MUTATIONS_OF_GAMES_AND_TRADE: readonly Mutation[] = [
   {
     file: 'api/src/modules/games/raffles/sales/purchases.sql.ts',

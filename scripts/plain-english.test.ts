@@ -13,7 +13,6 @@ const VERBS = new Set(
   Update Upgrade Verify Withdraw`.split(/\s+/),
 );
 
-/** Each pattern, and what to write instead. */
 const DIALECT: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[.;] )(?:Who|What|who|what) \w+/, 'name the person or the thing: "The buyer", "Stakes"'],
   [/\b(?:for|by|of|from|with|to) (?:who|what) (?:is|was|has|had|are|were|did|[a-z]+s|[a-z]+ed)\b/, 'name it'],

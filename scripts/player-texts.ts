@@ -16,7 +16,6 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Under which a notification has its English words. */
 export const ENGLISH_KEY = 'en';
 
 const SOURCES = path.resolve(import.meta.dirname, '../api/src');

@@ -10,7 +10,6 @@ const script = readFileSync(path.resolve(import.meta.dirname, 'require-runtime.c
 interface Seen {
   said: string;
   exitCode: number | null;
-  /** Where what is compiled is kept. */
   cache: string | null;
 }
 

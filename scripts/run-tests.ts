@@ -81,7 +81,6 @@ async function runTests(): Promise<void> {
   console.log(`The tests took ${minutes.toFixed(1)} minutes. The slowest files:\n${lines.join('')}`);
 }
 
-/** What it says, and where it happened. */
 function reasonOf(failure: Error): string {
   const { message, stack = '' } = failure.cause instanceof Error ? failure.cause : failure;
   const where = stack.split('\n').filter((line) => line.includes('.test.ts:'));

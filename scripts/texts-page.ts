@@ -6,7 +6,6 @@ type Errors = ReturnType<typeof allErrors>;
 
 const OURS = 'ours';
 
-/** docs/texts.md: every text that a player may read. */
 export function textsPage(errors: Errors, found: readonly FoundText[]): string {
   const { notifications, inEnglish, statement, answers, pages, faults } = sortedTexts(errors, found);
   return `<!-- Made by \`npm run docs\` from the code. Do not edit it by hand. -->

@@ -78,9 +78,7 @@ const memoryNote = (entries: number, { beforeKib, mostKib }: Memory) =>
 
 interface Trail {
   linkedPerSecond: number;
-  /** Milliseconds for each 100,000 entries. */
   verify(): Promise<number>;
-  /** Of the server, over all verifications so far. */
   memory(): Memory;
   /** How many calls lost their connection before they were answered. */
   cuts(): number;

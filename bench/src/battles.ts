@@ -124,7 +124,6 @@ async function startListServer(rows: number) {
   };
 }
 
-/** As the job does every night. */
 async function addUpDays({ dataDir }: ProductServer): Promise<void> {
   const db = openDatabase({ address: databaseAddressOf(dataDir), logger: silentLogger, poolSize: 2 });
   try {

@@ -5,7 +5,6 @@ import { createPlayable } from './playable.ts';
 import type { Figure } from './results.ts';
 import { type ProductServer, startProductServer } from './servers.ts';
 
-/** How many transfers the large database has. */
 const ROWS = Number(process.env.BENCH_DASHBOARD_ROWS ?? 10_000_000);
 const SMALL_ROWS = Number(process.env.BENCH_DASHBOARD_SMALL_ROWS ?? 10_000);
 /** As many users in both: what is kept of a day does not grow with how often they play. */
@@ -50,7 +49,6 @@ export async function dashboardBenchmark(): Promise<Figure[]> {
   }
 }
 
-/** The last days that are over, of São Paulo. */
 function closedDays(): string {
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
   const dayAgo = (days: number) => calendar.format(Date.now() - days * 24 * 60 * 60 * 1000);

@@ -175,7 +175,6 @@ const ROUNDS = 40;
 const ROUND_SECONDS = 0.4;
 const WARM_UP_SECONDS = 4;
 
-/** Loads against each other, each warmed up before. */
 export async function alternately<Name extends string>(
   loads: Readonly<Record<Name, LoadOptions>>,
   rounds = ROUNDS,
@@ -208,7 +207,6 @@ export async function measureInTurns<Name extends string>(
   return measured;
 }
 
-/** How often each list is asked for. */
 export const LIST_CALLS = 400;
 
 /** How much longer one call takes than another: medians of calls in turns. */

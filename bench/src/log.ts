@@ -10,7 +10,6 @@ import { CLIENTS } from './tpcb.ts';
 const ROUNDS = Number(process.env.BENCH_LOG_ROUNDS ?? 6);
 /** The log grows every five seconds: before a measure begins, what was opened in the seconds before it must be due. */
 const LEAD_SECONDS = 6;
-/** Two turns of the log, at least. */
 const SECONDS = 12;
 const GOAL = 0.95;
 
@@ -53,7 +52,6 @@ async function logFigure(keeping: Side, kept: Side, quantity: number): Promise<F
   for (let round = 1; round <= ROUNDS; round += 1) {
     const withLog = () => openings(keeping, quantity);
     const without = () => openings(kept, quantity);
-    // Every other round in the opposite order.
     const [first, second] = round % 2 === 0 ? [without, withLog] : [withLog, without];
     const measured = [await first(), await second()] as const;
     const [ours, yardstick] = round % 2 === 0 ? [measured[1], measured[0]] : measured;

@@ -14,7 +14,6 @@ const DEPOSITS = Number(process.env.BENCH_WEBHOOKS_DEPOSITS ?? 3_000);
 const USERS = 1_000;
 const GOAL = 0.5;
 const LOOK_AGAIN_MS = 5;
-/** What the provider of the sandbox signs with. */
 const SECRET = 'sandbox-webhook-secret';
 
 /** From the first message to the last credit, one payment a message, against pgbench's TPC-B on the same server. */

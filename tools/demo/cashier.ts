@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = 3;
 const MOST_LOOKS = 10_000;
 const PAID = 303;
 
-/** Whether money has come in. */
+/** Tells whether money has come in. */
 export async function deposit(
   world: World,
   player: Player,
@@ -76,7 +76,7 @@ async function untilCredited({ person }: Player): Promise<void> {
   throw new Error('a deposit was paid and is not credited');
 }
 
-/** Whether a stand-in of the sandbox does what is asked. */
+/** Tells whether a stand-in of the sandbox does what is asked. */
 export async function setStandIn({ sandbox }: World, name: 'pix' | 'market', setting: object): Promise<boolean> {
   const answer = await fetch(`${sandbox.url}/control/${name}`, {
     method: 'POST',

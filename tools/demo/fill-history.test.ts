@@ -35,7 +35,6 @@ const depsOf = (db: Db, address: string, more: Partial<HistoryDeps> = {}): Histo
   ...more,
 });
 
-/** Where a history shows when something happened. */
 const STAMPS = {
   users: ['created_at', 'last_active_at'],
   transfers: ['created_at'],

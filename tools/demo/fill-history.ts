@@ -20,11 +20,9 @@ import { createWorld, FIRST_PLATFORM_ID, type Player, type World } from './world
 export interface HistoryDeps {
   config: Config;
   address: DatabaseAddress;
-  /** The same database, in the present. */
   db: Db;
   keys: SecretsKeys;
   logger: Logger;
-  /** When the history ends. */
   until: Date;
   onProgress(progress: { at: Date; transfers: number }): void;
   /** Ends it at the next pause. What is there by then stays, and is sound. */
@@ -32,9 +30,7 @@ export interface HistoryDeps {
 }
 
 export interface HistorySize {
-  /** About how many there are in the end. */
   transfers: number;
-  /** How many whole days before today. */
   days: number;
 }
 
@@ -111,7 +107,6 @@ async function live(deps: LifeDeps, size: HistorySize): Promise<void> {
   const before = await countTransfers(db);
   for (const planned of hours) {
     if (signal.aborted) break;
-    // Those of the hour before have waited too long.
     world.battles.length = 0;
     world.isEnding = planned.at.getTime() >= endMs - ENDING_MS;
     await beginHour(deps, world, administrator, planned);
@@ -168,7 +163,6 @@ async function receiveVisits({ db, past, signal }: LifeDeps, world: World, wante
   }
 }
 
-/** Different ones, a few far more often than most. */
 function chooseGuests({ players }: World, now: Date, wanted: number): Player[] {
   const joined = players.filter(({ joinsMs }) => joinsMs <= now.getTime());
   const drawn = joined.map((player) => ({ player, chance: Math.random() ** (1 / player.weight) }));

@@ -5,14 +5,12 @@ import { happens, pick, pickWeighted } from './chance.ts';
 import type { Person } from './person.ts';
 import type { World } from './world.ts';
 
-/** What an administrator does, and what happens outside meanwhile. */
 
 const DECISIONS: readonly (readonly ['approve' | 'reject' | 'later', number])[] = [
   ['approve', 83],
   ['reject', 10],
   ['later', 7],
 ];
-/** Of payouts that are approved the bank refuses some. */
 const REFUSED_BY_BANK = 0.08;
 const DEALT_WITH = 0.4;
 const LOOK_EVERY_MS = 5;
@@ -130,7 +128,6 @@ async function approveInVain(world: World, administrator: Person, id: string): P
 
 const ENDED = new Set(['COMPLETED', 'CANCELLED', 'FAILED']);
 
-/** Whoever waits for an item looks where it is. */
 export async function followDeliveries({ deliveries }: World): Promise<void> {
   for (const delivery of [...deliveries]) {
     const path = `/inventory/withdrawals/${delivery.id}/refresh`;

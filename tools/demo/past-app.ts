@@ -36,7 +36,6 @@ interface PastAppDeps {
 
 /** A busy machine is no fault of the history's. */
 const PATIENCE = 5;
-/** Nobody's: the sandbox sends nothing to Steam. */
 const HOUSE_ACCOUNT = { partner: '39734273', token: 'sandbox' };
 const UNLIMITED = { global: 0, auth: 0, caseOpen: 0, market: 0, dataExport: 0 };
 
@@ -55,7 +54,6 @@ export async function startPastApp({ config, keys, past, logger, services }: Pas
   await announcements.start();
   const { pixAccount, marketApiKey: apiKey } = sandbox;
   const app = await buildApp({
-    // Nobody of the present hears of it.
     config: { ...config, redisUrl: null, rateLimits: UNLIMITED },
     db,
     hotStore,

@@ -6,7 +6,7 @@ import type { App } from '../../api/src/app/app.ts';
 export interface Person {
   readonly platformId: string;
   userId(): Promise<string>;
-  /** Null where it is refused. */
+  /** It is null where it is refused. */
   ask<Body>(method: Method, path: string, payload?: object): Promise<Body | null>;
 }
 

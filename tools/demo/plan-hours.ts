@@ -1,10 +1,8 @@
 import { addDays, DAY_TIME_ZONE, dayOf, dayStart } from '../../api/src/platform/days.ts';
 import { HOUR_MS } from '../../api/src/platform/durations.ts';
 
-/** An hour of the history. */
 export interface PlannedHour {
   at: Date;
-  /** Of São Paulo, from 0 to 23. */
   hour: number;
   /** How many transfers there are when it ends, all hours before it included. */
   transfersSoFar: number;
@@ -12,7 +10,6 @@ export interface PlannedHour {
 
 interface Span {
   until: Date;
-  /** Whole days before that one. */
   days: number;
   transfers: number;
 }

@@ -33,7 +33,6 @@ is refused. Ctrl-C ends it at the next pause, and what is there by then is sound
 Exit code 0: done. 2: it could not be done, and why. 130: ended by Ctrl-C.
 `;
 
-/** As shells say it of what Ctrl-C has ended. */
 const INTERRUPTED = 130;
 
 export interface Surroundings extends Pick<HistoryDeps, 'signal'> {
@@ -62,7 +61,6 @@ export async function runDemo(args: readonly string[], surroundings: Surrounding
   }
 }
 
-/** Throws with a sentence that names the argument. */
 function readSize(args: readonly string[]): HistorySize | 'help' {
   const { values } = parseArgs({
     args: [...args],

@@ -4,7 +4,6 @@ import type { Player, Priced, World } from './world.ts';
 /** Says whether it was done. */
 type Turn = (world: World, player: Player) => Promise<boolean>;
 
-/** What players do with a turn, and how often. */
 const TURNS: readonly (readonly [Turn, number])[] = [
   [openCases, 62],
   [sellItems, 11],
@@ -29,7 +28,6 @@ const IN_TEAMS = 0.4;
 
 export const takeTurn: Turn = (world, player) => pickWeighted(TURNS)(world, player);
 
-/** What the player has, as the product knows it. */
 export async function refresh(player: Player): Promise<void> {
   const { person } = player;
   type Listed = { items: { id: string; itemValueCents: string }[] };
@@ -55,7 +53,6 @@ async function openCases(_world: World, player: Player): Promise<boolean> {
   return true;
 }
 
-/** All but the dearest. */
 export async function sellItems(_world: World, player: Player): Promise<boolean> {
   const sold = player.items.slice(0, -1).slice(0, MOST_SOLD);
   if (sold.length === 0) return false;
@@ -94,7 +91,6 @@ interface Battle {
   entryPriceCents: string;
 }
 
-/** In one that waits, or in a new one. */
 async function fightBattle(world: World, player: Player): Promise<boolean> {
   const waiting = world.battles.find(
     ({ creator, entryCents }) => creator !== player && entryCents <= player.balanceCents,

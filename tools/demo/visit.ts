@@ -4,7 +4,6 @@ import { createBattle, refresh, sellItems, takeTurn } from './turns.ts';
 import type { Player, World } from './world.ts';
 
 const TURNS = { least: 4, most: 14 };
-/** Who has nothing left goes, or deposits. */
 const GIVING_UP = 0.35;
 const WITH_OWN_SEED = 0.2;
 const WITH_LIMIT = 0.1;

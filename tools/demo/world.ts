@@ -11,11 +11,8 @@ export interface Priced {
 
 export interface Player {
   readonly person: Person;
-  /** When they first come. */
   readonly joinsMs: number;
-  /** How often they come, compared with others. */
   readonly weight: number;
-  /** Cases that they open, the cheapest first. */
   readonly favourites: readonly [Priced, ...Priced[]];
   /** They deposit, and withdraw without having played. */
   readonly isIdle: boolean;
@@ -23,15 +20,12 @@ export interface Player {
   /** Of their authenticator app, once they have one. */
   secret: string | null;
   balanceCents: number;
-  /** What they can sell, the cheapest first. */
   items: Priced[];
 }
 
-/** What everybody of a history has in common. */
 export interface World {
   readonly sandbox: Sandbox;
   readonly clock: Clock;
-  /** What can be upgraded to, the cheapest first. */
   readonly targets: readonly Priced[];
   readonly players: readonly Player[];
   /** Comes when all is over, and leaves things open. */
@@ -40,15 +34,12 @@ export interface World {
   readonly unlucky: readonly Player[];
   /** Battles that wait for players. */
   readonly battles: { id: string; entryCents: number; creator: Player }[];
-  /** Swaps that wait for an answer. */
   readonly offers: { id: string; to: Player }[];
-  /** Items that are on their way to their owners. */
   readonly deliveries: { id: string; owner: Player }[];
   raffleId: string | null;
   eventId: string | null;
-  /** Whether somebody has taken back on Steam what was delivered. */
+  /** Tells whether somebody has taken back on Steam what was delivered. */
   hasReversed: boolean;
-  /** Whether things have gone wrong for the unlucky. */
   hasTroubles: boolean;
   /** The end is near: whatever takes its time outside is not begun any more, since the server's sandbox would not know it. */
   isEnding: boolean;
@@ -56,7 +47,6 @@ export interface World {
 
 /** Far from every account that the sandbox offers to log in with. */
 const FIRST_ACCOUNT = 76_561_198_100_000_001n;
-/** The account of who comes first. */
 export const FIRST_PLATFORM_ID = String(FIRST_ACCOUNT);
 
 const TRANSFERS_EACH = 200;
@@ -67,7 +57,6 @@ const EARLY = 3;
 const TAIL = 1.3;
 const MOST_WEIGHT = 100;
 const FAVOURITES = 3;
-/** So many share an address, which is suspicious. */
 const SHARING_ADDRESS = 5;
 /** One in so many is idle. */
 const IDLE = 20;
@@ -105,7 +94,6 @@ export async function createWorld(pastApp: PastApp, clock: Clock, reader: Person
 
 function newPlayer({ app, sandbox }: PastApp, cases: readonly Priced[], span: Span, index: number): Player {
   const address = index < SHARING_ADDRESS ? '10.0.0.1' : `10.1.${index >> 8}.${index & 255}`;
-  // Most open what is cheap.
   const dearest = Math.floor(Math.random() ** 2 * cases.length);
   const favourites = cases.slice(Math.max(0, dearest - FAVOURITES + 1), dearest + 1);
   return {

@@ -9,7 +9,6 @@ import { decideRolls, letBattleExpire, letDrawsComeSoon } from './staging.ts';
 import { settled, type Visit } from './visits.ts';
 
 const SEATS = 4;
-/** As many as there may be. */
 const ROUNDS = 50;
 const WATCHED_ROUND = 7;
 const HOUR_MS = 3_600_000;
@@ -149,7 +148,6 @@ test('two play each other while a third watches: lists follow, who leads changes
 });
 
 test('every mode, teams and the public draw come out as the server says', async (journey) => {
-  // No show ends while the page is looked at.
   const { page, open, go, axe, faults } = await heldPlayer(journey);
   const { id: caseId } = await caseOf(page, 'Primeira Sorte');
   const caseIds = Array(10).fill(caseId);
@@ -317,13 +315,12 @@ const idOn = (page: Page): string => new URL(page.url()).pathname.split('/').at(
 const roundOn = async (page: Page): Promise<number> =>
   Number(/(\d+)\/\d+/.exec((await page.getByText(/^(Rodada|Round)\d+\/\d+$/).textContent()) ?? '')?.[1]);
 
-/** Whether every hash of the arena is inside of its seat. */
+/** Tells whether every hash of the arena is inside of its seat. */
 const hashesFit = (page: Page): Promise<boolean> =>
   page.evaluate(`[...document.querySelectorAll('article button[title]')].every((button) =>
     button.getBoundingClientRect().right <= button.closest('article').getBoundingClientRect().right
       && button.scrollWidth <= button.clientWidth)`);
 
-/** In cents, the first first. */
 async function scoresOn(page: Page): Promise<number[]> {
   const lines = await page.getByRole('main').getByRole('listitem').filter({ hasText: /^\d+º/ }).allTextContents();
   return lines.map((line) => Number((/R\$\s?([\d.,]+)$/.exec(line)?.[1] ?? '').replaceAll(/[.,]/g, '')));

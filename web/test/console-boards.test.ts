@@ -79,7 +79,6 @@ test('figures of a range stand beside those of the range before, and reports are
     .getByRole('link', { name: /^Pix withdrawals \d/ })
     .waitFor();
   assert.deepEqual(await axe(), []);
-  // What somebody plays appears without a reload.
   await openCase(player.page, 'Maré Alta', 3);
   const later = await ask<Compared>(page, 'GET', daysCompared());
   assert.notEqual(later.totals.revenueCents.now, shown.totals.revenueCents.now);
@@ -159,7 +158,6 @@ async function renameItem(page: Page, go: (path: string) => Promise<void>): Prom
   await drawer.getByText('Saved.').waitFor();
   const { name, originalPriceCents } = await ask<Item>(page, 'GET', path);
   assert.deepEqual([name, originalPriceCents], [`${item.name}, signed`, moved]);
-  // The field that nobody touched shows it, too.
   assert.equal(await drawer.getByLabel('Original price').inputValue(), moved);
   await ask(page, 'PATCH', path, { name: item.name, originalPriceCents: item.originalPriceCents });
 }
@@ -168,7 +166,6 @@ interface Compared {
   totals: { revenueCents: { now: number } };
 }
 
-/** The last seven days of São Paulo. */
 function daysCompared(): string {
   const day = (time: number) => new Date(time).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' });
   return `/admin/dashboard/comparison?from=${day(Date.now() - 6 * 86_400_000)}&to=${day(Date.now())}`;

@@ -67,14 +67,12 @@ test('an administrator edits a case: the bar shows what is wrong, mends it, simu
   assert.deepEqual(await axe(), []);
   await page.getByRole('button', { name: new RegExp(`^${escaped(first.name)} \\(`) }).click();
   await page.getByText(WHOLE).waitFor();
-  // And one that covers its neighbour is an overlap.
   await page.getByLabel(`Última rolagem de ${first.name}`).fill(String(second.hashRangeStart + 30_000));
   await page.getByText('1 sobreposição: ').waitFor();
   assert.equal(await publish.isDisabled(), true);
   await page.getByRole('button', { name: new RegExp(`^${escaped(second.name)} \\(`) }).click();
   await page.getByText(WHOLE).waitFor();
 
-  // The draft outlives a reload.
   await page.reload();
   await settled(page);
   await page.getByText('Rascunho da versão 2').waitFor();
@@ -221,7 +219,6 @@ test('a new case gets items and loses one, and a version that somebody else publ
 });
 
 async function publish(page: Page): Promise<void> {
-  // The dialog of the time before fades out.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Publicar/ }).click();
   await page

@@ -58,7 +58,6 @@ async function typeWhileOthersCome(
   for (const held of [`${list}/${id}`, `${list}?*`]) await page.unroute(`**/api${held}`);
 }
 
-/** A charge that waits to be paid. */
 async function askToDeposit(who: Somebody): Promise<void> {
   await who.ask('PUT', '/user/age-confirmation', { isAdult: true });
   await who.ask('POST', '/payment/deposit/initiate', { amountCents: 2_000 });

@@ -128,7 +128,6 @@ async function leavePicker(page: Page, picker: Locator): Promise<void> {
 
 const openedIn = (page: Page) => /[?&]abert[ao]=%22(\d+)%22/.exec(page.url())?.[1] ?? assert.fail('nothing is open');
 
-/** One of the sandbox's. */
 async function pictureOf(page: Page): Promise<string> {
   const { data } = await ask<{ data: { imageUrl: string }[] }>(page, 'GET', '/cases?limit=1');
   return data[0]?.imageUrl ?? assert.fail('no case has a picture');
@@ -212,7 +211,6 @@ async function decide(drawer: Locator, act: string, reason: string): Promise<voi
   await drawer.getByRole('button', { name: act }).click();
 }
 
-/** What the audit trail says why these were done. */
 async function reasonsOf(page: Page, entity: string, actions: readonly string[]): Promise<(string | undefined)[]> {
   const { data } = await ask<{ data: { action: string; metadata: { reason?: string } }[] }>(
     page,

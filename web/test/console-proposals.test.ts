@@ -81,7 +81,6 @@ test(
   'a raffle that may cost much is proposed by one administrator, and put on sale by another who sees all of it',
   async ({ server, visit }) => {
     const admin = await logInAs(server, ADMINISTRATOR);
-    // Whatever costs anything takes two.
     await admin.ask('PATCH', '/admin/settings', { twoPersonCents: 1, confirm: true, reason: 'Política' });
     const first = await visit({ account: ADMINISTRATOR });
     await first.logIn();

@@ -8,7 +8,6 @@ const ANA = '76561198000000003';
 const JOAO = '76561198000000004';
 const LARISSA = '76561198000000005';
 
-/** Once for a tour: what waits in the queues. */
 let isFilled = false;
 async function withQueues({ page }: Visit, server: WebServer): Promise<void> {
   if (!isFilled) await fillQueues(server, [ANA, JOAO, LARISSA]);
@@ -30,7 +29,6 @@ const withPlayer = (search: string) => async (visit: Visit, server: WebServer) =
   await visit.open(`/admin/usuarios/${data[0]?.id}${search}`);
 };
 
-/** The queues and the users of the console. */
 export const QUEUE_STOPS: readonly TourStop[] = [
   { name: 'console-money-withdrawals', path: '/admin/saques', as: 'administrator', prepare: withDrawer },
   { name: 'console-money-list', path: '/admin/saques', as: 'administrator', prepare: withQueues },

@@ -3,7 +3,6 @@ import { ask } from './players.ts';
 import type { TourStop } from './tour-stop.ts';
 import type { Visit } from './visits.ts';
 
-/** The console, as an administrator sees it. */
 export const CONSOLE_STOPS: readonly TourStop[] = [
   { name: 'console-dashboard', path: '/admin', as: 'administrator' },
   { name: 'console-audit', path: '/admin/auditoria', as: 'administrator', prepare: verifyChain },
@@ -35,7 +34,6 @@ export const CONSOLE_STOPS: readonly TourStop[] = [
   ...QUEUE_STOPS,
 ];
 
-/** As far as to its reason. */
 async function writeRaffle({ page }: Visit): Promise<void> {
   await page.getByRole('button', { name: 'Nova rifa' }).click();
   const form = page.getByRole('dialog', { name: 'Nova rifa' });
@@ -99,7 +97,6 @@ async function editCase({ page }: Visit): Promise<void> {
   await page.getByText('Chance de a casa perder').waitFor();
 }
 
-/** A range that was typed leaves a gap. */
 async function tearBar({ page }: Visit): Promise<void> {
   await page
     .getByLabel(/^Primeira rolagem de /)

@@ -103,7 +103,6 @@ test('on a telephone, in English, paying is held for a second, and pages fit', a
   await sheet.getByRole('heading', { name: /risk$/ }).waitFor();
   assert.deepEqual(await axe(), []);
   const pay = sheet.getByRole('button', { name: 'Hold: Approve and pay' });
-  // What decides is in sight before anything is scrolled.
   const box = await pay.boundingBox();
   assert.ok(box !== null && box.y + box.height <= 844, JSON.stringify(box));
   await sheet.getByRole('textbox', { name: /^Reason/ }).fill('Known since March');

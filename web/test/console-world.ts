@@ -78,7 +78,6 @@ export async function withMoney(server: WebServer, platformId: string, cents: nu
   return who;
 }
 
-/** Money withdrawals that wait for a decision. */
 async function askForMoney(who: Somebody, amounts: readonly number[]): Promise<void> {
   const { secret } = await who.ask<{ secret: string }>('POST', '/payment/2fa/setup');
   const code = codeOfStep(fromBase32(secret), stepAt(new Date()));

@@ -14,7 +14,6 @@ export interface Answers {
   /** By their addresses; of a list of tickets the text. */
   public: Readonly<Record<string, Json>>;
   log: FakeLog;
-  /** What this browser keeps from before, by name. */
   kept?: Readonly<Record<string, Json>>;
 }
 
@@ -77,7 +76,6 @@ export function openingOf(
 export const OPENING = openingOf({});
 export const FIRST_OPENING = openingOf({ serverSeed: SEED.first, clientSeed: SENT.first, nonce: 7 });
 export const WITH_OTHER_SEED = openingOf({ serverSeed: SEED.other });
-/** What the browser had before the second opening. */
 const HAD: HadBefore = { committedHash: seedHash(SEED.second), sentSeed: SENT.second };
 
 const leavesOfOpening = (opening: Json) => [...leavesOf('CASES', opening), leafOf('CASE_VERSIONS', VERSION)];

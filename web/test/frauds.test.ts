@@ -197,7 +197,6 @@ test('the verifier notices what a dishonest house answers, and accuses no honest
   );
 });
 
-/** What the answers do not have, the server answers. */
 function answer(route: Route, answers: Answers): Promise<void> {
   const { pathname, search } = new URL(route.request().url());
   const found = answers.public[pathname];

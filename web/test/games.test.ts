@@ -79,7 +79,6 @@ test('tiers of the event are claimed, and its tokens are shot with the odds in p
   await open('/evento');
   assert.equal(await page.getByRole('button', { name: /^Shoot/ }).isEnabled(), false);
   await openCase(page, 'Calçadão', 4);
-  // What is played elsewhere shows up by itself.
   await page.getByRole('button', { name: 'Claim 250 tokens' }).click();
   await page.getByRole('img', { name: 'Claimed' }).waitFor();
   await page.getByRole('button', { name: 'Case of 500 tokens' }).click();
@@ -350,7 +349,6 @@ async function acceptTwice(page: Page, look: Locator): Promise<void> {
   await page.unroute(looks);
   await page.keyboard.press('Escape');
   await look.waitFor({ state: 'detached' });
-  // The second that is accepted.
   await page.getByText('Aceita', { exact: true }).nth(1).waitFor();
   assert.equal(accepted, 1);
 }

@@ -79,7 +79,6 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   await page.getByText(`2 itens vendidos por ${promised?.replace('Vender por ', '')}`).waitFor();
   await page.getByText('10 itens livres').waitFor();
 
-  // What is chosen is taken along to an upgrade.
   for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check();
   await page.getByRole('button', { name: 'Upgrade', exact: true }).click();
   await page.waitForURL(/\/upgrade$/);

@@ -77,7 +77,6 @@ function sharedBrowser(): Promise<Browser | null> {
   return browser;
 }
 
-/** After the last file of the process. */
 export async function closeJourneys(): Promise<void> {
   await Promise.all(closing.splice(0).map((close) => close()));
 }

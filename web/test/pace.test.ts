@@ -25,7 +25,7 @@ type Press = (button: Locator) => Promise<void>;
 interface Cycle {
   name: string;
   path: string;
-  /** Whether it opens cases, which has a limit of its own. */
+  /** Tells whether it opens cases, which has a limit of its own. */
   opens: boolean;
   /** How often it is won; a win asks once what can be sold of it. */
   wins: number;
@@ -108,7 +108,6 @@ async function countCycle(page: Page, { name, opens, wins, play }: Cycle): Promi
     presses += 1;
     await pressed.click();
   };
-  // What a page loads once belongs to no cycle.
   await play(page, press);
   await settled(page);
   presses = 0;

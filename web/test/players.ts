@@ -29,7 +29,6 @@ export async function fund(page: Page, server: WebServer, amountCents = 100_000)
   await until(async () => (await balance()) >= before + amountCents);
 }
 
-/** On the page of the sandbox's bank. */
 export async function payPix({ sandboxAddress }: WebServer, code: string): Promise<void> {
   const paid = await fetch(`${sandboxAddress}/pix`, { method: 'POST', body: new URLSearchParams({ code }) });
   if (!paid.ok) throw new Error(`the bank of the sandbox: ${paid.status} ${await paid.text()}`);
@@ -57,7 +56,6 @@ export async function openCase(page: Page, name: string, quantity: number): Prom
 /** Steam's: the number of an account is so much more than that of its trade URL. */
 const PARTNER_BASE = 76561197960265728n;
 
-/** Where the account gets offers at Steam. */
 export const tradeUrlOf = (account: string): string =>
   `https://steamcommunity.com/tradeoffer/new/?partner=${BigInt(account) - PARTNER_BASE}&token=abcDEF12`;
 

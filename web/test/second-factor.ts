@@ -3,7 +3,6 @@ import { codeOfStep, stepAt } from '../../api/src/modules/people/two-factor/totp
 import { fromBase32 } from '../../api/test/support/second-factors.ts';
 import { ask } from './players.ts';
 
-/** Types the code into its six fields. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByLabel(/^(Dígito|Digit) 1 /).click();
   await page.keyboard.type(code);

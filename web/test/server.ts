@@ -7,11 +7,10 @@ import { createFilledDatabase } from '../../api/test/support/filled-databases.ts
 import { startServerProcess } from '../../api/test/support/processes.ts';
 
 export interface WebServer {
-  /** Where the web app is. */
   address: string;
   /** Of the sandbox: its pictures, its Steam, its page that pays. */
   sandboxAddress: string;
-  /** Null where it is an embedded one. */
+  /** It is null where it is an embedded one. */
   databaseUrl: string | null;
   /** Stops it and starts it anew, with the same addresses and the same data. It is down for as long as `look` takes. */
   restart(look?: () => Promise<void>): Promise<void>;

@@ -73,7 +73,6 @@ test('a session that is ended elsewhere says so and leads back, and one can log 
   await elsewhere.page.getByRole('dialog').getByRole('alert').getByRole('timer').waitFor();
   await leave.click();
   await elsewhere.page.getByRole('banner').getByRole('button', { name: 'Entrar' }).waitFor();
-  // Who leaves by a press needs not be told.
   assert.equal(await elsewhere.page.getByText('A sua sessão terminou').count(), 0);
 
   await here.page.getByText('A sua sessão terminou. Entre de novo: você volta para esta página.').waitFor();

@@ -90,7 +90,6 @@ export const moveEvents = (server: WebServer, years: number): Promise<void> =>
     }
   });
 
-/** As Steam would have told at a login. */
 export const nameUser = (server: WebServer, userId: string, name: string): Promise<void> =>
   inDatabase(server, async (db) => {
     await db.query(sql`update users set username = ${name} where id = ${userId}`);

@@ -6,7 +6,6 @@ import { test } from 'node:test';
 import { BUILD_FOLDER } from '../served.ts';
 
 const STYLES = path.dirname(createRequire(import.meta.url).resolve('@mantine/core/styles/global.layer.css'));
-/** What every component needs. */
 const OF_ALL = ['baseline.layer.css', 'default-css-variables.layer.css', 'global.layer.css'];
 
 test('the styles that are imported are those of the components that are used', () => {

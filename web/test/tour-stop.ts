@@ -5,7 +5,6 @@ import type { Visit } from './visits.ts';
 export interface TourStop {
   name: string;
   path: string;
-  /** Who looks at it. */
   as: 'visitor' | 'player' | 'administrator';
   /** After the page is open: opens a menu, presses a button. */
   prepare?: (visit: Visit, server: WebServer) => Promise<void>;

@@ -27,7 +27,6 @@ async function chooseUpgrade(visit: Visit): Promise<void> {
   await page.getByText(/Chance exata/).waitFor();
 }
 
-/** A raffle that waits for its public round. */
 async function buyOut({ page, open }: Visit, server: WebServer): Promise<void> {
   const admin = await logInAs(server, ADMINISTRATOR);
   const { data } = await admin.ask<{ data: { id: string; imageUrl: string }[] }>('GET', '/admin/items?limit=1');

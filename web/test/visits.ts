@@ -56,7 +56,6 @@ export interface Visit {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A fresh visitor of a size and language. */
 export async function visit(
   browser: Browser,
   server: WebServer,
@@ -119,7 +118,6 @@ function keepIntercepting(page: Page): void {
   };
 }
 
-/** With the cookies and the name of this browser. */
 async function logInByRequests({ request }: BrowserContext, { address }: WebServer, account: string): Promise<void> {
   const begun = await request.get(`${address}/api/auth/steam/login`, { maxRedirects: 0 });
   const landed = await request.get(`${begun.headers().location}&account=${account}`);
@@ -140,7 +138,6 @@ async function logInByClicks(page: Page, account: string): Promise<void> {
   await settled(page);
 }
 
-/** Requests of a page that are not answered yet. */
 const unanswered = new WeakMap<Page, Set<Request>>();
 
 function followRequests(page: Page): void {
@@ -165,7 +162,6 @@ export async function settled(page: Page): Promise<void> {
     if (performance.now() - startedMs > HANG_MS) {
       throw new Error(`no answer to ${[...waiting].map((request) => request.url()).join(', ')}`);
     }
-    // What was answered meanwhile is drawn, too.
   } while (wasWaiting || waiting.size > 0);
 }
 

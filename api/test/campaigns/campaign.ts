@@ -1,6 +1,4 @@
-/** What a campaign is given. */
 interface CampaignGround {
-  /** Of a database that is migrated and empty. */
   databaseUrl: string;
   count: number;
   /** Null: one of its own choice. */
@@ -16,7 +14,6 @@ interface Outcome {
 
 /** One of those that `npm run campaign` knows. */
 export interface Campaign {
-  /** What is counted, as the option is called. */
   counted: string;
   usually: number;
   /** For the help, in lines of at most 100 characters. */

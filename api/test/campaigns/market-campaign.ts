@@ -75,7 +75,6 @@ const MAX_LOOKS = 200;
 interface CampaignOptions {
   db: Db;
   purchases: number;
-  /** How long an answer is waited for. */
   waitMs?: number;
   onProgress?: (done: number) => void;
 }
@@ -203,7 +202,6 @@ async function withdraw({ sandbox }: Chapter, attempt: () => Promise<boolean[]>)
   while (!(await attempt()).includes(true)) await setMarket(sandbox, WELL_STOCKED);
 }
 
-/** One of two who want the same is refused. */
 async function orRefused(withdrawing: Promise<boolean>): Promise<boolean> {
   try {
     return await withdrawing;

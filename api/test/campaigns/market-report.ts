@@ -13,7 +13,6 @@ export interface MarketReport {
   lostItems: number;
   /** Not bought, and their items not free again. */
   heldItems: number;
-  /** At another price, or under another number. */
   differing: number;
 }
 
@@ -36,7 +35,6 @@ export function sumOf(one: MarketReport, other: MarketReport): MarketReport {
 export const isFlawless = ({ doubleBuys, lostItems, heldItems, differing }: MarketReport) =>
   doubleBuys + lostItems + heldItems + differing === 0;
 
-/** Ours against the marketplace's own record. */
 export function compareRecords(ours: readonly OwnRecord[], theirs: MarketRecord): MarketReport {
   const recorded = new Map(theirs.purchases.map((purchase) => [purchase.projectId, purchase]));
   const known = new Set(ours.map(({ projectId }) => projectId));

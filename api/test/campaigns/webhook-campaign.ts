@@ -26,10 +26,8 @@ const MAX_TOLD = 20;
 const LOOK_AGAIN_MS = 20;
 
 interface WebhookCampaign {
-  /** Of a database that is migrated and empty. */
   databaseUrl: string;
   deposits: number;
-  /** How often a payment is told of at most. */
   maxRepeats: number;
   seed: string;
   onProgress?: (told: number, all: number) => void;
@@ -37,7 +35,6 @@ interface WebhookCampaign {
 
 export interface WebhookReport {
   deposits: number;
-  /** How often payments were told of, in all. */
   tellings: number;
   messages: number;
   forgeries: number;
@@ -178,7 +175,6 @@ async function countCredits(db: Db) {
   };
 }
 
-/** The same numbers for the same seed. */
 function createRandom(seed: string): () => number {
   let state = createHash('sha256').update(seed).digest().readUInt32LE();
   return () => {

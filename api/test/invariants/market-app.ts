@@ -14,7 +14,6 @@ interface MarketApp {
   sandbox: Sandbox;
   marketplace: Marketplace;
   call: Call;
-  /** The answer's body; what is refused fails. */
   ask(...args: Parameters<Call>): Promise<Awaited<ReturnType<Call>>['body']>;
   player: Person;
   /** The player opens a case of this item alone; gives the ids of what they then hold. */

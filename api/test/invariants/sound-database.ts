@@ -91,7 +91,6 @@ async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
 
 type Ask = ReturnType<typeof createAsk>;
 
-/** A request that is not refused. */
 function createAsk({ http }: TestApp) {
   const call = createCall(http);
   return async (...args: Parameters<typeof call>) => {
@@ -297,7 +296,6 @@ async function swapItems(ask: Ask, one: Person, other: Person): Promise<void> {
   await offer(one, ours[2]);
 }
 
-/** What the house does beside the games. */
 async function keepHouse({ db, items, auth, deps }: TestApp, ask: Ask, admin: Person, player: Person): Promise<void> {
   const banned = await createPerson(db);
   await ask(admin, 'POST', `/admin/users/${banned.userId}/ban`, { reason: 'A test' });

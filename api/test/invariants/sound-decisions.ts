@@ -3,7 +3,6 @@ import type { Call } from '../support/calls.ts';
 import { ADMIN_PLATFORM_ID, type Person } from '../support/people.ts';
 
 export const SECOND_ADMIN_PLATFORM_ID = '76561198000000002';
-/** For processes that both administrators call. */
 export const TWO_ADMINS = { ADMIN_PLATFORM_IDS: `${ADMIN_PLATFORM_ID},${SECOND_ADMIN_PLATFORM_ID}` };
 
 export type Admins = readonly [Person, Person];

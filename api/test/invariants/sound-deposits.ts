@@ -14,7 +14,6 @@ const SECRET = 'sound';
 
 export interface SoundProvider {
   sandbox: Sandbox;
-  /** What the app is given of it. */
   given: Pick<TestApp['deps'], 'pix' | 'webhookSecrets'>;
 }
 

@@ -23,7 +23,6 @@ export async function playRaffles(given: Raffles): Promise<void> {
   await ask(admin, 'POST', `/raffle/${drawn}/draw`);
   await countStakes(given, drawn);
 
-  // Where a beacon is configured it is the default.
   const withBeacon = await create(given, { maxTickets: 2 }, [0]);
   await ask(player, 'POST', `/raffle/${withBeacon}/buy`, { quantity: 2 });
   await ask(admin, 'POST', `/raffle/${withBeacon}/draw`);

@@ -61,7 +61,7 @@ interface Column {
   type: string;
   isNeeded: boolean;
   isUnique: boolean;
-  /** Whether it names a user; or what an operator has few of. */
+  /** Tells whether it names a user; or what an operator has few of. */
   isOfUser: boolean;
   isOfFew: boolean;
 }

@@ -47,7 +47,6 @@ async function kill(taker: ChildProcess): Promise<void> {
   await once(taker, 'exit');
 }
 
-/** The release of another process, and its time. */
 function releaseInOwnTime() {
   let nowMs = 0;
   const release = createRelease({ pool: app.db.pool, now: () => nowMs });

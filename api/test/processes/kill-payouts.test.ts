@@ -54,7 +54,6 @@ async function arrange(): Promise<{ flow: PayoutFlow & { name: 'payThroughProvid
   return { flow: { name: 'payThroughProvider', userId, key: null, command } };
 }
 
-/** Another process, some minutes later. */
 async function settleAsNextProcess(): Promise<void> {
   const clock = fixedClock(new Date());
   const { settleDue } = providerOrders(db, accountOf(), clock);
@@ -64,7 +63,6 @@ async function settleAsNextProcess(): Promise<void> {
   }
 }
 
-/** An administrator, more than an hour later. */
 async function endNotPaid({ command: { id } }: PayoutFlow & { name: 'payThroughProvider' }): Promise<void> {
   const clock = fixedClock(new Date(Date.now() + 2 * 3_600_000));
   const [row] = await db.query<{ orderId: Id<'order'> }>(sql`
@@ -90,10 +88,8 @@ const STAYS = new RegExp(`^commit$|${SENT.source}`);
 
 const KEY_READ = /^select pix_key/;
 
-/** By the numbers of their statements. */
 interface Steps {
   approval: number;
-  /** The last before the provider is asked. */
   sent: number;
 }
 

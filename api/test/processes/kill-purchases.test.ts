@@ -92,7 +92,6 @@ async function arrange(): Promise<Arranged> {
   return { flow: { wish, marketUrl: sandbox.marketUrl, apiKey: sandbox.marketApiKey } };
 }
 
-/** Another process, some minutes later. */
 async function settleAsNextProcess(): Promise<void> {
   const clock = fixedClock(new Date());
   const marketplace = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger });

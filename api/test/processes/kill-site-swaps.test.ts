@@ -59,7 +59,6 @@ async function endOf({ person, ids }: Awaited<ReturnType<typeof arrange>>): Prom
   return `${swap?.status ?? 'nothing'} ${await statusesOf(app.db, ids)} ${bought} ${total}`;
 }
 
-/** Another process, some minutes later. */
 async function settleAsNextProcess(): Promise<void> {
   const clock = fixedClock(new Date());
   const orders = createOrders({ db: app.db, clock, logger, settings: unheardSettings(app.db) });
@@ -71,7 +70,6 @@ async function settleAsNextProcess(): Promise<void> {
   }
 }
 
-/** Somebody who gives an item for the target. */
 async function arrange() {
   const person = await createPerson(app.db);
   const { userId } = person;

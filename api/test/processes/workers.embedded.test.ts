@@ -76,7 +76,6 @@ function play(address: string, authorization: string, caseId: string) {
   return { count: () => answers.length, end };
 }
 
-/** Of a whole answer, or why there was none. */
 const statusOf = (asked: ClientRequest, body: string) =>
   new Promise<number | string>((resolve) => {
     const fail = (error: Error) => resolve(String(error));
@@ -153,7 +152,6 @@ async function assertRestored(authorization: string): Promise<void> {
   const server = startServerProcess(environment, ['npm', 'start', '--', '--workers', '1']);
   const replaced = hearing(server, 'All workers are replaced.');
   await hearing(server, 'database');
-  // Of which npm itself dies.
   server.child.kill('SIGHUP');
   const address = await server.ready;
   await replaced;

@@ -23,7 +23,6 @@ export interface PageLoad {
   shift: number;
 }
 
-/** Loads by visitors with an empty cache each. */
 export async function takeLoads(browser: Browser, address: string, size: Size, rounds: number): Promise<PageLoad[]> {
   const loads: PageLoad[] = [];
   for (let round = 0; round < rounds; round += 1) loads.push(await takeLoad(browser, address, size));
@@ -46,7 +45,6 @@ async function takeLoad(browser: Browser, address: string, size: Size): Promise<
   }
 }
 
-/** The network and the processor of a size. */
 export async function slowDown(session: CDPSession, size: Size): Promise<void> {
   const { slower, latencyMs, kilobitsPerSecond } = SIZES[size];
   const throughput = (kilobitsPerSecond * 1024) / 8;
@@ -113,7 +111,6 @@ function logNormal(value: number, p10: number, median: number): number {
   return (1 - erf((Math.log(value / median) * ONE_FIFTH) / -Math.log(p10 / median))) / 2;
 }
 
-/** Abramowitz and Stegun 7.1.26: right to seven digits. */
 function erf(x: number): number {
   const t = 1 / (1 + 0.3275911 * Math.abs(x));
   const y = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));

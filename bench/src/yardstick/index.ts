@@ -24,9 +24,7 @@ const STORED_OPENINGS = Number(process.env.BENCH_YARDSTICK_STORED ?? 20_000);
 
 interface Side extends YardstickWorld {
   server: BenchServer;
-  /** A connection to its database. */
   client: Client;
-  /** Openings that were answered. */
   opened: number;
 }
 
@@ -35,7 +33,6 @@ interface Load {
   kind: 'inventory' | 'balance' | 'openings';
   goal: number;
   connections: number;
-  /** Openings in a request. */
   quantity: number;
   /** How much of the yardstick's processor time an opening may take at most; null where nobody asks. */
   processorGoal: number | null;

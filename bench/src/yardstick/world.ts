@@ -3,7 +3,6 @@ import { createSessions, onDatabase } from '../people.ts';
 import { createPlayable } from '../playable.ts';
 import type { ProductServer } from '../servers.ts';
 
-/** What both sides are filled with. */
 export const KINDS = 2_000;
 export const HELD_ITEMS = 300;
 /** Of so many kinds are the items that a user holds. */

@@ -15,7 +15,6 @@ export interface Burst {
   most: number;
 }
 
-/** A request that is not refused; gives its body. */
 export async function done(
   { call }: World,
   who: Person,
@@ -27,7 +26,6 @@ export async function done(
   return answer;
 }
 
-/** Somebody with so much money, who may do everything. */
 export async function person(world: World, cents: number): Promise<Person> {
   const created = await createPlayer(world.app.db, cents);
   await allowTradesTo(world, created);
@@ -49,7 +47,6 @@ export async function guarded(world: World, cents: number): Promise<{ who: Perso
   };
 }
 
-/** An item of theirs that the marketplace sells too. */
 export async function itemOf({ app, catalogue }: World, { userId }: Person): Promise<string> {
   const [itemId] = catalogue.byMarketName.values();
   return insertOneHeld(app.db, userId, toId(itemId ?? ''));

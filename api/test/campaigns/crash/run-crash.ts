@@ -26,7 +26,6 @@ export interface CrashReport {
 
 interface Crash {
   databaseUrl: string;
-  /** What the processes are given beside their database. */
   environment?: Record<string, string>;
   kills: number;
   seed: number;

@@ -23,7 +23,7 @@ export async function argumentsOf(house: House, command: string, given: Record<s
 export const keptHead = async (house: House): Promise<string> =>
   house.save('heads.jsonl', `${JSON.stringify(await house.ask(null, '/log/head'))}\n`);
 
-/** Whether the log has a result, or terms, as the server shows them now. */
+/** Tells whether the log has a result, or terms, as the server shows them now. */
 export const checkedInLog = async (house: House, kind: string, result: Json, heads?: string): Promise<string[]> => [
   ...(await argumentsOf(house, 'log', { server: house.url, kind, result })),
   `--heads=${heads ?? (await keptHead(house))}`,

@@ -1,6 +1,5 @@
 import type { House } from './house.ts';
 
-/** How a player notices a fraud. */
 export interface Notice {
   /** The command with what a player gives it, for a reader. */
   command: string;
@@ -11,7 +10,6 @@ export interface Notice {
 
 export interface Fraud {
   name: string;
-  /** What the house does, as a sentence about it. */
   deed: string;
   notices: readonly Notice[];
   /**

@@ -20,7 +20,6 @@ export const FRAUDS: readonly Fraud[] = [
 
 const BEGIN = '| What the house does | Noticed by | Verdict |\n| --- | --- | --- |\n';
 
-/** The table of docs/fairness.md. */
 const fraudsTable = (): string =>
   BEGIN +
   FRAUDS.map(({ name, deed, notices }) => {

@@ -51,21 +51,17 @@ interface LogChange {
 export interface House {
   app: TestApp;
   sandbox: Sandbox;
-  /** What players know it by. */
   url: string;
   /** From now on; null is honest. */
   setFront(front: Front | null): void;
-  /** What a player asks and is answered, refusals too. */
   press(who: Person | null, path: string, body?: object): Promise<{ status: number; body: Json }>;
   /** The same for what an honest server does not refuse. */
   ask(who: Person | null, path: string, body?: object): Promise<Json>;
-  /** The same as text. */
   read(path: string): Promise<string>;
   /** Past the guards of the tables, as whoever owns the database can. */
   alter(statement: Sql): Promise<void>;
   /** Adds what is new to the log and signs it; with sources of its own, and a memory of heads of its own. */
   log(change?: LogChange): Promise<void>;
-  /** Signs with the key of the house. */
   signText(text: string): string;
   /** Ends what a beacon decides. */
   runJob(name: string, payload: object): Promise<void>;
@@ -73,7 +69,6 @@ export interface House {
   passTime(): void;
   /** Writes what a player keeps, and gives the name of the file. */
   save(name: string, content: unknown): Promise<string>;
-  /** What the command line of a player says. */
   verify(args: readonly string[]): Promise<{ verdict: string; output: string }>;
   close(): Promise<void>;
 }

@@ -9,7 +9,6 @@ import { argumentsOf, checkedInLog, committedArguments, type Json, newSeed, notV
 import type { Fraud } from './fraud.ts';
 import type { Front, House } from './house.ts';
 
-// Frauds with openings of cases.
 
 interface Player {
   player: Person;
@@ -254,7 +253,6 @@ const changedVersion = (name: string, deed: string, change: (box: TestCase) => S
   },
 });
 
-/** Of a case with two items. */
 const moveBorder = ({ id }: TestCase, rolls: number): Sql => sql`
   update case_version_items set hash_range_start = hash_range_start + (hash_range_start > 1)::int * ${rolls}::int,
     hash_range_end = hash_range_end + (hash_range_end < 10000000)::int * ${rolls}::int

@@ -11,7 +11,6 @@ import type { House } from './house.ts';
 
 // Frauds with what is recorded, and with the page that verifies.
 
-/** One more opening, which makes the log grow. */
 async function openOne(house: House) {
   const { db } = house.app;
   const [player, box] = [await createPlayer(db, 1_000), await createCase(db)];

@@ -7,7 +7,6 @@ import { argumentsOf, checkedInLog, type Json, newSeed, notValid } from './evide
 import type { Fraud } from './fraud.ts';
 import type { Front, House } from './house.ts';
 
-// Frauds with upgrades, and with shots in events.
 
 interface Staked {
   player: Person;
@@ -77,7 +76,6 @@ const otherStake: Fraud = {
   },
 };
 
-/** Somebody who has earned tickets in an event. */
 async function prepareShots(house: House) {
   const { db } = house.app;
   const prizes = [await insertItem(db, { valueCents: 5 }), await insertItem(db, { valueCents: 6 })];

@@ -45,7 +45,6 @@ export function requestFor(
 
 /** Half of a pair has no spelling. */
 const spell = (text: string) => encodeURIComponent(text.toWellFormed());
-/** What a header can carry at all. */
 const plain = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 300);
 
 function withBody(
@@ -64,7 +63,6 @@ function withBody(
   return { ...request, ...hostileBody(written(right), headers, chance) };
 }
 
-/** Bodies that are none. */
 function hostileBody(right: string, headers: Record<string, string>, chance: Chance): Partial<FuzzRequest> {
   const bodies: Partial<FuzzRequest>[] = [
     { headers, payload: right.slice(0, -1) },

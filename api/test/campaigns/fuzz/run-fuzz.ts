@@ -21,7 +21,6 @@ import { type FuzzRequest, type Manner, requestFor } from './requests.ts';
 export interface FuzzReport {
   requests: number;
   routes: number;
-  /** By the first digit of their status. */
   answers: Record<string, number>;
   faults: string[];
   violations: number;
@@ -110,7 +109,6 @@ const outsideOf = (sandbox: Sandbox) => ({
 
 interface Callers {
   pick(chance: Chance, operation: NamedOperation, done: number): Promise<Person | null>;
-  /** Whose session has ended comes back with another. */
   renew(caller: Person | null): void;
 }
 

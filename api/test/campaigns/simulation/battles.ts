@@ -79,7 +79,6 @@ interface Shown {
   tieBreak: { team: number | null };
 }
 
-/** What all have drawn together decides who gets it. */
 function finishIfFull(world: World, battle: Battle, shown: Shown): Actor[] {
   const people = battle.seats.filter((seat) => seat !== null);
   assert.equal(shown.status, battle.seats.length === battle.seatCount ? 'COMPLETED' : 'WAITING');

@@ -18,12 +18,10 @@ interface SimulatedCase {
 }
 
 export interface Catalogue {
-  /** In cents, by item. */
   values: ReadonlyMap<string, number>;
   cases: SimulatedCase[];
   targets: string[];
   prize: string;
-  /** By the name that the marketplace knows. */
   byMarketName: ReadonlyMap<string, string>;
   eventId: string;
   tiers: { id: string; points: number; cents: number; tickets: number; itemId: string | null }[];

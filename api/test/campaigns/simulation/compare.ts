@@ -89,7 +89,6 @@ function adoptArriving(model: Player, { items }: StoredPlayer): void {
   model.arriving = [];
 }
 
-/** What the player is shown by the API. */
 export async function compareShown(world: World, { person, model }: Actor): Promise<void> {
   const show = async (path: string) => {
     const { status, body, text } = await world.call(person, 'GET', path);

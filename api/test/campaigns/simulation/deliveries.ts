@@ -80,7 +80,6 @@ export const followDelivery: Step = async (world) => {
   if (deliveries.size === 0) return null;
   const { id, owner, itemIds, projectId } = chance.pick([...deliveries.values()]);
   const before = await purchaseOf(world, projectId);
-  // What nobody sends in time fails by itself.
   if (!isOver(before)) {
     const ends = ['accepted', 'accepted', 'failed'];
     await setMarket(sandbox, {

@@ -14,7 +14,6 @@ type DayLimitKind = 'WAGER' | 'LOSS' | 'DEPOSIT';
 
 interface DayLimit {
   cents: number | null;
-  /** A higher one that waits. */
   next: { cents: number | null; fromMs: number } | null;
 }
 
@@ -28,7 +27,6 @@ export interface Player {
   arriving: string[];
   readonly ended: Record<EndStatus, number>;
   readonly limits: Record<DayLimitKind, DayLimit>;
-  /** Of the day on which it was last counted. */
   counted: { day: number; wagered: number; lost: number };
   barredUntilMs: number;
   isExcluded: boolean;
@@ -90,7 +88,6 @@ function countedOn(player: Player, nowMs: number) {
   return player.counted;
 }
 
-/** What keeps the player from any play. */
 export function barFaults(player: Player, nowMs: number): string[] {
   if (player.barredUntilMs <= nowMs) return [];
   return [player.isExcluded ? 'SELF_EXCLUDED' : 'PLAY_PAUSED'];

@@ -27,7 +27,6 @@ export async function readSends({ sandbox }: World): Promise<PixRecord['sends']>
   return ((await response.json()) as PixRecord).sends;
 }
 
-/** The marketplace errs in the next purchase, or not. */
 export async function disturbMarket(world: World): Promise<boolean> {
   const { chance, sandbox, counts } = world;
   if (!chance.happens(STRUCK_OUTSIDE)) return false;

@@ -22,7 +22,6 @@ export interface StatementFaults {
 type Query = (...args: unknown[]) => unknown;
 type Callback = (error: Error | null, result?: unknown) => void;
 
-/** Stands between a pool and its connections. */
 export function injectFaults(pool: Pool): StatementFaults {
   let armed: { fault: StatementFault; left: number } | null = null;
   let hasStruck = false;

@@ -17,7 +17,6 @@ import { changeLimit, excludeOneself } from './protection.ts';
 import { buyTickets, cancelRaffle, drawRaffle } from './raffles.ts';
 import { acceptSwap, closeSwap, offerSwap } from './swaps.ts';
 
-/** What is done, and how often beside the others. */
 const WEIGHTED: readonly (readonly [string, Step, number])[] = [
   ['open', openCases, 40],
   ['sell', sellItems, 24],

@@ -89,7 +89,6 @@ export interface World {
   payouts: Map<string, Payout>;
   deposits: Map<string, Deposit>;
   deliveries: Map<string, Delivery>;
-  /** How many were asked, refused, struck and repeated. */
   counts: Record<'asked' | 'refused' | 'struck' | 'repeated' | 'outside', number>;
   nextKey: number;
   close(): Promise<void>;
@@ -198,7 +197,6 @@ async function createActor({ app, call, clock }: Omit<World, 'actors'>): Promise
 interface AskOptions {
   /** It goes on outside after its transaction: a repeat would find it unfinished, so it has no key and is not repeated. */
   isOutside?: boolean;
-  /** Without faults of the database. */
   isSafe?: boolean;
 }
 

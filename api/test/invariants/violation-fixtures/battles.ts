@@ -6,7 +6,6 @@ const entry = first('transfers', `type = 'BATTLE_ENTRY'`);
 const refund = first('transfers', `type = 'BATTLE_REFUND'`);
 const share = first('transfers', `type = 'BATTLE_WIN'`);
 const won = first('inventory_items', `source_type = 'BATTLE'`);
-/** The first roll of a battle that is so. */
 const rolled = (condition: Sql) => sql`
   (battle_id, seat, round) = (select battle_id, seat, round from battle_rolls where ${condition}
     order by battle_id, seat, round limit 1)`;

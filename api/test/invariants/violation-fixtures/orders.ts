@@ -3,7 +3,6 @@ import { copyOf, first, type ViolationFixtures } from './violation-fixture.ts';
 
 const BOUGHT = first('orders', `status = 'BOUGHT'`);
 const REFUSED = first('orders', `status = 'REFUSED'`);
-/** In the words of the other side. */
 const REFUSED_PLAINLY = first('orders', `status = 'REFUSED' and refusal = 'Item sold'`);
 const UNKNOWN = first('orders', `status = 'UNKNOWN'`);
 

@@ -1,7 +1,6 @@
 import { raw, type Sql, sql } from '../../../src/platform/database/sql.ts';
 import { copyOf, NOBODY, type ViolationFixtures } from './violation-fixture.ts';
 
-/** The first money withdrawal that is so. */
 const payoutThat = (condition: string): Sql =>
   sql`id = (select min(id) from money_withdrawals where ${raw(condition)})`;
 const set = (status: string, change: string): Sql =>

@@ -48,7 +48,6 @@ export const rollsViolationFixtures: ViolationFixtures = {
       where stream like 'event:%' and first_nonce = 3`,
     sql`update commitment_runs set sealed_seeds = set_byte(sealed_seeds, 20, get_byte(sealed_seeds, 20) # 1)
       where stream like 'event:%' and first_nonce = 3`,
-    // Sealed, and by us, but for another roll.
     sql`update commitment_runs set sealed_seeds = other.sealed_seeds from commitment_runs other
       where commitment_runs.stream like 'event:%' and commitment_runs.first_nonce = 3
         and other.stream = commitment_runs.stream and other.first_nonce = 1`,

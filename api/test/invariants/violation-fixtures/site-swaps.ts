@@ -1,12 +1,9 @@
 import { raw, type Sql, sql } from '../../../src/platform/database/sql.ts';
 import { copyOf, NOBODY, twoHalvesOf, type ViolationFixtures } from './violation-fixture.ts';
 
-/** The first site swap that is so. */
 const swapThat = (condition: string): Sql => sql`(select min(id) from site_swaps where ${raw(condition)})`;
-/** Whose item its user still has. */
 const KEPT = 'id not in (select site_swap_id from site_swap_returns)';
 const completed = swapThat(`status = 'COMPLETED' and credit_cents > 0 and ${KEPT}`);
-/** For as much as the target costs. */
 const even = swapThat(`status = 'COMPLETED' and credit_cents = 0 and ${KEPT}`);
 const failed = swapThat(`status = 'FAILED'`);
 const pending = swapThat(`status = 'PENDING'`);
@@ -23,7 +20,6 @@ const refunds = `type = 'SWAP_CHANGE' and reference_type = 'SITE_SWAP_RETURN'`;
 const undone = sql`(select site_swap_id from site_swap_returns where resolution = 'TAKEN_BACK')`;
 const left = sql`(select site_swap_id from site_swap_returns where resolution = 'LEFT')`;
 
-/** Of items that wait in swaps of either kind. */
 export const heldBySiteSwapsViolationFixtures: readonly Sql[] = [
   sql`update inventory_items set status = 'AVAILABLE' where id = ${givenIn(pending)}`,
   sql`update site_swaps set status = 'FAILED' where id = ${pending}`,

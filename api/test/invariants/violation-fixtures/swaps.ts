@@ -2,10 +2,8 @@ import { raw, type Sql, sql } from '../../../src/platform/database/sql.ts';
 import { heldBySiteSwapsViolationFixtures } from './site-swaps.ts';
 import { first, NOBODY, type ViolationFixtures } from './violation-fixture.ts';
 
-/** The first swap that is so. */
 const swapThat = (condition: string): Sql => sql`(select min(id) from swaps where ${raw(condition)})`;
 const pending = swapThat(`status = 'PENDING'`);
-/** Of two users for what was asked. */
 const exchanged = swapThat(`status = 'ACCEPTED' and not is_public`);
 /** The gift that brought an item back to where it came from. */
 const gift = swapThat(`status = 'ACCEPTED' and is_public`);

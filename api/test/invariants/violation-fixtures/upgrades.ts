@@ -63,7 +63,6 @@ export const upgradesViolationFixtures: ViolationFixtures = {
     sql`update upgrades set target_value_cents = target_value_cents + 10`,
     sql`update upgrades set balance_cents = balance_cents + 10`,
     sql`update upgrades set items_value_cents = items_value_cents + 10`,
-    // No more than ninety percent, whatever the stake.
     sql`update upgrades set chance_units = 1000000, edge_units = 0, balance_cents = target_value_cents - items_value_cents`,
   ],
   'the kept figures of upgrades by chance are the truth': [

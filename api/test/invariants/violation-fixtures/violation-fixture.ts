@@ -3,7 +3,6 @@ import { raw, type Sql, sql } from '../../../src/platform/database/sql.ts';
 /** For each invariant statements that break it, one for each way it can be broken; each is found on its own. */
 export type ViolationFixtures = Readonly<Record<string, readonly Sql[]>>;
 
-/** The first row of a table that is so. */
 export const first = (table: string, condition: string): Sql =>
   sql`${raw(table)}.id = (select min(id) from ${raw(table)} where ${raw(condition)})`;
 
