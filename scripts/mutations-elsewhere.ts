@@ -255,7 +255,7 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     test: 'api/test/flows/sums-of-a-day.test.ts',
   },
   {
-    file: 'api/src/modules/people/decisions/giveaways.sql.ts',
+    file: 'api/src/modules/people/decisions/decisions.sql.ts',
     replaced:
       'await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`giveaways by ${administratorId}`}, 0))`);',
     by: '',
@@ -286,7 +286,7 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     test: 'fairness/src/cli/refusals-command.test.ts',
   },
   {
-    file: 'api/src/modules/people/decisions/near-gains.ts',
+    file: 'api/src/modules/people/decisions/publishers.ts',
     replaced: 'if (gains.some(({ administratorId }) => administratorId === actorId)) throw ownRecord();',
     by: '',
     test: 'api/test/flows/near-administrator.test.ts',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { twoPersonCentsSetting } from '../../src/modules/people/decisions/decision-settings.ts';
+import { twoPersonCentsSetting } from '../../src/modules/people/decisions/decisions.records.ts';
 import { formatBrl } from '../../src/platform/money.ts';
 import { ATTEMPTS } from '../support/giving/attempts.ts';
 import { createHouse, type House } from '../support/giving/house.ts';

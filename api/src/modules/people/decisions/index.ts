@@ -1,27 +1,33 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
-import { decisionFactorMinutesSetting, twoPersonCentsSetting } from './decision-settings.ts';
-import { expireProposals } from './expire-proposals.ts';
+import { decisionFactorMinutesSetting, twoPersonCentsSetting } from './decisions.records.ts';
+import { expireProposals } from './proposals.ts';
 import { publishersFollow } from './publishers.ts';
 
-export { ownRecord } from './decisions.errors.ts';
 export { decisionsInvariants } from './decisions.invariants.ts';
-export { findNearGains, type NearGain } from './gains.sql.ts';
-export { findGainsOf, requireNotNear } from './near-gains.ts';
-export { type OpenProposal, PROPOSAL_MS, readOpenProposals } from './open-proposals.ts';
+export {
+  type Decider,
+  type DecisionDeps,
+  type NearGain,
+  type OpenProposal,
+  ownPublication,
+  ownRecord,
+  PROPOSAL_MS,
+} from './decisions.records.ts';
+export { findNearGains } from './decisions.sql.ts';
+export { readOpenProposals } from './proposals.ts';
 export {
   byPlatform,
+  findGainsOf,
   isPublisherSql,
-  ownPublication,
   type Publisher,
   publisherOf,
   recordPublishers,
   requireMayPublish,
+  requireNotNear,
 } from './publishers.ts';
 export {
-  type Decider,
-  type DecisionDeps,
   isForTwo,
   requireFreshDecider,
   requireMayChangeAdministrator,
@@ -31,7 +37,7 @@ export {
   type SettingDeps,
 } from './require-may-decide.ts';
 
-/** Nobody decides alone on money: what is asked of administrators before they do. */
+/** Decisions of administrators on money: the checks before them, and proposals that wait for a second administrator. */
 export const decisions: Module<{ db: Db; clock: Clock }> = {
   name: 'decisions',
   settings: [decisionFactorMinutesSetting, twoPersonCentsSetting],
@@ -39,7 +45,6 @@ export const decisions: Module<{ db: Db; clock: Clock }> = {
   run: (deps) => ({
     jobs: {
       tasks: { 'expire-proposals': () => expireProposals(deps) },
-      // What is older counts no more at once; the job only clears it away.
       schedule: ['52 * * * * expire-proposals'],
     },
   }),

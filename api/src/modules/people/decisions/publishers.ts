@@ -1,36 +1,33 @@
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
-import { defineError } from '../../../platform/errors.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { Cents } from '../../../platform/money.ts';
 import type { PersonFacts } from '../../../platform/personal-data/person-facts.ts';
 import { type Editor, editorOf } from '../audit/index.ts';
-import { type DecisionDeps, requireMayDecide } from './require-may-decide.ts';
+import {
+  type Action,
+  type DecisionDeps,
+  type NearGain,
+  ownRecord,
+  type Publication,
+  twoPersonCentsSetting,
+} from './decisions.records.ts';
+import { findNearGains } from './decisions.sql.ts';
+import { requireMayDecide } from './require-may-decide.ts';
 
-/** Something by which everybody may win, with the most that it can cost the house. */
-export interface Publication {
-  costCents: Cents;
-  action: string;
-  entity: { type: string; id: string };
-  /** What exactly is published: a second administrator has to ask for the same. */
-  content: string;
-}
-
-/** Who publishes: an administrator, or the platform itself when it fills an empty database. */
+/** An administrator, or the platform itself when it fills an empty database. */
 export interface Publisher extends Editor {
-  /** Lets the administrator on and returns who had proposed the same, if anybody; null for the platform itself. */
+  /** As `requireMayDecide`; null for the platform. */
   authorise: ((tx: Tx, publication: Publication) => Promise<Id<'user'> | null>) | null;
 }
 
-/** The administrator who asks, with the reason that they give. */
 export function publisherOf(deps: DecisionDeps, request: FastifyRequest, reason: string | null = null): Publisher {
-  const editor = editorOf(request, reason);
   const { userId: actorId, sessionId } = callerOf(request);
   const decider = { actorId, sessionId, ip: request.ip, reason };
   return {
-    ...editor,
+    ...editorOf(request, reason),
     authorise: (tx, { costCents, ...publication }) =>
       requireMayDecide(deps, tx, decider, { ...publication, ownerId: null, amountCents: costCents }),
   };
@@ -38,7 +35,7 @@ export function publisherOf(deps: DecisionDeps, request: FastifyRequest, reason:
 
 export const byPlatform: Publisher = { actorId: null, ip: null, authorise: null };
 
-/** Lets a publisher on, as `requireMayDecide`, and returns the administrators behind the publication. */
+/** Returns the administrators behind the publication. */
 export async function requireMayPublish(
   tx: Tx,
   { actorId, authorise }: Publisher,
@@ -49,10 +46,10 @@ export async function requireMayPublish(
   return [actorId, secondId].filter((id) => id !== null);
 }
 
-/** Keeps who has made or published something: they may not gain from it. Each is kept once. */
+/** Administrators who created or published something may not gain from it. */
 export async function recordPublishers(
   tx: Tx,
-  entity: { type: string; id: string },
+  entity: Action['entity'],
   userIds: readonly Id<'user'>[],
 ): Promise<void> {
   if (userIds.length === 0) return;
@@ -64,8 +61,8 @@ export async function recordPublishers(
 
 const PUBLISHED = 'published';
 
-/** Whether a user, or an account that the same person closed, has published something; a part of a statement, so that it costs none. */
-export const isPublisherSql = (userId: Id<'user'>, { type, id }: { type: string; id: string }): Sql => sql`
+/** A condition that includes accounts that the same person has closed. Statements that run anyway contain it. */
+export const isPublisherSql = (userId: Id<'user'>, { type, id }: Action['entity']): Sql => sql`
   (exists (
     select from publishers
     where publishers.entity_type = ${type} and publishers.entity_id = ${id} and publishers.user_id = ${userId})
@@ -73,7 +70,6 @@ export const isPublisherSql = (userId: Id<'user'>, { type, id }: { type: string;
     select from brought_facts
     where brought_facts.user_id = ${userId} and name = ${PUBLISHED} and value ? ${`${type}:${id}`}))`;
 
-/** What an administrator has published is theirs, too, when they come back with another account. */
 export const publishersFollow: PersonFacts = {
   [PUBLISHED]: {
     keep: async (tx, userId) => {
@@ -88,9 +84,22 @@ export const publishersFollow: PersonFacts = {
   },
 };
 
-export const ownPublication = defineError(
-  'OWN_PUBLICATION',
-  403,
-  'Você publicou isto como administrador, e por isso não pode participar.',
-  'Nobody gains from what they have published: another account of the same person does not either.',
-);
+/** Older gains hold back no withdrawal. */
+const GAINS_MS = 30 * DAY_MS;
+
+export const findGainsOf = (tx: Tx, userId: Id<'user'>, now: Date): Promise<NearGain[]> =>
+  findNearGains(tx, new Date(now.getTime() - GAINS_MS), userId);
+
+/**
+ * An administrator whose gifts the owner gained from nearby approves nothing for that owner. Where one administrator is always
+ * enough (`twoPersonCents` is 0) there may be no other, so nothing is refused.
+ */
+export async function requireNotNear(
+  { settings, clock }: Pick<DecisionDeps, 'settings' | 'clock'>,
+  tx: Tx,
+  { actorId, ownerId }: { actorId: Id<'user'>; ownerId: Id<'user'> },
+): Promise<void> {
+  if ((await settings.read(tx, twoPersonCentsSetting)) === 0) return;
+  const gains = await findGainsOf(tx, ownerId, clock.now());
+  if (gains.some(({ administratorId }) => administratorId === actorId)) throw ownRecord();
+}

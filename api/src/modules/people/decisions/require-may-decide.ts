@@ -1,69 +1,41 @@
-import type { Clock } from '../../../platform/clock.ts';
-import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
+import type { Tx } from '../../../platform/database/db.ts';
 import { dayOf } from '../../../platform/days.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { Setting, SettingChange, Settings } from '../../../platform/settings/settings.ts';
-import { recordAudit } from '../audit/index.ts';
+import type { Setting, SettingChange } from '../../../platform/settings/settings.ts';
 import { waitEndOf, withdrawalWaitHoursSetting } from '../withdrawal-waits/index.ts';
-import { decisionFactorMinutesSetting, twoPersonCentsSetting } from './decision-settings.ts';
-import { factorTooNew, freshFactorNeeded, ownRecord, secondAdministratorNeeded } from './decisions.errors.ts';
-import { carryOutProposal, findFreshFactor, type ProposalKey, upsertProposal } from './decisions.sql.ts';
-import { insertGiveaway, lockGiveaways, sumGivenAlone } from './giveaways.sql.ts';
-import { PROPOSAL_MS } from './open-proposals.ts';
+import {
+  type Decider,
+  type Decision,
+  type DecisionDeps,
+  decisionFactorMinutesSetting,
+  factorTooNew,
+  freshFactorNeeded,
+  ownRecord,
+  twoPersonCentsSetting,
+} from './decisions.records.ts';
+import { findFreshFactor, insertGiveaway, lockGiveaways, sumGivenAlone } from './decisions.sql.ts';
+import { propose, requireProposals, takeProposal } from './proposals.ts';
 
-export interface DecisionDeps {
-  db: Db;
-  clock: Clock;
-  settings: Pick<Settings, 'read'>;
-}
-
-/** The administrator who decides. */
-export interface Decider {
-  actorId: Id<'user'>;
-  /** Of the session that asks; absent: none, whose second factor is never fresh. */
-  sessionId?: string;
-  ip: string | null;
-  /** In the administrator's words: a second one reads it before they agree. Null where no reason is asked for. */
-  reason: string | null;
-}
-
-/** What a second administrator has to agree to. */
-interface Proposed {
-  /** Null where it is nobody's alone. */
-  ownerId: Id<'user'> | null;
-  /** In cents of BRL, the most that it can cost the house; null where it is not about a sum, and one administrator is enough. */
-  amountCents: Cents | null;
-  /** Set where the same value was counted by an earlier decision on the record: the amount is compared by itself then. */
-  isCountedBefore?: boolean;
-  /** Set where nobody can say how much more it may cost: two administrators are asked for, whatever the amount is. */
-  isBoundless?: boolean;
-  action: string;
-  entity: { type: string; id: string };
-  /** What exactly is asked for: the second administrator has to ask for the same. */
-  content: string;
-}
-
-/** Nobody decides on what is their own. */
 export function requireOthersRecord(actorId: Id<'user'>, ownerId: Id<'user'>): void {
   if (actorId === ownerId) throw ownRecord();
 }
 
 /**
- * Every way by which an administrator gives value to somebody passes here. It refuses their own records, asks for a fresh second
- * factor, and adds the cost to what they have given on this day of São Paulo, and to what this beneficiary was given. Above
- * `twoPersonCents` in one of the sums it takes a second administrator who asks for the same: the first is refused, and their
- * proposal stays. What two have decided is in no sum.
+ * Every action by which an administrator gives value to somebody passes here. It refuses the administrator's own records, asks
+ * for a fresh second factor, and adds the cost to two sums of this São Paulo day: the gifts of this administrator alone, and
+ * the gifts of single administrators to this beneficiary. If one of them passes `twoPersonCents`, the first call becomes a
+ * proposal and is refused; the same call by another administrator passes, and its gift is in no sum.
  *
- * Returns the administrator who had proposed it; null where one was enough. Call it under the lock of what is decided on and of
- * the owner's account, before its effects: of two administrators at once one then finds the proposal of the other.
+ * Returns the author of the proposal; null where one administrator was enough. Call it under the locks of the record and of
+ * the owner's account, before its effects, so that of two administrators at once one finds the proposal of the other.
  */
 export async function requireMayDecide(
   deps: DecisionDeps,
   tx: Tx,
   decider: Decider,
-  decision: Proposed,
+  decision: Decision,
 ): Promise<Id<'user'> | null> {
   const { ownerId, amountCents } = decision;
   if (ownerId !== null) requireOthersRecord(decider.actorId, ownerId);
@@ -72,12 +44,11 @@ export async function requireMayDecide(
   return giveAway(deps, tx, decider, { ...decision, amountCents });
 }
 
-/** Counts what is given, alone or as the second who asks for it. */
 async function giveAway(
   deps: DecisionDeps,
   tx: Tx,
   decider: Decider,
-  decision: Proposed & { amountCents: Cents },
+  decision: Decision & { amountCents: Cents },
 ): Promise<Id<'user'> | null> {
   const { ownerId: beneficiaryId, amountCents, action, entity } = decision;
   const now = deps.clock.now();
@@ -98,7 +69,7 @@ async function giveAway(
 /** More than any limit. */
 const BOUNDLESS: Cents = 10n ** 18n;
 
-/** Whether it takes two administrators to decide on so much. */
+/** Whether this sum takes two administrators. */
 export async function isForTwo(
   { settings }: Pick<DecisionDeps, 'settings'>,
   tx: Tx,
@@ -108,7 +79,7 @@ export async function isForTwo(
   return twoPersonCents > 0 && amountCents > twoPersonCents;
 }
 
-/** Lets on an administrator who does what cannot be undone and is nobody's money: with a second factor that is fresh. */
+/** Enough by itself for an action that cannot be undone and moves no money of a user. */
 export async function requireFreshDecider(deps: DecisionDeps, tx: Tx, decider: Decider): Promise<void> {
   const [minutes, hours] = await Promise.all([
     deps.settings.read(tx, decisionFactorMinutesSetting),
@@ -118,14 +89,13 @@ export async function requireFreshDecider(deps: DecisionDeps, tx: Tx, decider: D
 }
 
 export interface SettingDeps extends DecisionDeps {
-  /** Who the operator has made administrators. */
+  /** The operator's list of administrators. */
   adminPlatformIds: ReadonlySet<string>;
 }
 
 /**
- * Lets on who has changed settings, in the transaction of the change. One that guards money less takes a fresh second
- * factor and, where there are several administrators, a second of them: otherwise one could switch off alone what keeps one
- * from deciding alone. A house with one administrator says so by that, and more is asked for by anybody at any time.
+ * Runs in the transaction of the change. A change that guards money less takes a fresh second factor and, where the operator
+ * lists several administrators, a second one: otherwise one could switch off alone the rule that keeps one from deciding alone.
  */
 export async function requireMaySet(
   deps: SettingDeps,
@@ -135,7 +105,6 @@ export async function requireMaySet(
 ): Promise<void> {
   const weaker = changes.filter(({ isWeaker }) => isWeaker);
   if (weaker.length === 0) return;
-  // As it was before these changes.
   const before = async (setting: Setting<number>): Promise<number> => {
     const changed = changes.find(({ key }) => key === setting.key);
     return changed === undefined ? deps.settings.read(tx, setting) : (changed.previous as number);
@@ -144,30 +113,22 @@ export async function requireMaySet(
   const hours = await before(withdrawalWaitHoursSetting);
   await requireFreshFactor(deps, tx, decider, { minutes, hours });
   if (deps.adminPlatformIds.size < 2 || (await before(twoPersonCentsSetting)) === 0) return;
-  await requireProposals(
-    deps,
-    tx,
-    decider,
-    weaker.map(({ key, value }) => ({
-      ownerId: null,
-      amountCents: null,
-      action: 'set',
-      entity: { type: 'setting', id: key },
-      content: JSON.stringify(value),
-    })),
-  );
+  const decisions = weaker.map(({ key, value }) => ({
+    ownerId: null,
+    amountCents: null,
+    action: 'set',
+    entity: { type: 'setting', id: key },
+    content: JSON.stringify(value),
+  }));
+  await requireProposals(deps, tx, decider, decisions);
 }
 
-/**
- * Lets on an administrator who bans another one, lets them in again or resets their second factor, with a fresh factor and
- * as the second who asks for it: one alone could lock everybody out who might object. Only the operator makes and unmakes
- * administrators (`ADMIN_PLATFORM_IDS`).
- */
+/** Banning, readmitting or resetting another administrator takes two: one alone could lock out everybody who might object. */
 export async function requireMayChangeAdministrator(
   deps: DecisionDeps,
   tx: Tx,
   decider: Decider,
-  decision: Omit<Proposed, 'ownerId' | 'amountCents'> & { ownerId: Id<'user'> },
+  decision: Omit<Decision, 'ownerId' | 'amountCents'> & { ownerId: Id<'user'> },
 ): Promise<void> {
   requireOthersRecord(decider.actorId, decision.ownerId);
   await requireFreshDecider(deps, tx, decider);
@@ -175,13 +136,13 @@ export async function requireMayChangeAdministrator(
   await requireProposals(deps, tx, decider, [{ ...decision, amountCents: null }]);
 }
 
-/** How much is asked of a second factor: given so many minutes ago at most, and on for so many hours at least. */
+/** The second factor was verified at most so many minutes ago and enabled at least so many hours ago. */
 interface FactorRule {
   minutes: number;
   hours: number;
 }
 
-/** Who holds the session of somebody without a second factor could enrol one of their own, and give it at once. */
+/** A thief with the session of an administrator without a second factor could enrol one and use it at once. */
 async function requireFreshFactor(
   { clock }: DecisionDeps,
   tx: Tx,
@@ -196,51 +157,3 @@ async function requireFreshFactor(
   const end = waitEndOf(factor.enabledAt, hours, now);
   if (end !== null) throw factorTooNew(end);
 }
-
-/** Carries out what another administrator has proposed; null where nobody has. */
-function takeProposal(tx: Tx, { actorId }: Decider, decision: Proposed, now: Date): Promise<Id<'user'> | null> {
-  const since = new Date(now.getTime() - PROPOSAL_MS);
-  return carryOutProposal(tx, keyOf(decision), { actorId, since, now });
-}
-
-/** Carries out all of them, or keeps those that nobody else has proposed as proposals and refuses. */
-async function requireProposals(
-  deps: DecisionDeps,
-  tx: Tx,
-  decider: Decider,
-  decisions: readonly Proposed[],
-): Promise<void> {
-  const now = deps.clock.now();
-  const missing: Proposed[] = [];
-  for (const decision of decisions) {
-    if ((await takeProposal(tx, decider, decision, now)) === null) missing.push(decision);
-  }
-  if (missing.length > 0) throw await propose(deps, decider, missing);
-}
-
-/** Keeps proposals in a transaction of their own, since the refusal undoes the caller's; returns the refusal. */
-async function propose(
-  { db, clock }: DecisionDeps,
-  { actorId, reason, ip }: Decider,
-  decisions: readonly Proposed[],
-): Promise<Error> {
-  const now = clock.now();
-  await transaction(db.apart, async (apart) => {
-    for (const decision of decisions) {
-      const { ownerId, amountCents, action, entity } = decision;
-      await upsertProposal(apart, keyOf(decision), { ownerId, actorId, reason, now });
-      const metadata = { action, amountCents };
-      await recordAudit(apart, [
-        { action: 'DECISION_PROPOSED', userId: ownerId, actorId, entity, metadata, reason, ip },
-      ]);
-    }
-  });
-  return secondAdministratorNeeded();
-}
-
-const keyOf = ({ entity, action, content }: Proposed): ProposalKey => ({
-  entityType: entity.type,
-  entityId: entity.id,
-  action,
-  content,
-});
