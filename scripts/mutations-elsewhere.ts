@@ -33,10 +33,10 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     test: 'api/test/flows/security-waits.test.ts',
   },
   {
-    file: 'api/src/modules/people/audit/verify-chain.ts',
+    file: 'api/src/modules/people/audit/chain/verify-chain.ts',
     replaced: '[written, copied.at(-1)]',
     by: '[copied.at(-1)]',
-    test: 'api/src/modules/people/audit/checkpoints.test.ts',
+    test: 'api/src/modules/people/audit/chain/checkpoints.test.ts',
   },
   {
     file: 'api/src/modules/assets/wallet/wagers/wagers.sql.ts',

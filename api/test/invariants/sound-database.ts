@@ -4,7 +4,7 @@ import { createLogKeeper } from '../../src/modules/games/log/keep-log.ts';
 import { sourcesOf } from '../../src/modules/games/log/sources.ts';
 import { userStream } from '../../src/modules/games/rolls/index.ts';
 import { insertPlays } from '../../src/modules/games/statistics/test-support.ts';
-import { createAuditLinker } from '../../src/modules/people/audit/link-entries.ts';
+import { createAuditLinker } from '../../src/modules/people/audit/chain/link-entries.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { type Db, transaction } from '../../src/platform/database/db.ts';
 import { raw, sql } from '../../src/platform/database/sql.ts';

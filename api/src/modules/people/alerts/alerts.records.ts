@@ -65,7 +65,7 @@ export const AlertList = Type.Object(
   { title: 'AlertList', examples: [{ alerts: Alert.examples, meta: { page: 1, limit: 20, total: 1 } }] },
 );
 
-/** One cause: alerts that are raised with the same two while it lasts are one alert. */
+/** Raising the same kind and key again updates the open alert. */
 export interface AlertCause {
   kind: string;
   key: string;
@@ -74,7 +74,7 @@ export interface AlertCause {
 /** Its details never hold a secret. */
 export type AlertContent = AlertCause & Pick<Alert, 'level' | 'title' | 'message' | 'details'>;
 
-/** The part of an open alert that tells two of its states apart. */
+/** Administrators are told of an alert when one of these fields changes. */
 export type OpenAlert = Pick<Alert, 'id' | 'kind' | 'level' | 'title' | 'count'> & { isAcknowledged: boolean };
 
 export interface AlertEditing {

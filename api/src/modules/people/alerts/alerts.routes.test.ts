@@ -135,7 +135,7 @@ test('an administrator acknowledges an open alert with a reason, once, and that 
     [open.acknowledgedReason, open.acknowledgedAt, open.acknowledgedBy, open.count],
     [...(kept ?? []), 2],
   );
-  // At a lower level it is what is known; of a rise nobody knows yet, be it to where it was.
+  // A rise needs a new acknowledgement, even back to the former level.
   for (const [level, reason] of [
     ['INFO', kept?.[0]],
     ['INFO', kept?.[0]],

@@ -14,13 +14,11 @@ import {
 
 const COLUMNS = columnsOf(Alert);
 
-/** From the least on. */
 const LEVELS = sql`${[...ALERT_LEVELS]}::text[]`;
 
 /**
- * Raised again while it is open, an alert says what is so now, and counts. One that got worse since it was last raised is
- * acknowledged by nobody any more, also where it was as bad before: that it came back is news. Last in a transaction:
- * whoever raises the same one waits for its end.
+ * An open alert that is raised again counts and takes the new words. At a higher level than last time it needs a new
+ * acknowledgement. Call it last in a transaction, since others who raise the same alert wait for its end.
  */
 export async function raiseAlert(db: Db | Tx, alert: AlertContent): Promise<void> {
   await db.query(sql`
@@ -35,7 +33,7 @@ export async function raiseAlert(db: Db | Tx, alert: AlertContent): Promise<void
         where array_position(${LEVELS}, excluded.level) <= array_position(${LEVELS}, alerts.level))`);
 }
 
-/** The cause is gone, by itself or by somebody's doing. Without an open alert nothing happens. */
+/** Nothing happens without an open alert. */
 export async function resolveAlert(
   db: Db | Tx,
   { kind, key }: AlertCause,
@@ -46,7 +44,7 @@ export async function resolveAlert(
     where kind = ${kind} and key = ${key} and resolved_at is null`);
 }
 
-/** Null where it is not open. */
+/** Returns null where the alert is not open. */
 export async function updateToResolved(
   tx: Tx,
   { alertId, actorId }: AlertEditing,
@@ -57,7 +55,7 @@ export async function updateToResolved(
   return rows[0] ?? null;
 }
 
-/** Null where it is not open, or was acknowledged before. */
+/** Returns null where the alert is not open or was acknowledged before. */
 export async function updateToAcknowledged(
   tx: Tx,
   { alertId, actorId }: AlertEditing,
@@ -80,7 +78,7 @@ export function countOpenAlerts(db: Db): Promise<(Pick<Alert, 'kind' | 'level'> 
   );
 }
 
-/** More than a person reads at once. */
+/** No person reads more at once. */
 const MAX_OPEN_LISTED = 1_000;
 
 /** Newest first, briefly. */

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/index.ts';
 import { type Alert, type AlertCause, type AlertEditing, alertIsOver, alertNotFound } from './alerts.records.ts';
 import { findAlert, updateToAcknowledged, updateToResolved } from './alerts.sql.ts';
 
-/** An administrator knows of it, and says why it may stay open. The first who said so is kept. */
+/** The first reason stays. */
 export const acknowledgeAlert = (db: Db, editing: AlertEditing, reason: string): Promise<Alert> =>
   transaction(db, async (tx) => {
     const acknowledged = await updateToAcknowledged(tx, editing, reason);
@@ -13,7 +13,7 @@ export const acknowledgeAlert = (db: Db, editing: AlertEditing, reason: string):
     return found;
   });
 
-/** An alert that is resolved already stays as it is, with the administrator who did it first. */
+/** A resolved alert keeps the administrator who resolved it first. */
 export const resolveManually = (db: Db, editing: AlertEditing): Promise<Alert> =>
   transaction(db, async (tx) => {
     const resolved = await updateToResolved(tx, editing);

@@ -6,7 +6,7 @@ import { alertsAdminRoutes } from './alerts.routes.ts';
 export { type AlertCause, type AlertContent, AlertLevelField, type OpenAlert } from './alerts.records.ts';
 export { listOpenAlerts, raiseAlert, resolveAlert } from './alerts.sql.ts';
 
-/** What administrators should look at. Any module raises an alert, and ends it when the cause is gone. */
+/** Any module raises an alert for administrators and ends it when the cause is gone. */
 export const alerts: Module<{ db: Db }> = {
   name: 'alerts',
   run: (deps) => ({

@@ -6,8 +6,8 @@ import { type Db, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { toId } from '../../../platform/ids.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
+import { createAuditLinker } from './chain/link-entries.ts';
 import { type AuditEntry, recordAudit } from './index.ts';
-import { createAuditLinker } from './link-entries.ts';
 
 const PLAYER = toId<'user'>('7');
 const ADMIN = toId<'user'>('1');

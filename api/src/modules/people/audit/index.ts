@@ -1,25 +1,22 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
-import type { CheckpointPlaces } from './anchor-head.ts';
 import { auditInvariants } from './audit.invariants.ts';
-import { auditPersonalData } from './audit.personal-data.ts';
-import { auditAdminRoutes, auditPlayerRoutes, auditPublicRoutes } from './audit.routes.ts';
-import type { ChainReport } from './audit.types.ts';
-import { createAuditLinker } from './link-entries.ts';
-import { createHeadSigner } from './signed-head.ts';
-import { trailAdminRoutes } from './trail/trail.routes.ts';
-import { createRangeVerifier } from './trail/verify-range.ts';
-import { verifyChain } from './verify-chain.ts';
+import { type CheckpointPlaces, createHeadSigner } from './chain/anchor-head.ts';
+import type { ChainReport } from './chain/chain.records.ts';
+import { chainAdminRoutes, chainPublicRoutes } from './chain/chain.routes.ts';
+import { createAuditLinker } from './chain/link-entries.ts';
+import { createRangeVerifier, verifyChain } from './chain/verify-chain.ts';
+import { trailAdminRoutes, trailPlayerRoutes } from './trail/trail.routes.ts';
 
-export type { CheckpointPlaces } from './anchor-head.ts';
-export { EntityEntry, entityEntryView } from './audit.schemas.ts';
-export { type EntryRow, listSecurityEntries } from './audit.sql.ts';
-export { type Editor, editorOf } from './editor.ts';
-export { type AuditEntry, recordAudit } from './record-audit.ts';
-export { createRepeatRecorder, type RepeatRecorder } from './record-repeats.ts';
-export { verifyChain } from './verify-chain.ts';
+export type { CheckpointPlaces } from './chain/anchor-head.ts';
+export { verifyChain } from './chain/verify-chain.ts';
+export { editorOf, recordAudit } from './trail/record-audit.ts';
+export { createRepeatRecorder, type RepeatRecorder } from './trail/record-repeats.ts';
+export { type AuditEntry, type Editor, EntityEntry, type EntryRow, entityEntryView } from './trail/trail.records.ts';
+export { listSecurityEntries } from './trail/trail.sql.ts';
 
 interface AuditDeps {
   db: Db;
@@ -28,10 +25,19 @@ interface AuditDeps {
   checkpoints: CheckpointPlaces;
 }
 
-/** A trail that cannot be altered unseen and that no request waits for. */
+/** The trail of all actions. It cannot be altered unnoticed, and no request waits for it. */
 export const audit: Module<AuditDeps> = {
   name: 'audit',
-  personalData: auditPersonalData,
+  personalData: {
+    auditEntries: {
+      key: 'id',
+      // The address of an administrator is hidden from the player whom the action concerned.
+      rows: (userId) => sql`
+        select id, action, entity_type, entity_id, metadata,
+          case when actor_id is null or actor_id = user_id then ip end as ip, created_at
+        from audit_entries where user_id = ${userId}`,
+    },
+  },
   invariants: auditInvariants,
   run: ({ db, clock, logger, checkpoints }) => {
     const linker = createAuditLinker({ db, logger, ...checkpoints });
@@ -47,11 +53,11 @@ export const audit: Module<AuditDeps> = {
             description: 'The audit trail: who did what to whom, and the proof that it is unaltered.',
             forAdministrators: 'The history of any record, and the proof that the trail is unaltered.',
           },
-          public: (routes) => auditPublicRoutes(routes, db, signer),
-          player: (routes) => auditPlayerRoutes(routes, db),
+          public: (routes) => chainPublicRoutes(routes, db, signer),
+          player: (routes) => trailPlayerRoutes(routes, db),
           admin: (routes) => {
-            auditAdminRoutes(routes, db, verify);
-            trailAdminRoutes(routes, db, verifyRange);
+            chainAdminRoutes(routes, verify, verifyRange);
+            trailAdminRoutes(routes, db);
           },
         },
       ],
@@ -67,7 +73,7 @@ export const audit: Module<AuditDeps> = {
   },
 };
 
-/** In a process: it reads the whole trail, and asking again and again must not multiply that. */
+/** Repeated calls must not multiply a walk over the whole trail. */
 function oneAtATime(verify: () => Promise<ChainReport>): () => Promise<ChainReport> {
   let running: Promise<ChainReport> | null = null;
   return () => {

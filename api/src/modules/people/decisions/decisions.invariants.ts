@@ -1,7 +1,6 @@
 import { join, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 
-/** `decided` are the records of all modules, as `Module.decided` lists them. */
 export const decisionsInvariants = (decided: readonly Sql[]): Invariants => ({
   'what took two administrators was proposed by one and carried out by another, and neither owns the record': sql`
     select id from decision_proposals

@@ -14,17 +14,16 @@ export interface DecisionDeps {
   settings: Pick<Settings, 'read'>;
 }
 
-/** The administrator who decides. */
 export interface Decider {
   actorId: Id<'user'>;
   /** Without a session no second factor is fresh. */
   sessionId?: string;
   ip: string | null;
-  /** In the administrator's words, for the second one; null where the route asks for none. */
+  /** The second administrator reads it. Null where the route asks for none. */
   reason: string | null;
 }
 
-/** An action on a record. Its `content` is everything that a second administrator has to repeat. */
+/** A second administrator has to repeat the same `content`. */
 export interface Action {
   entity: { type: string; id: string };
   action: string;
@@ -34,22 +33,22 @@ export interface Action {
 export interface Decision extends Action {
   /** Null where the record belongs to no user. */
   ownerId: Id<'user'> | null;
-  /** The most that it can cost the house, in cents of BRL; null where it is not about a sum. */
+  /** The most that it can cost the house; null where it is not about a sum. */
   amountCents: Cents | null;
-  /** An earlier decision on the record counted the same value, so the amount is compared by itself. */
+  /** An earlier decision counted the same value, so the amount is compared by itself. */
   isCountedBefore?: boolean;
-  /** It may cost more than anybody can tell, so it takes two administrators whatever the amount. */
+  /** Nobody can tell its greatest cost, so it takes two administrators. */
   isBoundless?: boolean;
 }
 
-/** Something by which everybody may win, with the most that it can cost the house. */
+/** A game by which everybody may win, with the most that it can cost the house. */
 export interface Publication extends Action {
   costCents: Cents;
 }
 
 /**
- * For how long a proposal counts. After a day nobody remembers what the first administrator looked at. It is no setting,
- * since a longer time would weaken every open proposal.
+ * After a day nobody remembers what the first administrator looked at. A setting could be raised and would weaken every
+ * open proposal.
  */
 export const PROPOSAL_MS = DAY_MS;
 
@@ -60,7 +59,6 @@ export interface WaitingProposal {
   content: string;
   proposedBy: Id<'user'>;
   proposerName: string;
-  /** Null where the route asks for none. */
   reason: string | null;
   proposedAt: Date;
 }

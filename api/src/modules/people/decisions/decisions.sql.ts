@@ -14,7 +14,6 @@ import type {
   WaitingProposal,
 } from './decisions.records.ts';
 
-/** Returns the second factor that was verified on the session since the given time, or null. */
 export async function findFreshFactor(
   tx: Tx,
   userId: Id<'user'>,
@@ -29,8 +28,8 @@ export async function findFreshFactor(
 }
 
 /**
- * Returns the author of the proposal, who must still be active, or null where there is none. Call it under the lock of the
- * record, so that one of two administrators who agree at once finds the proposal carried out.
+ * Returns the author of the proposal, or null where there is none. Call it under the lock of the record, so that one of
+ * two administrators who agree at once finds the proposal carried out.
  */
 export async function carryOutProposal(
   tx: Tx,
@@ -61,7 +60,6 @@ export async function upsertProposal(
       proposed_at = excluded.proposed_at`);
 }
 
-/** Open proposals for records of one kind, the newest last. */
 export function listWaiting(
   db: Db | Tx,
   entityType: string,
@@ -86,14 +84,17 @@ export async function deleteExpired(tx: Tx, before: Date, limit: number): Promis
 }
 
 /**
- * Decisions of one administrator follow each other, so that the sum of the day includes all of them. The lock of the account
- * orders those for one beneficiary and is taken before this one.
+ * Orders the decisions of one administrator, so that the sum of the day includes all of them. The lock of the account,
+ * taken before, orders those for one beneficiary.
  */
 export async function lockGiveaways(tx: Tx, administratorId: Id<'user'>): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`giveaways by ${administratorId}`}, 0))`);
 }
 
-/** Sums the gifts of the day by this administrator alone and by single administrators to this beneficiary; returns the greater. */
+/**
+ * Returns the greater of two sums of the day: gifts of this administrator alone, and of single administrators to this
+ * beneficiary.
+ */
 export async function sumGivenAlone(tx: Tx, { administratorId, beneficiaryId }: GivingPair, day: Day): Promise<Cents> {
   const rows = await tx.query<{ cents: bigint }>(sql`
     select greatest(
@@ -115,7 +116,7 @@ export async function insertGiveaway(
       ${action}, ${cents}, ${now})`);
 }
 
-/** Everybody who tries the product out on its own machine shares these addresses. */
+/** Everybody who tries the product on one machine shares these addresses. */
 const OWN_ADDRESSES = sql`('127.0.0.1', '::1', '::ffff:127.0.0.1')`;
 
 /** Selects user_id and administrator_id, once for each prize, reward or gift. */

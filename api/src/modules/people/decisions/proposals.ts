@@ -12,12 +12,12 @@ import {
 } from './decisions.records.ts';
 import { carryOutProposal, deleteExpired, listWaiting, upsertProposal } from './decisions.sql.ts';
 
-/** Returns the author of the same proposal by another administrator, or null where there is none. */
+/** Returns the author of the same proposal by another administrator, or null. */
 export function takeProposal(tx: Tx, { actorId }: Decider, decision: Decision, now: Date): Promise<Id<'user'> | null> {
   return carryOutProposal(tx, decision, { actorId, since: since(now), now });
 }
 
-/** Carries out all of them, or stores those that nobody else has proposed and refuses. */
+/** Carries out all decisions, or stores those that nobody else has proposed and refuses. */
 export async function requireProposals(
   deps: DecisionDeps,
   tx: Tx,
@@ -32,7 +32,7 @@ export async function requireProposals(
   if (missing.length > 0) throw await propose(deps, decider, missing);
 }
 
-/** Stores proposals in a transaction of their own, because the refusal, which it returns, undoes the caller's. */
+/** A transaction of its own keeps the proposals when the refusal, which it returns, undoes the caller's. */
 export async function propose(
   { db, clock }: DecisionDeps,
   decider: Decider,
@@ -51,7 +51,7 @@ export async function propose(
   return secondAdministratorNeeded();
 }
 
-/** The newest open proposal of each record, by the id of the record. */
+/** Finds the newest proposal of each record, by the id of the record. */
 export async function readOpenProposals(
   { clock }: { clock: Clock },
   db: Db | Tx,

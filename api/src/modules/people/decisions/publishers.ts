@@ -19,7 +19,6 @@ import { requireMayDecide } from './require-may-decide.ts';
 
 /** An administrator, or the platform itself when it fills an empty database. */
 export interface Publisher extends Editor {
-  /** As `requireMayDecide`; null for the platform. */
   authorise: ((tx: Tx, publication: Publication) => Promise<Id<'user'> | null>) | null;
 }
 
@@ -91,8 +90,8 @@ export const findGainsOf = (tx: Tx, userId: Id<'user'>, now: Date): Promise<Near
   findNearGains(tx, new Date(now.getTime() - GAINS_MS), userId);
 
 /**
- * An administrator whose gifts the owner gained from nearby approves nothing for that owner. Where one administrator is always
- * enough (`twoPersonCents` is 0) there may be no other, so nothing is refused.
+ * An administrator whose gifts the owner gained from nearby approves nothing for that owner. Where one administrator is
+ * always enough (`twoPersonCents` is 0) there may be no other.
  */
 export async function requireNotNear(
   { settings, clock }: Pick<DecisionDeps, 'settings' | 'clock'>,

@@ -23,13 +23,11 @@ export function requireOthersRecord(actorId: Id<'user'>, ownerId: Id<'user'>): v
 }
 
 /**
- * Every action by which an administrator gives value to somebody passes here. It refuses the administrator's own records, asks
- * for a fresh second factor, and adds the cost to two sums of this São Paulo day: the gifts of this administrator alone, and
- * the gifts of single administrators to this beneficiary. If one of them passes `twoPersonCents`, the first call becomes a
- * proposal and is refused; the same call by another administrator passes, and its gift is in no sum.
- *
- * Returns the author of the proposal; null where one administrator was enough. Call it under the locks of the record and of
- * the owner's account, before its effects, so that of two administrators at once one finds the proposal of the other.
+ * Every action by which an administrator gives value to a user passes here. It refuses the administrator's own records,
+ * asks for a fresh second factor, and adds the cost to the sums of `sumGivenAlone`. Where one passes `twoPersonCents`,
+ * the first call becomes a proposal and is refused; the same call by another administrator passes and is in no sum.
+ * Returns the author of the proposal, or null. Call it under the locks of the record and of the owner's account, before
+ * its effects, so that one of two administrators at once finds the proposal of the other.
  */
 export async function requireMayDecide(
   deps: DecisionDeps,
@@ -66,10 +64,8 @@ async function giveAway(
   return secondAdministratorId;
 }
 
-/** More than any limit. */
 const BOUNDLESS: Cents = 10n ** 18n;
 
-/** Whether this sum takes two administrators. */
 export async function isForTwo(
   { settings }: Pick<DecisionDeps, 'settings'>,
   tx: Tx,
@@ -79,7 +75,7 @@ export async function isForTwo(
   return twoPersonCents > 0 && amountCents > twoPersonCents;
 }
 
-/** Enough by itself for an action that cannot be undone and moves no money of a user. */
+/** This is enough for an action that cannot be undone and moves no money of a user. */
 export async function requireFreshDecider(deps: DecisionDeps, tx: Tx, decider: Decider): Promise<void> {
   const [minutes, hours] = await Promise.all([
     deps.settings.read(tx, decisionFactorMinutesSetting),
@@ -89,13 +85,12 @@ export async function requireFreshDecider(deps: DecisionDeps, tx: Tx, decider: D
 }
 
 export interface SettingDeps extends DecisionDeps {
-  /** The operator's list of administrators. */
   adminPlatformIds: ReadonlySet<string>;
 }
 
 /**
- * Runs in the transaction of the change. A change that guards money less takes a fresh second factor and, where the operator
- * lists several administrators, a second one: otherwise one could switch off alone the rule that keeps one from deciding alone.
+ * A change that guards money less takes a fresh second factor and, where the operator lists several administrators, a
+ * second one: otherwise one could switch off alone the rule that binds them.
  */
 export async function requireMaySet(
   deps: SettingDeps,
@@ -123,7 +118,7 @@ export async function requireMaySet(
   await requireProposals(deps, tx, decider, decisions);
 }
 
-/** Banning, readmitting or resetting another administrator takes two: one alone could lock out everybody who might object. */
+/** One alone could lock out everybody who might object. */
 export async function requireMayChangeAdministrator(
   deps: DecisionDeps,
   tx: Tx,
@@ -136,7 +131,6 @@ export async function requireMayChangeAdministrator(
   await requireProposals(deps, tx, decider, [{ ...decision, amountCents: null }]);
 }
 
-/** The second factor was verified at most so many minutes ago and enabled at least so many hours ago. */
 interface FactorRule {
   minutes: number;
   hours: number;

@@ -6,7 +6,8 @@ import { explainRead, vacuumWhole } from '../../../../../test/support/explained-
 import { createAdmin, createPerson, type Person } from '../../../../../test/support/people.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { toId } from '../../../../platform/ids.ts';
-import { countTrail, listTrail, MAX_COUNTED, type TrailFilter } from './trail.sql.ts';
+import { MAX_COUNTED, type TrailFilter } from './trail.records.ts';
+import { countTrail, listTrail } from './trail.sql.ts';
 
 /** One in 5,000 is about the setting, one in 2,500 by the administrator; the rest are logins, a second apart. */
 const ENTRIES = 30_000;

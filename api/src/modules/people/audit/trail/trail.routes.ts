@@ -1,20 +1,63 @@
 import type { Db } from '../../../../platform/database/db.ts';
+import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
-import { listView, walkOf } from '../../../../platform/lists.ts';
+import { listView, pageOf, pageQuery, walkOf } from '../../../../platform/lists.ts';
 import {
-  RangeQuery,
-  rangeView,
+  EntityEntries,
+  EntityParams,
+  entityEntryView,
+  OwnEntries,
+  ownEntryView,
   TrailPage,
   TrailQuery,
   TrailWords,
   trailEntryView,
   trailFilterOf,
-  VerifiedRange,
-} from './trail.schemas.ts';
-import { countTrail, listTrail, listTrailWords } from './trail.sql.ts';
-import type { VerifyRange } from './verify-range.ts';
+} from './trail.records.ts';
+import { countTrail, listEntityEntries, listTrail, listTrailWords, listUserEntries } from './trail.sql.ts';
 
-export function trailAdminRoutes(routes: Routes, db: Db, verifyRange: VerifyRange): void {
+export function trailPlayerRoutes(routes: Routes, db: Db): void {
+  routes.get(
+    '/audit/my-logs',
+    {
+      schema: {
+        operationId: 'listMyAuditLogs',
+        summary: 'List the audit entries about you',
+        description: "Lists the caller's own entries of the audit trail, newest first.",
+        querystring: pageQuery({}),
+        response: { 200: OwnEntries },
+      },
+    },
+    async (request) => {
+      const page = pageOf(request.query);
+      const { rows, total } = await listUserEntries(db, callerOf(request).userId, page);
+      return listView(rows.map(ownEntryView), page, total);
+    },
+  );
+}
+
+export function trailAdminRoutes(routes: Routes, db: Db): void {
+  routes.get(
+    '/audit/entity/:type/:id',
+    {
+      schema: {
+        operationId: 'listEntityAuditLogs',
+        summary: 'List the audit entries about a record',
+        description:
+          'Lists the entries of the audit trail about one record of any kind, newest first, with the user that each ' +
+          'concerns and the actor. The list is empty for a record without entries.',
+        params: EntityParams,
+        querystring: pageQuery({}),
+        response: { 200: EntityEntries },
+      },
+    },
+    async ({ params, query }) => {
+      const page = pageOf(query);
+      const { rows, total } = await listEntityEntries(db, params.type, params.id, page);
+      return listView(rows.map(entityEntryView), page, total);
+    },
+  );
+
   routes.get(
     '/admin/audit',
     {
@@ -47,22 +90,5 @@ export function trailAdminRoutes(routes: Routes, db: Db, verifyRange: VerifyRang
       },
     },
     async () => listTrailWords(db),
-  );
-
-  routes.get(
-    '/admin/audit/chain',
-    {
-      schema: {
-        operationId: 'adminVerifyAuditRange',
-        summary: 'Verify a part of the audit trail',
-        description:
-          'Recomputes the hash chain over the next entries, 100000 at most, and compares them with the signed ' +
-          'checkpoints. Begin with `after=0` and go on with `after` = `head.position` until `isDone`: the parts ' +
-          'together say the same as `GET /audit/verify-chain`, and a page can show the progress.',
-        querystring: RangeQuery,
-        response: { 200: VerifiedRange },
-      },
-    },
-    async ({ query }) => rangeView(await verifyRange(query.after ?? 0, query.limit)),
   );
 }

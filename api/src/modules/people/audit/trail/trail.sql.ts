@@ -1,34 +1,58 @@
-import type { Db } from '../../../../platform/database/db.ts';
+import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { join, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
-import type { EntryRow } from '../audit.sql.ts';
+import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
+import {
+  type EntryRow,
+  MAX_COUNTED,
+  type NewEntry,
+  type RepeatKey,
+  type TrailFilter,
+  type TrailRow,
+} from './trail.records.ts';
 
-export interface TrailFilter {
-  actorId?: Id<'user'> | undefined;
-  /** Whom it concerns. */
-  userId?: Id<'user'> | undefined;
-  action?: string | undefined;
-  entityType?: string | undefined;
-  entityId?: string | undefined;
-  /** From this moment on. */
-  from?: Date | undefined;
-  /** Before this moment. */
-  until?: Date | undefined;
+/** The ids rise in the order given. */
+export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
+  await tx.query(sql`
+    insert into audit_entries (action, user_id, actor_id, entity_type, entity_id, metadata, ip)
+    select action, user_id, actor_id, entity_type, entity_id, metadata::jsonb, ip
+    from unnest(
+      ${entries.map((entry) => entry.action)}::text[], ${entries.map((entry) => entry.userId)}::bigint[],
+      ${entries.map((entry) => entry.actorId)}::bigint[], ${entries.map((entry) => entry.entityType)}::text[],
+      ${entries.map((entry) => entry.entityId)}::text[], ${entries.map((entry) => entry.metadata)}::text[],
+      ${entries.map((entry) => entry.ip)}::text[]
+    ) with ordinality as entry (action, user_id, actor_id, entity_type, entity_id, metadata, ip, place)
+    order by place`);
 }
 
-/** An entry with the names of who is named in it, and its place in the chain. */
-export interface TrailRow extends EntryRow {
-  username: string | null;
-  actorName: string | null;
-  /** Null until it is linked. */
-  position: string | null;
-  /** Of the chain up to it, as hex; null until it is linked. */
-  hash: string | null;
-}
+const ENTRY_COLUMNS = sql`
+  id, entry.action, user_id, actor_id, entity_type, entity_id,
+  metadata, ip, created_at, times, last_at`;
 
-/** Further nobody counts: how many there are of what happens all day says nothing. */
-export const MAX_COUNTED = 10_000;
+export const listUserEntries = (db: Db | Tx, userId: Id<'user'>, part: ListPart) =>
+  listEntries(db, sql`user_id = ${userId}`, part);
+
+export const listEntityEntries = (db: Db | Tx, type: string, id: string, part: ListPart) =>
+  listEntries(db, sql`entity_type = ${type} and entity_id = ${id}`, part);
+
+/** Signs of a stolen account, the newest first. The index audit_entries_security has the same actions. */
+export const listSecurityEntries = (db: Db | Tx, userId: Id<'user'>, limit: number) =>
+  db.query<EntryRow>(sql`
+    select ${ENTRY_COLUMNS} from (
+      select * from audit_entries where user_id = ${userId} and action in
+        ('DEVICE_MISMATCH', 'RECOVERY_CODE_USED', 'SUSPICIOUS_IP_CHANGE', 'TWO_FACTOR_DISABLED', 'TWO_FACTOR_LOCKED')
+      order by created_at desc, id desc limit ${limit}) entry
+    left join audit_repeats on entry_id = id order by created_at desc, id desc`);
+
+async function listEntries(db: Db | Tx, of: Sql, part: ListPart) {
+  const list: RowList = { from: 'audit_entries', of, order: { by: ['id'], way: 'desc' } };
+  const [rows, total] = await Promise.all([
+    db.query<EntryRow>(sql`
+      select ${ENTRY_COLUMNS} from (${partOf(list, part)}) entry left join audit_repeats on entry_id = id ${orderBy(list.order)}`),
+    countRows(db, list),
+  ]);
+  return { rows, total };
+}
 
 const listThat = (filter: TrailFilter): RowList => ({
   from: 'audit_entries',
@@ -63,7 +87,6 @@ export function listTrail(db: Db, filter: TrailFilter, part: ListPart): Promise<
     ${orderBy(list.order, 'entry')}`);
 }
 
-/** Up to `MAX_COUNTED` of them. */
 export async function countTrail(db: Db, filter: TrailFilter): Promise<number> {
   const conditions = conditionsOf(filter);
   const where = conditions.length === 0 ? sql`` : sql`where ${join(conditions, ' and ')}`;
@@ -72,7 +95,7 @@ export async function countTrail(db: Db, filter: TrailFilter): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Every action and kind of record that the trail has: from one to the next in its index, since they are few. */
+/** The words are few, so the statement jumps from one to the next in the index. */
 export async function listTrailWords(db: Db): Promise<{ actions: string[]; entityTypes: string[] }> {
   const [actions, entityTypes] = await Promise.all([
     db.query<{ word: string }>(sql`
@@ -90,4 +113,33 @@ export async function listTrailWords(db: Db): Promise<{ actions: string[]; entit
       ) select word from step where word is not null`),
   ]);
   return { actions: actions.map(({ word }) => word), entityTypes: entityTypes.map(({ word }) => word) };
+}
+
+/**
+ * The first event of a key inserts an entry and every further one counts, in one statement, even for concurrent
+ * writers.
+ */
+export async function countOrInsertEntry(db: Db, { subject, hour }: RepeatKey, entry: NewEntry): Promise<void> {
+  const { action, userId, actorId, entityType, entityId, metadata, ip } = entry;
+  await db.query(sql`
+    with counted as (
+      insert into audit_repeats (entry_id, subject, action, hour)
+      values (nextval(pg_get_serial_sequence('audit_entries', 'id')), ${subject}, ${action}, ${hour})
+      on conflict (subject, action, hour) do update set times = audit_repeats.times + 1, last_at = now()
+      returning entry_id, times)
+    insert into audit_entries (id, action, user_id, actor_id, entity_type, entity_id, metadata, ip)
+    overriding system value
+    select entry_id, ${action}, ${userId}::bigint, ${actorId}::bigint, ${entityType}::text, ${entityId}::text,
+      ${metadata}::jsonb, ${ip}::text
+    from counted where times = 1`);
+}
+
+export async function addRepeats(db: Db, repeats: readonly (RepeatKey & { times: number })[]): Promise<void> {
+  await db.query(sql`
+    update audit_repeats set times = audit_repeats.times + more.times, last_at = now()
+    from unnest(
+      ${repeats.map(({ subject }) => subject)}::text[], ${repeats.map(({ action }) => action)}::text[],
+      ${repeats.map(({ hour }) => hour)}::timestamptz[], ${repeats.map(({ times }) => times)}::bigint[]
+    ) as more (subject, action, hour, times)
+    where (audit_repeats.subject, audit_repeats.action, audit_repeats.hour) = (more.subject, more.action, more.hour)`);
 }

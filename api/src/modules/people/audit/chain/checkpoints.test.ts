@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, test } from 'node:test';
-import { transaction } from '../../../platform/database/db.ts';
-import { sql } from '../../../platform/database/sql.ts';
-import { createLogger, silentLogger } from '../../../platform/observability/logger.ts';
+import { transaction } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { createLogger, silentLogger } from '../../../../platform/observability/logger.ts';
+import { recordAudit, verifyChain } from '../index.ts';
 import { createAnchor } from './anchor-head.ts';
 import { appendCheckpoints, readCheckpointFile, signCheckpoint } from './checkpoint-file.ts';
-import { recordAudit, verifyChain } from './index.ts';
 import { createAuditLinker } from './link-entries.ts';
 import { createTestTrail, sampleEntry, type TestTrail } from './test-support.ts';
 
@@ -26,7 +26,6 @@ const anchorOf = (own: TestTrail) => {
 const lines = async () => (await trail.checkpointText()).split('\n').slice(0, -1);
 const read = () => readCheckpointFile(trail.checkpointFile, trail.signingKey);
 
-/** Writes and links entries, and anchors them somewhere else. */
 async function grow(count: number): Promise<void> {
   await transaction(trail.db, (tx) =>
     recordAudit(
@@ -38,7 +37,7 @@ async function grow(count: number): Promise<void> {
   await createAuditLinker({ db, signingKey, logger: silentLogger, checkpointFile: `${checkpointFile}.other` }).stop();
 }
 
-/** As somebody does who may switch the triggers off. */
+/** An intruder may switch off the triggers. */
 const tamper = (...statements: ReturnType<typeof sql>[]) =>
   transaction(trail.db, async (tx) => {
     await tx.query(sql`set local session_replication_role = replica`);
@@ -107,7 +106,7 @@ test('the file is cut to its newest lines when it has grown, and still verifies'
       trail.signingKey,
     );
     previous = checkpoint.signature;
-    // Written at once up to the limit: only what happens there is of interest.
+    // Only what happens at the limit matters.
     if (position === 1) await appendCheckpoints(trail.checkpointFile, await read(), [checkpoint]);
     else if (position <= 2_000) await appendFile(trail.checkpointFile, `${JSON.stringify(checkpoint)}\n`);
     else await appendCheckpoints(trail.checkpointFile, await read(), [checkpoint]);
@@ -124,7 +123,7 @@ test('a trail that disagrees with its last checkpoint is not anchored again, so 
   await grow(5);
   await anchor();
   const before = await trail.checkpointText();
-  // The tail is cut, and what comes after grows over the cut.
+  // Newer entries hide that the tail was cut.
   await tamper(sql`delete from audit_entries where position > 3`);
   await grow(10);
   for (const another of [anchor, anchorOf(trail)]) {
@@ -173,7 +172,7 @@ test('a file that is gone, or has lost its end, makes the chain invalid and is c
     assert.deepEqual([valid, brokenAt?.reason, checkpoints.valid], [false, reason, false]);
     await grow(1);
     logged = [];
-    // Neither one that knew the file whole nor one that starts now.
+    // Both a new anchor and one that knew the whole file refuse.
     for (const another of [anchor, anchorOf(trail)]) await another();
     assert.deepEqual(new Set(logged.map((line) => line.reason)), new Set([reason]));
     assert.equal(await trail.checkpointText().catch(() => null), text);

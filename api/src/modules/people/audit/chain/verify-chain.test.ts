@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Db } from '../../../platform/database/db.ts';
-import { sql } from '../../../platform/database/sql.ts';
-import { verifyChain } from './index.ts';
+import type { Db } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { verifyChain } from '../index.ts';
 import { createTestTrail, type TestTrail } from './test-support.ts';
 
 let trail: TestTrail;

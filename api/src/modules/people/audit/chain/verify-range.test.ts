@@ -3,8 +3,9 @@ import { after, before, test } from 'node:test';
 import { systemClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { verifyChain } from '../index.ts';
-import { createTestTrail, type TestTrail } from '../test-support.ts';
-import { createRangeVerifier, type RangeReport } from './verify-range.ts';
+import type { RangeReport } from './chain.records.ts';
+import { createTestTrail, type TestTrail } from './test-support.ts';
+import { createRangeVerifier } from './verify-chain.ts';
 
 const ENTRIES = 2_500;
 
@@ -16,12 +17,10 @@ before(async () => {
     from generate_series(1, ${ENTRIES}::int) n`);
   const linker = trail.linker();
   await linker.linkNow();
-  // Its end anchors the head.
   await linker.stop();
 });
 after(() => trail.close());
 
-/** All ranges, one after the other, as a page asks for them. */
 async function walk(): Promise<RangeReport[]> {
   const verifyRange = createRangeVerifier({ ...trail, clock: systemClock });
   const reports: RangeReport[] = [];
@@ -50,7 +49,7 @@ test('the ranges together verify what the whole does', async () => {
   assert.deepEqual(last, whole);
 });
 
-/** Does something to the trail behind the product's back, in a transaction that is undone. */
+/** Changes the trail behind the product's back, in a transaction that is undone. */
 async function tampered(change: ReturnType<typeof sql>): Promise<RangeReport | undefined> {
   await trail.db.query(sql`alter table audit_entries disable trigger user`);
   await trail.db.query(sql`create table kept as select * from audit_entries`);

@@ -6,18 +6,14 @@ import type {
   Link,
   LinkedEntry,
   TrailEntry,
-} from './audit.types.ts';
+} from './chain.records.ts';
 
-/** SHA-256 over the 32 bytes of the previous hash and the UTF-8 bytes of the text; hashes are given as hex. */
+/** SHA-256 over the 32 bytes of the previous hash and the UTF-8 bytes of the text. Hashes are hex. */
 export type ChainHash = (previousHash: string, text: string) => string;
 
-/** Where the chain begins: the previous hash of the first entry is 32 zero bytes. */
 const BEFORE_FIRST: ChainHead = { position: 0, hash: '0'.repeat(64) };
 
-/**
- * What a hash covers: a JSON array, so that no two different entries have the same text. All elements are strings or
- * null, in this order, and the array is printed without spaces.
- */
+/** A JSON array without spaces gives no two entries the same text. Its elements are strings or null, in this order. */
 export function canonicalText(position: string, entry: TrailEntry): string {
   return JSON.stringify([
     position,
@@ -33,7 +29,6 @@ export function canonicalText(position: string, entry: TrailEntry): string {
   ]);
 }
 
-/** The links that append the entries, in their order, to a chain that ends with `head`. */
 export function linkEntries(head: ChainHead | null, entries: readonly TrailEntry[], hashOf: ChainHash): Link[] {
   let last = head ?? BEFORE_FIRST;
   return entries.map((entry) => {
@@ -44,15 +39,15 @@ export function linkEntries(head: ChainHead | null, entries: readonly TrailEntry
   });
 }
 
-/** A part of a trail: the entry that it continues from (null: it is the first), and whether the trail ends with it. */
+/** A part of a trail continues from `start`; null is the first entry. */
 export interface TrailPart {
   start: ChainHead | null;
   isLast: boolean;
 }
 
 /**
- * Walks the trail, or a part of it, in pages so that it need not fit in memory, and holds it against the checkpoints.
- * Ends at the first break: after it nothing can be said about the entries.
+ * Reads the trail in pages, since it need not fit in memory. It ends at the first break, because the entries after it
+ * prove nothing.
  */
 export async function verifyTrail(
   pages: AsyncIterable<readonly LinkedEntry[]>,
@@ -96,7 +91,7 @@ export async function verifyTrail(
   return report(null, true);
 }
 
-/** Walks on from a head that is known to be good; gives how far it got, and what is wrong with the next entry. */
+/** Continues from a head that was verified before. */
 export async function continueTrail(
   start: ChainHead | null,
   pages: AsyncIterable<readonly LinkedEntry[]>,
@@ -113,10 +108,9 @@ export async function continueTrail(
   return { head, brokenAt: null };
 }
 
-/** What keeps an entry from being the next one after `last`, in words for a person. */
 function breakAt(entry: LinkedEntry, last: ChainHead, hashOf: ChainHash): ChainBreak | null {
   const position = last.position + 1;
-  // Compared as text: a position beyond 2^53 must not pass for its rounded neighbour.
+  // Text, because a position beyond 2^53 would be rounded to its neighbour.
   if (entry.position !== String(position)) return outOfOrder(entry, position);
   const broken = (reason: string) => ({ position, entryId: entry.id, reason });
   if (entry.previousHash !== last.hash) {

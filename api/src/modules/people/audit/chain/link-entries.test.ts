@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
-import { sql } from '../../../platform/database/sql.ts';
-import { toId } from '../../../platform/ids.ts';
-import { canonicalText } from './audit.rules.ts';
-import { chainHash } from './chain-hash.ts';
-import { recordAudit, verifyChain } from './index.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { recordAudit, verifyChain } from '../index.ts';
+import { chainHash } from './chain.records.ts';
+import { canonicalText } from './chain.rules.ts';
 import { createTestTrail, listTrail, sampleEntry, type TestTrail } from './test-support.ts';
 
 let trail: TestTrail;
@@ -69,7 +69,7 @@ test('a link is the SHA-256 of the hash before it and of the entry as text', asy
     if (index > 0) assert.equal(entry.previousHash, entries[index - 1]?.hash);
     assert.equal(entry.hash, chainHash(String(entry.previousHash), canonicalText(entry.position, entry)));
   }
-  // The format is a promise to whoever verifies with a program of their own.
+  // The format is a promise to everybody who verifies with a program of their own.
   const [first] = entries;
   assert.equal(
     first && canonicalText(first.position, first),

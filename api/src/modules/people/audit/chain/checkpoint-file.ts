@@ -1,26 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { ChainBreak, ChainHead, Checkpoint, CheckpointRecord } from './audit.types.ts';
+import type { ChainBreak, ChainHead, Checkpoint, CheckpointRecord } from './chain.records.ts';
 
 /**
- * Heads of the chain, kept outside the database: whoever can rewrite the whole table, hashes and all, still cannot make
- * it agree with this file. One JSON line a checkpoint, signed over its content and the signature of the line before.
- *
- * A later checkpoint covers all that an earlier one does, so old lines may go: the file is cut to its newest lines when
- * it has grown, and its first line may therefore continue from one that is no longer there. What the file alone cannot
- * show is that its newest lines, or all of it, were taken away: for that the database knows the newest one written, a
- * copy may be kept elsewhere, and every checkpoint is in the log.
+ * Intruders who rewrite the whole table, hashes included, cannot make it agree with this file outside the database.
+ * Each line is a checkpoint as JSON, signed over its content and the signature of the line before. Later checkpoints
+ * cover earlier ones, so a long file is cut to its newest lines. The file alone cannot show that its newest lines were
+ * removed; the database, an optional copy and the log can.
  */
 
 const KEPT_LINES = 1_000;
 const MAX_LINES = 2_000;
-/** The key may sign other things too; what it signs here is valid nowhere else. */
+/** The context keeps a signature from being valid for anything else that the key signs. */
 const CONTEXT = 'lisura audit checkpoint 1';
 
 export interface ReadFile extends CheckpointRecord {
   lines: readonly string[];
-  /** What is sound in the file: a crash in the middle of a write may have left half a line after it. */
+  /** A crash during a write may have left half a line after these bytes. */
   wholeBytes: number;
 }
 
@@ -40,11 +37,11 @@ const lineOf = ({ position, hash, at, previous, signature }: Checkpoint) =>
 
 export interface CheckpointFile {
   read(): Promise<ReadFile>;
-  /** To what was read last; on disk when this returns. */
+  /** Appends to the content that was read last; the lines are on disk when this returns. */
   append(checkpoints: readonly Checkpoint[]): Promise<void>;
 }
 
-/** For who reads it again and again: parsed anew only where somebody else has written to it. */
+/** Parses the file again only after somebody else has written to it. */
 export function openCheckpointFile(file: string, signingKey: Buffer): CheckpointFile {
   let known: { stamp: string; content: ReadFile } | null = null;
   return {
@@ -72,7 +69,7 @@ function noneWhereAbsent(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** A file that is not there is a record without checkpoints. */
+/** A missing file is a record without checkpoints. */
 export async function readCheckpointFile(file: string, signingKey: Buffer): Promise<ReadFile> {
   return readCheckpoints((await readFile(file).catch(noneWhereAbsent)) ?? Buffer.alloc(0), signingKey);
 }
@@ -91,7 +88,7 @@ export function readCheckpoints(content: Buffer, signingKey: Buffer): ReadFile {
   return { checkpoints, fault, lines, wholeBytes };
 }
 
-/** Null for anything that is not byte for byte a line of ours. */
+/** Returns null for any line that is not byte for byte as this server writes it. */
 function parseLine(line: string): Checkpoint | null {
   try {
     const checkpoint = JSON.parse(line) as Checkpoint;
@@ -123,8 +120,8 @@ function faultOf(
 }
 
 /**
- * Why this cannot be the file that a checkpoint was written to, or null. Old lines are cut when it has grown, so that one
- * which reaches less far back may have had it.
+ * Says why this cannot be the file that the checkpoint was written to, or null. A longer file is cut, so a file that
+ * begins later may have had it.
  */
 export function lossOf({ checkpoints }: CheckpointRecord, written: Checkpoint): ChainBreak | null {
   const { position } = written;
@@ -142,7 +139,6 @@ export function lossOf({ checkpoints }: CheckpointRecord, written: Checkpoint): 
   return loss(`The checkpoint at position ${position} was taken out of the checkpoint file`);
 }
 
-/** On disk when this returns, which gives what the file holds then. */
 export async function appendCheckpoints(
   file: string,
   { lines, wholeBytes, checkpoints }: ReadFile,
@@ -170,7 +166,7 @@ export async function appendCheckpoints(
 
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
 
-/** Whole or not at all: the new content takes the old one's place by its name. Gives its length. */
+/** Replaces the file whole or not at all, and returns its length. */
 async function replaceFile(file: string, lines: readonly string[]): Promise<number> {
   const text = textOf(lines);
   const draft = `${file}.draft`;
@@ -186,7 +182,7 @@ async function replaceFile(file: string, lines: readonly string[]): Promise<numb
   return Buffer.byteLength(text);
 }
 
-/** A new name is safe only once its folder is on disk too. */
+/** A new name is safe only once its folder is on disk, too. */
 async function syncFolder(file: string): Promise<void> {
   const folder = await open(path.dirname(file), 'r');
   try {

@@ -3,17 +3,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { createTestDatabase } from '../../../../test/support/databases.ts';
-import { PATIENCE } from '../../../../test/support/patience.ts';
-import { type Db, openDatabase, type Tx } from '../../../platform/database/db.ts';
-import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
-import { toId } from '../../../platform/ids.ts';
-import { silentLogger } from '../../../platform/observability/logger.ts';
-import { linkEntries } from './audit.rules.ts';
-import { listLinked, TRAIL_START, writeLinks } from './audit.sql.ts';
-import type { LinkedEntry } from './audit.types.ts';
-import { chainHash } from './chain-hash.ts';
-import type { AuditEntry } from './index.ts';
+import { createTestDatabase } from '../../../../../test/support/databases.ts';
+import { PATIENCE } from '../../../../../test/support/patience.ts';
+import { type Db, openDatabase, type Tx } from '../../../../platform/database/db.ts';
+import { raw, type Sql, sql } from '../../../../platform/database/sql.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { silentLogger } from '../../../../platform/observability/logger.ts';
+import type { AuditEntry } from '../index.ts';
+import { chainHash, type LinkedEntry } from './chain.records.ts';
+import { linkEntries } from './chain.rules.ts';
+import { listLinked, TRAIL_START, writeLinks } from './chain.sql.ts';
 import { type AuditLinker, createAuditLinker } from './link-entries.ts';
 
 export interface TestTrail {
@@ -27,7 +26,6 @@ export interface TestTrail {
   close(): Promise<void>;
 }
 
-/** An empty trail on a database and in a folder of its own. */
 export async function createTestTrail(): Promise<TestTrail> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'lisura-audit-'));
@@ -56,7 +54,7 @@ export async function createTestTrail(): Promise<TestTrail> {
   };
 }
 
-/** Entries that differ in everything that can differ. */
+/** The entries differ in everything that can differ. */
 export function sampleEntry(number: number): AuditEntry {
   const userId = toId<'user'>(100 + (number % 5));
   return {
@@ -77,7 +75,6 @@ interface TableTampering {
   apply(tx: Tx): Promise<void>;
 }
 
-/** A value other than the present one, for each column. */
 const OTHER_VALUES: Readonly<Record<string, string>> = {
   id: 'id + 100000',
   action: `action || ' '`,
@@ -92,7 +89,7 @@ const OTHER_VALUES: Readonly<Record<string, string>> = {
   hash: 'sha256(hash)',
 };
 
-/** What somebody can do to the table who may switch its triggers off. */
+/** An intruder who may switch off the triggers can do this to the table. */
 export function tamperWithTable(entries: number): fc.Arbitrary<TableTampering> {
   const position = fc.integer({ min: 1, max: entries });
   const named = <Value>(
@@ -141,7 +138,7 @@ export function tamperWithTable(entries: number): fc.Arbitrary<TableTampering> {
   );
 }
 
-/** Every link computed anew, as somebody would who knows how the chain is made. */
+/** An intruder who knows the format computes every link anew. */
 async function relinkTable(tx: Tx): Promise<void> {
   const rows = await listTrail(tx);
   await tx.query(sql`update audit_entries set position = null, previous_hash = null, hash = null`);

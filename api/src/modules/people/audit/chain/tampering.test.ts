@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { type Tx, transaction } from '../../../platform/database/db.ts';
-import { linkEntries, verifyTrail } from './audit.rules.ts';
-import type { LinkedEntry } from './audit.types.ts';
-import { chainHash } from './chain-hash.ts';
+import { type Tx, transaction } from '../../../../platform/database/db.ts';
+import { recordAudit, verifyChain } from '../index.ts';
+import { chainHash, type LinkedEntry } from './chain.records.ts';
+import { linkEntries, verifyTrail } from './chain.rules.ts';
 import { readCheckpoints, signCheckpoint } from './checkpoint-file.ts';
-import { recordAudit, verifyChain } from './index.ts';
 import { createTestTrail, listTrail, sampleEntry, type TestTrail, tamperWithTable } from './test-support.ts';
 
-/** Every failing run prints its seed; this one makes the runs the same each time. */
+/** A fixed seed repeats the runs. */
 const SEED = 20261115;
 const ENTRIES = 24;
 const ENTRIES_A_CHECKPOINT = 6;
@@ -31,7 +30,6 @@ before(async () => {
 });
 after(() => trail.close());
 
-/** What a verifier finds: the rows of the table and the text of the checkpoint file. */
 interface Found {
   rows: LinkedEntry[];
   text: string;
@@ -45,7 +43,7 @@ const verify = ({ rows, text }: Found) =>
   verifyTrail(pagesOf(rows), readCheckpoints(Buffer.from(text), trail.signingKey), chainHash);
 
 const inOrder = (rows: LinkedEntry[]) => rows.toSorted((one, other) => Number(one.position) - Number(other.position));
-/** What an attacker does who knows how the chain is made: every link is computed anew. */
+/** An attacker who knows the format computes every link anew. */
 function relink(rows: LinkedEntry[]): LinkedEntry[] {
   const links = linkEntries(null, rows, chainHash);
   return rows.map((row, index) => ({ ...row, ...links[index], position: String(index + 1) }));
@@ -79,7 +77,7 @@ const field = fc.constantFrom(...fields);
 const contentField = fc.constantFrom(...fields.slice(0, 9));
 const lineNumber = fc.nat({ max: ENTRIES / ENTRIES_A_CHECKPOINT - 1 });
 
-/** Named, so that a failing run tells what was done. */
+/** The name shows in a failing run. */
 const named = <Value>(
   name: string,
   values: fc.Arbitrary<Value>,

@@ -1,22 +1,21 @@
 import { strict as assert } from 'node:assert';
-import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import { type AnchorDeps, createAnchor } from './anchor-head.ts';
-import { linkEntries } from './audit.rules.ts';
-import { findHead, listPending, takeLock, writeLinks } from './audit.sql.ts';
-import type { Patience } from './audit.types.ts';
-import { chainHash } from './chain-hash.ts';
+import { chainHash, type Patience } from './chain.records.ts';
+import { linkEntries } from './chain.rules.ts';
+import { findHead, listPending, takeLock, writeLinks } from './chain.sql.ts';
 
-/** Small enough that a batch neither holds the event loop for long nor makes a large statement. */
+/** A larger batch would hold the event loop or make a large statement. */
 const BATCH_SIZE = 1_000;
 const MIN_KEY_BYTES = 32;
-/** A stop must not wait for a long backlog: what is left is linked by whoever starts next. */
+/** The next start links the rest of a long backlog. */
 const STOP_LIMIT_MS = 2_000;
 
 export interface AuditLinker {
   start(): void;
-  /** Links what is pending and returns how many entries that were; 0 also while another process links. */
+  /** Returns how many entries it linked: none while another process links. */
   linkNow(): Promise<number>;
-  /** Links what is pending and anchors the head. */
+  /** Links and anchors all pending entries. */
   stop(): Promise<void>;
 }
 
@@ -25,9 +24,8 @@ export interface AuditLinkerDeps extends AnchorDeps {
 }
 
 /**
- * Links committed entries into the chain, off the path of requests: entries never wait for it. Every process runs one;
- * for each batch an advisory lock elects which of them links. Entries whose transactions commit out of the order of
- * their ids simply get later positions.
+ * Links committed entries into the chain in the background, so requests never wait. Every process runs one; an advisory
+ * lock elects the linker of each batch. Entries that commit out of the order of their ids get later positions.
  */
 export function createAuditLinker({ intervalMs = 500, ...deps }: AuditLinkerDeps): AuditLinker {
   assert(deps.signingKey.length >= MIN_KEY_BYTES, `The signing key must have at least ${MIN_KEY_BYTES} bytes`);
@@ -38,7 +36,6 @@ export function createAuditLinker({ intervalMs = 500, ...deps }: AuditLinkerDeps
   let failing = false;
   let lastTurn: Promise<unknown> = Promise.resolve();
 
-  /** One after another, whoever asks. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = lastTurn.then(work);
     lastTurn = turn.catch(() => undefined);
@@ -51,7 +48,7 @@ export function createAuditLinker({ intervalMs = 500, ...deps }: AuditLinkerDeps
     return linked;
   }
 
-  /** The last turn waits for another process's: what that one has not seen would be left. */
+  /** The last turn waits for another process, because that one would leave newer entries. */
   async function linkAndAnchorAll(): Promise<void> {
     const endMs = performance.now() + STOP_LIMIT_MS;
     await linkPending(db, 'wait', () => performance.now() > endMs);
@@ -63,7 +60,7 @@ export function createAuditLinker({ intervalMs = 500, ...deps }: AuditLinkerDeps
       await inTurn(link);
       failing = false;
     } catch (error) {
-      // Once, not twice a second: a database that is away is logged by others too.
+      // Log it once: others log a missing database, too.
       if (!failing) logger.error({ err: error }, 'The audit trail could not be linked or anchored; it is tried again');
       failing = true;
     }
@@ -85,7 +82,7 @@ export function createAuditLinker({ intervalMs = 500, ...deps }: AuditLinkerDeps
   };
 }
 
-/** Batch by batch, each in a transaction of its own, until one is not full or it is enough. */
+/** Each batch has a transaction of its own. */
 async function linkPending(db: Db, patience: Patience, isEnough: () => boolean): Promise<number> {
   let linked = 0;
   for (;;) {
@@ -96,7 +93,7 @@ async function linkPending(db: Db, patience: Patience, isEnough: () => boolean):
 }
 
 async function linkBatch(tx: Tx, patience: Patience): Promise<number> {
-  // A statement of its own: those after it see everything that the linker before has committed.
+  // As a separate statement, so that those after it see the commits of the linker before.
   if (!(await takeLock(tx, 'linking', patience))) return 0;
   const pending = await listPending(tx, BATCH_SIZE);
   if (pending.length === 0) return 0;

@@ -1,35 +1,34 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/database/db.ts';
-import { HOUR_MS } from '../../../platform/durations.ts';
-import type { Logger } from '../../../platform/observability/logger.ts';
-import { type AuditEntry, newEntryOf } from './record-audit.ts';
-import { addRepeats, countOrInsertEntry, type RepeatKey } from './repeats.sql.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Db } from '../../../../platform/database/db.ts';
+import { HOUR_MS } from '../../../../platform/durations.ts';
+import type { Logger } from '../../../../platform/observability/logger.ts';
+import { newEntryOf } from './record-audit.ts';
+import type { AuditEntry, RepeatKey } from './trail.records.ts';
+import { addRepeats, countOrInsertEntry } from './trail.sql.ts';
 
 const FLUSH_EVERY_MS = 500;
 const MAX_PER_STATEMENT = 1_000;
-/** Forgetting some costs a statement each, and no count. */
+/** A forgotten key costs a statement and no count. */
 const MAX_KEYS = 50_000;
 
 interface Repeat extends RepeatKey {
-  /** The entry is written, by us or by another process. */
   recorded: Promise<void>;
-  /** Counted here and not in the database yet. */
+  /** Not yet in the database. */
   times: number;
 }
 
 export interface RepeatRecorder {
-  /** `subject` is what it happens to. Resolves once the trail has an entry for its hour. */
+  /** Resolves once the trail has an entry for this hour. */
   record(subject: string, entry: AuditEntry): Promise<void>;
-  /** Writes what was counted so far. */
   flush(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
 /**
- * For what a stranger can make happen as often as they like: one entry for each subject, action and hour, and beside it
- * how often. What follows the first is counted in the process and written behind, so that a flood writes next to
- * nothing. A crash loses half a second of a count.
+ * For events that a stranger can repeat at will. Each subject and action has one entry an hour, and a count beside it.
+ * The process counts repeats and writes them later, so a flood writes next to nothing and a crash loses half a second
+ * of a count.
  */
 export function createRepeatRecorder(deps: { db: Db; clock: Clock; logger: Logger }): RepeatRecorder {
   const { db, clock, logger } = deps;
@@ -70,7 +69,7 @@ export function createRepeatRecorder(deps: { db: Db; clock: Clock; logger: Logge
       }
       const repeatKey = { subject, action: entry.action, hour };
       const recorded = countOrInsertEntry(db, repeatKey, newEntryOf(entry));
-      // What could not be written is tried anew by the next.
+      // The next event tries again.
       recorded.catch(() => repeats.delete(key));
       if (repeats.size < MAX_KEYS) repeats.set(key, { ...repeatKey, recorded, times: 0 });
       return recorded;

@@ -5,15 +5,15 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, type TestContext, test } from 'node:test';
-import { createTestApp } from '../../../../test/support/app.ts';
-import { type Db, transaction } from '../../../platform/database/db.ts';
-import { sql } from '../../../platform/database/sql.ts';
-import { until } from '../../../platform/hot-store/test-support.ts';
-import { silentLogger } from '../../../platform/observability/logger.ts';
-import type { Checkpoint } from './audit.types.ts';
+import { createTestApp } from '../../../../../test/support/app.ts';
+import { type Db, transaction } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { until } from '../../../../platform/hot-store/test-support.ts';
+import { silentLogger } from '../../../../platform/observability/logger.ts';
+import { recordAudit, verifyChain } from '../index.ts';
+import { createCheckpointPost } from './anchor-head.ts';
+import type { Checkpoint } from './chain.records.ts';
 import { signCheckpoint } from './checkpoint-file.ts';
-import { createCheckpointPost } from './checkpoint-post.ts';
-import { recordAudit, verifyChain } from './index.ts';
 import { createAuditLinker } from './link-entries.ts';
 import { createTestTrail, sampleEntry, type TestTrail } from './test-support.ts';
 
@@ -24,7 +24,6 @@ beforeEach(async () => {
 afterEach(() => trail.close());
 
 const record = (db: Db) => transaction(db, (tx) => recordAudit(tx, [sampleEntry(1)]));
-/** Links and anchors one more entry. */
 async function grow(copies: { copyFile?: string; copyUrl?: string }): Promise<void> {
   await record(trail.db);
   await createAuditLinker({ ...trail, logger: silentLogger, ...copies }).stop();
@@ -36,7 +35,7 @@ test('the copy holds what the file holds, also after it could not be written for
   await grow({});
   await grow({ copyFile });
   assert.equal(await copied(), await trail.checkpointText());
-  // A folder that is a file cannot be written to; what is anchored does not depend on it.
+  // Nothing can be written below a path that is a file.
   await grow({ copyFile: `${trail.checkpointFile}/copy` });
   assert.equal((await verifyChain(trail.db, trail)).checkpoints.lastPosition, 3);
   await grow({ copyFile });
@@ -63,7 +62,6 @@ test('the copy shows what was done to the database and the file together', async
   assert.equal((await verifyChain(trail.db, options)).valid, false);
 });
 
-/** Whoever keeps checkpoints: gives what it got, and answers as the test says. */
 async function startKeeper(t: TestContext) {
   const got: { url: string; body: unknown }[] = [];
   const keeper = { status: 204, copyUrl: '', got };
@@ -102,7 +100,7 @@ test('what the keeper has not taken is sent again, and what it has is not', asyn
     return keeper.got.length === 2;
   });
   assert.deepEqual(keeper.got.at(-1)?.body, second);
-  // The acknowledgement may still be under way; once it is there nothing more comes of the same.
+  // The acknowledgement may still be under way.
   const third = signCheckpoint({ position: 3, hash: 'f'.repeat(64) }, '', '', trail.signingKey);
   await until(() => {
     post(third);
@@ -135,7 +133,6 @@ test('everybody gets the newest head that was anchored, with a signature that ev
     const holds = (text: string) => verify(null, Buffer.from(text), key, Buffer.from(signature, 'hex'));
     assert.ok(holds(JSON.stringify(['lisura audit head 1', position, hash, at])));
     assert.ok(!holds(JSON.stringify(['lisura audit head 1', position + 1, hash, at])));
-    // A row that no anchor has signed is not signed for the public either.
     const forged = signCheckpoint({ position: 9, hash: 'f'.repeat(64) }, at, '', Buffer.alloc(32));
     await app.db.query(sql`
       insert into audit_checkpoints (place, position, hash, at, previous, signature)

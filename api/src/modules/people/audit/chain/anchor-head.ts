@@ -1,22 +1,72 @@
 import { hostname } from 'node:os';
-import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
-import type { Logger } from '../../../platform/observability/logger.ts';
-import { continueTrail } from './audit.rules.ts';
-import { afterPosition, findHashAt, findHead, TRAIL_START, takeLock } from './audit.sql.ts';
-import type { Checkpoint, Patience } from './audit.types.ts';
-import { chainHash } from './chain-hash.ts';
-import { lossOf, openCheckpointFile, type ReadFile, signCheckpoint } from './checkpoint-file.ts';
-import { createCheckpointPost } from './checkpoint-post.ts';
-import { findWritten, noteWritten } from './checkpoints.sql.ts';
-import { trailPages } from './trail-pages.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import type { Logger } from '../../../../platform/observability/logger.ts';
+import { createOutsideClient } from '../../../../platform/outbound/outside-client.ts';
+import { createEd25519Signer, type Ed25519Signer } from '../../../../platform/secrets/ed25519.ts';
+import { deriveKey } from '../../../../platform/secrets/secrets.ts';
+import { type Checkpoint, chainHash, type Patience, type SignedHead } from './chain.records.ts';
+import { continueTrail } from './chain.rules.ts';
+import {
+  afterPosition,
+  findHashAt,
+  findHead,
+  findWritten,
+  listWritten,
+  noteWritten,
+  TRAIL_START,
+  takeLock,
+  trailPages,
+} from './chain.sql.ts';
+import { isSigned, lossOf, openCheckpointFile, type ReadFile, signCheckpoint } from './checkpoint-file.ts';
 
-/** Where the heads of the chain are anchored, and the key that signs them. */
+const TIMEOUT_MS = 5_000;
+const RETRY_MS = 5_000;
+const MAX_REPLY_BYTES = 16 * 1024;
+
+/**
+ * Returns a function that sends a checkpoint in the background, one at a time and the newest first, since each covers
+ * all before it. Call it repeatedly with the newest: a refused one is sent again after a while, and an accepted one is
+ * not.
+ */
+export function createCheckpointPost(
+  copyUrl: string | null,
+  logger: Logger,
+  retryMs = RETRY_MS,
+): (checkpoint: Checkpoint) => void {
+  if (copyUrl === null) return () => {};
+  const { origin, pathname, searchParams } = new URL(copyUrl);
+  const keeper = createOutsideClient({
+    name: 'keeper of checkpoints',
+    baseUrl: origin,
+    query: Object.fromEntries(searchParams),
+    timeoutMs: TIMEOUT_MS,
+    maxReplyBytes: MAX_REPLY_BYTES,
+    logger,
+  });
+  let taken: string | null = null;
+  let isSending = false;
+  let retryAtMs = 0;
+
+  async function send(checkpoint: Checkpoint): Promise<void> {
+    isSending = true;
+    try {
+      await keeper.ask({ method: 'POST', path: pathname, body: checkpoint, replyAs: 'text', read: () => true });
+      taken = checkpoint.signature;
+    } catch {
+      retryAtMs = performance.now() + retryMs;
+    }
+    isSending = false;
+  }
+
+  return (checkpoint) => {
+    if (!isSending && taken !== checkpoint.signature && performance.now() >= retryAtMs) void send(checkpoint);
+  };
+}
+
 export interface CheckpointPlaces {
   checkpointFile: string;
   signingKey: Buffer;
-  /** A second file of the operator's choice. */
   copyFile?: string | null;
-  /** Gets a POST with each checkpoint. */
   copyUrl?: string | null;
 }
 
@@ -29,11 +79,9 @@ export interface AnchorDeps extends CheckpointPlaces {
 export const placeOf = (checkpointFile: string) => `${hostname()} ${checkpointFile}`;
 
 /**
- * Gives the function that anchors the head of the chain in the checkpoint file, where it has moved.
- *
  * A checkpoint is written only if the file is whole, the trail agrees with its last checkpoint, and every entry since
- * continues from the one before. So each vouches for all before it, and once something was rewritten, cut or put in the
- * file stays as it is, as the evidence, until a person has looked.
+ * continues from the one before. So each vouches for all before it. After tampering the file stays as it is, as
+ * evidence, until a person has looked.
  */
 export function createAnchor({ db, logger, checkpointFile, signingKey, copyFile, copyUrl }: AnchorDeps) {
   const place = placeOf(checkpointFile);
@@ -49,7 +97,7 @@ export function createAnchor({ db, logger, checkpointFile, signingKey, copyFile,
     refused = true;
   }
 
-  /** Why nothing may be signed, or null. */
+  /** Returns null where the head may be signed. */
   async function faultOf(tx: Tx, record: ReadFile): Promise<string | null> {
     if (record.fault !== null) return record.fault.reason;
     for (const written of [await findWritten(tx, place), newest]) {
@@ -62,7 +110,7 @@ export function createAnchor({ db, logger, checkpointFile, signingKey, copyFile,
   }
 
   async function anchor(tx: Tx, patience: Patience): Promise<void> {
-    // One process at a time: those of one machine share the file, and its lines are a chain too.
+    // The processes of one machine share the file, and its lines are a chain, too.
     if (!(await takeLock(tx, 'anchoring', patience))) return;
     const record = await file.read();
     const fault = await faultOf(tx, record);
@@ -75,7 +123,7 @@ export function createAnchor({ db, logger, checkpointFile, signingKey, copyFile,
       if (brokenAt !== null) return refuse(brokenAt.reason);
       const checkpoint = signCheckpoint(verified, head.readAt.toISOString(), last?.signature ?? '', signingKey);
       await file.append([checkpoint]);
-      // After the file: what the database knows of is there, whatever happens in between.
+      // After the file, so that the file has every checkpoint that the database knows of.
       await noteWritten(tx, place, checkpoint);
       logger.info({ checkpoint }, 'The head of the audit trail is anchored');
     }
@@ -93,7 +141,7 @@ export function createAnchor({ db, logger, checkpointFile, signingKey, copyFile,
   };
 }
 
-/** Gives what appends to the copy what it lacks. A copy that cannot be written keeps nothing from being anchored. */
+/** A copy that cannot be written stops no anchoring. */
 function createCopy(copyFile: string | null, signingKey: Buffer, logger: Logger): (whole: ReadFile) => Promise<void> {
   if (copyFile === null) return async () => {};
   const copy = openCheckpointFile(copyFile, signingKey);
@@ -118,4 +166,34 @@ function createCopy(copyFile: string | null, signingKey: Buffer, logger: Logger)
       failing = true;
     }
   };
+}
+
+/** The context keeps a signature from being valid for anything else that the key signs. */
+const CONTEXT = 'lisura audit head 1';
+
+export interface HeadSigner {
+  /** 32 bytes as hex. */
+  readonly publicKey: string;
+  /** Returns null before the first head was anchored anywhere. */
+  newest(db: Db): Promise<SignedHead | null>;
+}
+
+/**
+ * Signs the head for the public, so that a kept copy proves later changes. It signs only what an anchor has verified,
+ * not what a row claims.
+ */
+export function createHeadSigner(signingKey: Buffer): HeadSigner {
+  const signer = createEd25519Signer(deriveKey(signingKey, 'audit head'));
+  return {
+    publicKey: signer.publicKey.toString('hex'),
+    newest: async (db) => {
+      const anchored = (await listWritten(db)).find((checkpoint) => isSigned(checkpoint, signingKey));
+      return anchored === undefined ? null : signedHead(anchored, signer);
+    },
+  };
+}
+
+function signedHead({ position, hash, at }: Checkpoint, signer: Ed25519Signer): SignedHead {
+  const text = JSON.stringify([CONTEXT, position, hash, at]);
+  return { position, hash, at, signature: signer.sign(text).toString('hex') };
 }
