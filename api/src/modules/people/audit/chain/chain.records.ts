@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import { flag, integer, orNull, part, record, type Static, string } from '../../../../platform/record.ts';
 import { timeOf } from '../../../../platform/schemas.ts';
-import type { ChainHash } from './chain.rules.ts';
 
+/** SHA-256 over the 32 bytes of the previous hash and the UTF-8 bytes of the text. Hashes are hex. */
+export type ChainHash = (previousHash: string, text: string) => string;
 export const chainHash: ChainHash = (previousHash, text) =>
   createHash('sha256').update(previousHash, 'hex').update(text, 'utf8').digest('hex');
 

@@ -1,5 +1,6 @@
 import type {
   ChainBreak,
+  ChainHash,
   ChainHead,
   ChainReport,
   CheckpointRecord,
@@ -7,9 +8,6 @@ import type {
   LinkedEntry,
   TrailEntry,
 } from './chain.records.ts';
-
-/** SHA-256 over the 32 bytes of the previous hash and the UTF-8 bytes of the text. Hashes are hex. */
-export type ChainHash = (previousHash: string, text: string) => string;
 
 const BEFORE_FIRST: ChainHead = { position: 0, hash: '0'.repeat(64) };
 
