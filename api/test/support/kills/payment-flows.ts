@@ -1,12 +1,11 @@
 import { findOpenSuspicions } from '../../../src/modules/admin/fraud/index.ts';
-import { initiateDeposit } from '../../../src/modules/trade/payments/deposits/charges/initiate-deposit.ts';
-import { payableDepositView } from '../../../src/modules/trade/payments/deposits/deposits.schemas.ts';
-import { applyPixEvents } from '../../../src/modules/trade/payments/deposits/pix-events/apply-pix-events.ts';
-import { confirmDeposit } from '../../../src/modules/trade/payments/deposits/review/decide-deposit.ts';
-import { adminDepositView } from '../../../src/modules/trade/payments/deposits/review/deposits.admin-schemas.ts';
+import { applyPixEvents } from '../../../src/modules/trade/payments/deposits/apply-pix-events.ts';
+import { confirmDeposit } from '../../../src/modules/trade/payments/deposits/decide-deposit.ts';
+import { adminDepositView, payableDepositView } from '../../../src/modules/trade/payments/deposits/deposits.records.ts';
+import { initiateDeposit } from '../../../src/modules/trade/payments/deposits/initiate-deposit.ts';
 import { createInbox } from '../../../src/modules/trade/payments/inbox/create-inbox.ts';
-import { PIX_PAYMENT } from '../../../src/modules/trade/payments/inbox/pix-events.types.ts';
-import { eventsOf } from '../../../src/modules/trade/payments/inbox/providers/pix.ts';
+import { PIX_PAYMENT } from '../../../src/modules/trade/payments/inbox/inbox.records.ts';
+import { eventsOf } from '../../../src/modules/trade/payments/inbox/providers.ts';
 import { createPix } from '../../../src/modules/trade/payments/pix/create-pix.ts';
 import { systemClock as clock } from '../../../src/platform/clock.ts';
 import type { Db } from '../../../src/platform/database/db.ts';

@@ -1,13 +1,14 @@
 import { findOpenSuspicions } from '../../../src/modules/admin/fraud/index.ts';
 import { createSecondFactorSeal } from '../../../src/modules/people/two-factor/index.ts';
 import { createOrders } from '../../../src/modules/trade/orders/index.ts';
+import {
+  approvePayout,
+  completePayout,
+  rejectPayout,
+} from '../../../src/modules/trade/payments/payouts/decide-payout.ts';
+import { cancelPayout } from '../../../src/modules/trade/payments/payouts/end-payouts.ts';
 import { payoutKind } from '../../../src/modules/trade/payments/payouts/payout-orders.ts';
-import { cancelPayout } from '../../../src/modules/trade/payments/payouts/requests/cancel-payout.ts';
-import { confirmPayout } from '../../../src/modules/trade/payments/payouts/requests/confirm-payout.ts';
-import { requestPayout } from '../../../src/modules/trade/payments/payouts/requests/request-payout.ts';
-import { approvePayout } from '../../../src/modules/trade/payments/payouts/review/approve-payout.ts';
-import { completePayout } from '../../../src/modules/trade/payments/payouts/review/complete-payout.ts';
-import { rejectPayout } from '../../../src/modules/trade/payments/payouts/review/reject-payout.ts';
+import { confirmPayout, requestPayout } from '../../../src/modules/trade/payments/payouts/request-payout.ts';
 import { createPix } from '../../../src/modules/trade/payments/pix/create-pix.ts';
 import { type Clock, systemClock as clock } from '../../../src/platform/clock.ts';
 import type { Db } from '../../../src/platform/database/db.ts';

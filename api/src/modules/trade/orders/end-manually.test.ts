@@ -6,9 +6,9 @@ import { setMarket } from '../../../../test/support/purchases.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import { toId } from '../../../platform/ids.ts';
-import type { PayoutDeps } from '../payments/payouts/payout-deps.ts';
+import type { PayoutDeps } from '../payments/payouts/end-payouts.ts';
 import { payoutKind } from '../payments/payouts/payout-orders.ts';
-import type { Pix } from '../payments/pix/pix.types.ts';
+import type { Pix } from '../payments/pix/pix.records.ts';
 import {
   openWithdrawals,
   resetMarket,

@@ -5,64 +5,71 @@ import type { ReferenceStatuses } from '../../assets/wallet/index.ts';
 import type { Orders } from '../orders/index.ts';
 import type { RiskDeps } from '../suspensions/index.ts';
 import { allowancePlayerRoutes } from './allowance/allowance.routes.ts';
-import { CANCEL_CHARGES, type CancelledCharges, cancelOpenCharges } from './deposits/charges/cancel-charges.ts';
-import { expireDueDeposits } from './deposits/charges/expire-deposits.ts';
-import type { InitiateDeps } from './deposits/charges/initiate-deposit.ts';
+import type { ApplyDeps } from './deposits/apply-payments.ts';
+import { applyPixEvents } from './deposits/apply-pix-events.ts';
+import { takeOverDebts } from './deposits/apply-returns.ts';
 import {
+  CANCEL_CHARGES,
+  type CancelledCharges,
+  cancelOpenCharges,
+  expireDueDeposits,
+  reconcileDeposits,
+} from './deposits/charges.ts';
+import { depositConfirmedEvent, depositExpiredEvent } from './deposits/deposits.messages.ts';
+import {
+  DEPOSIT_REFERENCE,
   depositMaxCentsSetting,
   depositMinCentsSetting,
   depositMinutesSetting,
   openDepositsSetting,
-} from './deposits/deposit-settings.ts';
-import { depositConfirmedEvent, depositExpiredEvent } from './deposits/deposits.events.ts';
-import { decidedDeposits, depositsInvariants } from './deposits/deposits.invariants.ts';
-import { depositsPlayerRoutes } from './deposits/deposits.routes.ts';
+} from './deposits/deposits.records.ts';
+import { depositsAdminRoutes, depositsPlayerRoutes } from './deposits/deposits.routes.ts';
 import { findStatuses } from './deposits/deposits.sql.ts';
-import { DEPOSIT_REFERENCE } from './deposits/deposits.types.ts';
-import type { ApplyDeps } from './deposits/pix-events/apply-payments.ts';
-import { applyPixEvents } from './deposits/pix-events/apply-pix-events.ts';
-import { reconcileDeposits } from './deposits/pix-events/reconcile-deposits.ts';
-import { takeOverDebts } from './deposits/pix-events/take-over-debts.ts';
-import { depositsAdminRoutes } from './deposits/review/deposits.admin-routes.ts';
-import { createInbox } from './inbox/create-inbox.ts';
-import { inboxInvariants } from './inbox/inbox.invariants.ts';
-import { inboxMeasures } from './inbox/inbox.measures.ts';
+import type { InitiateDeps } from './deposits/initiate-deposit.ts';
+import { createInbox, inboxMeasures } from './inbox/create-inbox.ts';
+import { PIX_PAYMENT, PIX_RETURN } from './inbox/inbox.records.ts';
 import { webhookProviderRoutes } from './inbox/inbox.routes.ts';
-import { PIX_PAYMENT, PIX_RETURN } from './inbox/pix-events.types.ts';
-import { providersOf, type WebhookSecrets } from './inbox/providers/index.ts';
-import { paymentsPersonalData, paymentsUnsettled } from './payments.personal-data.ts';
+import { providersOf, type WebhookSecrets } from './inbox/providers.ts';
 import {
+  decidedDeposits,
   decidedPayouts,
-  erasePixKeys,
-  findPayoutStatuses,
-  PAYOUT_ENTITY,
-  type PayoutDeps,
-  type PlayerDeps,
-  payoutKind,
-  payoutsAdminRoutes,
-  payoutsConstraintErrors,
-  payoutsFollow,
+  depositsInvariants,
+  inboxInvariants,
   payoutsInvariants,
-  payoutsJobs,
-  payoutsMeasures,
-  payoutsPlayerRoutes,
-  payoutsSettings,
-} from './payouts/index.ts';
-
-export { cancelCharges } from './deposits/charges/cancel-charges.ts';
-export {
-  countPendingPayouts,
+} from './payments.invariants.ts';
+import { paymentsPersonalData, paymentsUnsettled } from './payments.personal-data.ts';
+import { expirePayouts, type PayoutDeps, payoutsMeasures, watchPayouts } from './payouts/end-payouts.ts';
+import { payoutKind } from './payouts/payout-orders.ts';
+import { payoutsConstraintErrors } from './payouts/payout-steps.records.ts';
+import {
+  PAYOUT_ENTITY,
   withdrawConfirmMinutesSetting,
   withdrawDailyMaxSetting,
   withdrawMaxSetting,
   withdrawMinSetting,
   withdrawReviewHoursSetting,
-} from './payouts/index.ts';
-export { createPix } from './pix/create-pix.ts';
-export type { Pix } from './pix/pix.types.ts';
-export { depositMaxCentsSetting, depositMinCentsSetting, depositMinutesSetting, openDepositsSetting };
+} from './payouts/payouts.records.ts';
+import { type PlayerDeps, payoutsAdminRoutes, payoutsPlayerRoutes } from './payouts/payouts.routes.ts';
+import { erasePixKeys, findPayoutStatuses } from './payouts/payouts.sql.ts';
+import { payoutsFollow } from './payouts/request-payout.ts';
 
-/** How far the payments are that lines of a statement refer to, by their kind. */
+export { cancelCharges } from './deposits/charges.ts';
+export { countPendingPayouts } from './payouts/payouts.sql.ts';
+export { createPix } from './pix/create-pix.ts';
+export type { Pix } from './pix/pix.records.ts';
+export {
+  depositMaxCentsSetting,
+  depositMinCentsSetting,
+  depositMinutesSetting,
+  openDepositsSetting,
+  withdrawConfirmMinutesSetting,
+  withdrawDailyMaxSetting,
+  withdrawMaxSetting,
+  withdrawMinSetting,
+  withdrawReviewHoursSetting,
+};
+
+/** Finds the statuses of the payments that the lines of a statement refer to. */
 export const paymentStatuses: Readonly<Record<string, ReferenceStatuses>> = {
   [DEPOSIT_REFERENCE]: findStatuses,
   [PAYOUT_ENTITY]: findPayoutStatuses,
@@ -72,13 +79,9 @@ type PaymentsDeps = InitiateDeps &
   ApplyDeps &
   PlayerDeps &
   PayoutDeps &
-  RiskDeps & {
-    logger: Logger;
-    webhookSecrets: WebhookSecrets;
-    orders: Orders;
-  };
+  RiskDeps & { logger: Logger; webhookSecrets: WebhookSecrets; orders: Orders };
 
-/** Money in: charges by Pix, and what providers say of them. Money out: withdrawals to the Pix keys of users. */
+/** Deposits by Pix, the messages of payment providers, and withdrawals to the Pix keys of users. */
 export const payments: Module<PaymentsDeps> = {
   name: 'payments',
   personalData: paymentsPersonalData,
@@ -90,7 +93,11 @@ export const payments: Module<PaymentsDeps> = {
     depositMaxCentsSetting,
     depositMinutesSetting,
     openDepositsSetting,
-    ...payoutsSettings,
+    withdrawMinSetting,
+    withdrawMaxSetting,
+    withdrawDailyMaxSetting,
+    withdrawConfirmMinutesSetting,
+    withdrawReviewHoursSetting,
   ],
   constraintErrors: payoutsConstraintErrors,
   events: [depositConfirmedEvent, depositExpiredEvent],
@@ -101,7 +108,6 @@ export const payments: Module<PaymentsDeps> = {
     const ofPix = applyPixEvents(deps);
     const inbox = createInbox({ ...deps, handlers: { [PIX_PAYMENT]: ofPix, [PIX_RETURN]: ofPix } });
     const payoutOrders = pix && orders.handle(payoutKind(deps, pix));
-    const ofPayouts = payoutsJobs(deps);
     return {
       http: [
         {
@@ -129,13 +135,15 @@ export const payments: Module<PaymentsDeps> = {
           [CANCEL_CHARGES]: (payload) => cancelOpenCharges(deps, payload as CancelledCharges),
           'reconcile-deposits': () => reconcileDeposits({ ...deps, inbox }),
           'apply-provider-events': () => inbox.applyWaiting(),
-          ...ofPayouts.tasks,
+          'expire-money-withdrawals': () => expirePayouts(deps),
+          'watch-money-withdrawals': () => watchPayouts(deps),
         },
         schedule: [
           '* * * * * expire-deposits',
           '* * * * * reconcile-deposits',
           '* * * * * apply-provider-events',
-          ...ofPayouts.schedule,
+          '* * * * * expire-money-withdrawals',
+          '*/10 * * * * watch-money-withdrawals',
         ],
       },
       measures: [...inboxMeasures(deps.db), ...payoutsMeasures(deps)],

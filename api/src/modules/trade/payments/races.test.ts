@@ -7,12 +7,12 @@ import { sql } from '../../../platform/database/sql.ts';
 import { until } from '../../../platform/hot-store/test-support.ts';
 import { toId } from '../../../platform/ids.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
-import { stopWatching } from './deposits/change-deposits.sql.ts';
-import { applyPixEvents } from './deposits/pix-events/apply-pix-events.ts';
+import { applyPixEvents } from './deposits/apply-pix-events.ts';
+import { stopWatching } from './deposits/deposits.sql.ts';
 import { createInbox } from './inbox/create-inbox.ts';
-import { PIX_PAYMENT, PIX_PROVIDER, PIX_RETURN } from './inbox/pix-events.types.ts';
-import { eventsOf } from './inbox/providers/index.ts';
-import { paymentOf } from './pix/pix-payments.ts';
+import { PIX_PAYMENT, PIX_PROVIDER, PIX_RETURN } from './inbox/inbox.records.ts';
+import { eventsOf } from './inbox/providers.ts';
+import { paymentOf } from './pix/read-pix.ts';
 import { createPaymentsApp, type PaymentsApp, type PendingDeposit } from './test-support.ts';
 
 let app: PaymentsApp;

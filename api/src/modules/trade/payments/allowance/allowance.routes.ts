@@ -1,6 +1,6 @@
 import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
-import { AllowanceView, allowanceView } from './allowance.schemas.ts';
+import { AllowanceView, allowanceView } from './allowance.records.ts';
 import { type AllowanceDeps, readAllowance } from './read-allowance.ts';
 
 export function allowancePlayerRoutes(routes: Routes, deps: AllowanceDeps): void {

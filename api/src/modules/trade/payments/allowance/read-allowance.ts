@@ -7,12 +7,17 @@ import { readProtection } from '../../../assets/limits/index.ts';
 import { readStandings } from '../../../assets/wallet/index.ts';
 import { hasSecondFactor } from '../../../people/two-factor/index.ts';
 import { hasSuspension } from '../../suspensions/index.ts';
-import { sumOpenDeposits } from '../deposits/change-deposits.sql.ts';
-import { depositMaxCentsSetting, depositMinCentsSetting, openDepositsSetting } from '../deposits/deposit-settings.ts';
-import { sumAskedToday, withdrawDailyMaxSetting, withdrawMaxSetting, withdrawMinSetting } from '../payouts/index.ts';
-import type { Pix } from '../pix/pix.types.ts';
-import { depositAllowanceOf, withdrawalAllowanceOf } from './allowance.rules.ts';
-import type { DepositAllowance, WithdrawalAllowance } from './allowance.types.ts';
+import { depositMaxCentsSetting, depositMinCentsSetting, openDepositsSetting } from '../deposits/deposits.records.ts';
+import { sumOpenDeposits } from '../deposits/deposits.sql.ts';
+import { withdrawDailyMaxSetting, withdrawMaxSetting, withdrawMinSetting } from '../payouts/payouts.records.ts';
+import { sumAskedToday } from '../payouts/request-payout.ts';
+import type { Pix } from '../pix/pix.records.ts';
+import {
+  type DepositAllowance,
+  depositAllowanceOf,
+  type WithdrawalAllowance,
+  withdrawalAllowanceOf,
+} from './allowance.records.ts';
 
 export interface AllowanceDeps {
   db: Db;

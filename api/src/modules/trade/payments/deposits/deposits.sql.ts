@@ -2,8 +2,17 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
+import type { Cents } from '../../../../platform/money.ts';
 import type { UserDebtRow } from '../../suspensions/index.ts';
-import type { Deposit, DepositPayment, DepositStatus, DetailedDeposit, OwedReturn } from './deposits.types.ts';
+import type {
+  Deposit,
+  DepositPayment,
+  DepositStatus,
+  DetailedDeposit,
+  LockedDeposit,
+  OwedReturn,
+  PaymentFault,
+} from './deposits.records.ts';
 
 const DEPOSIT_COLUMNS = sql`
   deposit.id, deposit.user_id, deposit.txid, deposit.amount_cents, deposit.status,
@@ -59,7 +68,7 @@ export async function listOwnDeposits(
   return { deposits: rows.map(depositOf), total };
 }
 
-export interface DepositFilter {
+interface DepositFilter {
   status: DepositStatus | undefined;
   userId: Id<'user'> | undefined;
   txid: string | undefined;
@@ -141,4 +150,263 @@ async function readDetailed(db: Db | Tx, deposits: Sql): Promise<DetailedDeposit
       returnedAt: new Date(returnedAt),
     })),
   }));
+}
+
+interface NewDeposit {
+  userId: Id<'user'>;
+  provider: string;
+  txid: string;
+  amountCents: Cents;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Null where the txid is taken. */
+export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<Id<'deposit'> | null> {
+  const { userId, provider, txid, amountCents, createdAt, expiresAt } = deposit;
+  const rows = await tx.query<{ id: Id<'deposit'> }>(sql`
+    insert into deposits (user_id, provider, txid, amount_cents, created_at, expires_at)
+    values (${userId}, ${provider}, ${txid}, ${amountCents}, ${createdAt}, ${expiresAt})
+    on conflict (txid) do nothing returning id`);
+  return rows[0]?.id ?? null;
+}
+
+/** Certain under the lock of the user's account, under which deposits are made. */
+export async function sumOpenDeposits(tx: Db | Tx, userId: Id<'user'>): Promise<{ count: number; cents: Cents }> {
+  const rows = await tx.query<{ count: string; cents: bigint }>(sql`
+    select count(*) as count, coalesce(sum(amount_cents), 0) as cents from deposits
+    where user_id = ${userId} and status = 'PENDING'`);
+  return { count: Number(rows[0]?.count), cents: BigInt(rows[0]?.cents ?? 0) };
+}
+
+/** Also of one that a repeat at the same time could not make: it can be paid from now on. */
+export async function writeCode(tx: Tx, id: Id<'deposit'>, code: string): Promise<void> {
+  await tx.query(sql`
+    update deposits set code = ${code}, is_watched = is_watched or status in ('PENDING', 'EXPIRED') where id = ${id}`);
+}
+
+type LockedRow = Omit<LockedDeposit, 'amountCents' | 'creditedCents'> & {
+  amountCents: bigint;
+  creditedCents: bigint | null;
+};
+
+const LOCKED_COLUMNS = sql`
+  id, user_id, txid, amount_cents, status, credited_cents,
+  called_off_at,
+  exists (
+    select from deposit_payments where deposit_id = deposits.id and deposit_payments.status = 'CREDITED'
+  ) as has_credited_payment,
+  exists (select from users where users.id = deposits.user_id and users.status = 'CLOSED') as is_of_closed,
+  array(
+    select end_to_end_id from deposit_returns where deposit_id = deposits.id and status <> 'FAILED'
+    union select end_to_end_id from deposit_payments paid where deposit_id = deposits.id and fault = 'RETURNED'
+      and not exists (
+        select from deposit_returns gone where gone.end_to_end_id = paid.end_to_end_id and gone.status = 'FAILED')
+  ) as returned_payments`;
+
+const lockedOf = (row: LockedRow): LockedDeposit => ({
+  ...row,
+});
+
+/** Locks them in the order of their ids, and gives whose they are, and whether that account was closed by now. */
+export function lockDepositRows(
+  tx: Tx,
+  which: DepositNames,
+): Promise<{ id: Id<'deposit'>; userId: Id<'user'>; isOfClosed: boolean }[]> {
+  return tx.query(sql`
+    select id, user_id,
+      exists (select from users where users.id = deposits.user_id and users.status = 'CLOSED') as is_of_closed
+    from deposits where ${isOneOf(which)} order by id for update`);
+}
+
+/** Of those that are locked. */
+export async function readLockedDeposits(tx: Tx, which: DepositNames): Promise<LockedDeposit[]> {
+  const rows = await tx.query<LockedRow>(sql`
+    select ${LOCKED_COLUMNS} from deposits where ${isOneOf(which)} order by id`);
+  return rows.map(lockedOf);
+}
+
+/** By what the provider knows them by, or by their ids. */
+export type DepositNames = { txids: readonly string[] } | { ids: readonly Id<'deposit'>[] };
+
+const isOneOf = (which: DepositNames): Sql =>
+  'txids' in which ? sql`txid = any(${which.txids}::text[])` : sql`id = any(${which.ids}::bigint[])`;
+
+export interface NewPayment {
+  endToEndId: string;
+  depositId: Id<'deposit'>;
+  amountCents: Cents;
+  paidAt: Date;
+  status: 'CREDITED' | 'WAITING';
+  fault: PaymentFault | null;
+}
+
+export async function insertPayments(tx: Tx, payments: readonly NewPayment[], now: Date): Promise<void> {
+  await tx.query(sql`
+    insert into deposit_payments (end_to_end_id, deposit_id, amount_cents, paid_at, received_at, status, fault)
+    select end_to_end_id, deposit_id, amount_cents, paid_at, ${now}, status, fault
+    from unnest(
+      ${payments.map(({ endToEndId }) => endToEndId)}::text[], ${payments.map(({ depositId }) => depositId)}::bigint[],
+      ${payments.map(({ amountCents }) => amountCents)}::bigint[],
+      ${payments.map(({ paidAt }) => paidAt.toISOString())}::timestamptz[],
+      ${payments.map(({ status }) => status)}::text[], ${payments.map(({ fault }) => fault)}::text[]
+    ) as given (end_to_end_id, deposit_id, amount_cents, paid_at, status, fault)`);
+}
+
+export async function findKnownPayments(tx: Tx, endToEndIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ endToEndId: string }>(sql`
+    select end_to_end_id from deposit_payments where end_to_end_id = any(${endToEndIds}::text[])`);
+  return new Set(rows.map(({ endToEndId }) => endToEndId));
+}
+
+/** Locked deposits that were paid as they were asked for. */
+export async function confirmPaid(tx: Tx, ids: readonly Id<'deposit'>[], now: Date): Promise<void> {
+  await tx.query(sql`
+    update deposits set status = 'CONFIRMED', credited_cents = amount_cents, ended_at = ${now}, is_watched = false
+    where id = any(${ids}::bigint[])`);
+}
+
+interface Decision {
+  id: Id<'deposit'>;
+  actorId: Id<'user'>;
+  reason: string;
+  now: Date;
+}
+
+/** A locked deposit, by an administrator. Money that is not known yet is still asked for. */
+export async function confirmManually(
+  tx: Tx,
+  decision: Decision & { creditedCents: Cents; endToEndId: string | null },
+) {
+  const { id, actorId, reason, now, creditedCents, endToEndId } = decision;
+  await tx.query(sql`
+    with credited as (
+      update deposit_payments set status = 'CREDITED' where end_to_end_id = ${endToEndId} and deposit_id = ${id})
+    update deposits set status = 'CONFIRMED', credited_cents = ${creditedCents}, ended_at = ${now},
+      decided_by = ${actorId}, decision_reason = ${reason}, is_watched = ${endToEndId === null}
+    where id = ${id}`);
+}
+
+/** A locked deposit, by an administrator. What was credited or rejected stays what it is. */
+export async function rejectManually(tx: Tx, { id, actorId, reason, now }: Decision): Promise<void> {
+  await tx.query(sql`
+    with dismissed as (
+      update deposit_payments set status = 'DISMISSED' where deposit_id = ${id} and status = 'WAITING')
+    update deposits set decided_by = ${actorId}, decision_reason = ${reason},
+      status = case status when 'CONFIRMED' then 'CONFIRMED' else 'REJECTED' end,
+      ended_at = case when status in ('PENDING', 'EXPIRED') then ${now} else ended_at end
+    where id = ${id}`);
+}
+
+/** The oldest first; also of another deposit's transaction nothing is missed, since the deposit is locked. */
+export async function listWaitingPayments(
+  tx: Tx,
+  id: Id<'deposit'>,
+): Promise<Pick<DepositPayment, 'endToEndId' | 'amountCents' | 'fault'>[]> {
+  const rows = await tx.query<{ endToEndId: string; amountCents: bigint; fault: PaymentFault }>(sql`
+    select end_to_end_id, amount_cents, fault from deposit_payments
+    where deposit_id = ${id} and status = 'WAITING' order by received_at, end_to_end_id`);
+  return rows.map(({ amountCents, ...payment }) => ({ ...payment, amountCents }));
+}
+
+export interface ExpiredDeposit {
+  id: Id<'deposit'>;
+  userId: Id<'user'>;
+  amountCents: bigint;
+}
+
+/** Deposits whose time is over; those that somebody is deciding on are left to that one. */
+export function expireDeposits(tx: Tx, now: Date, limit: number): Promise<ExpiredDeposit[]> {
+  return tx.query(sql`
+    with due as (
+      select id from deposits where status = 'PENDING' and expires_at <= ${now}
+      order by expires_at limit ${limit} for update skip locked)
+    update deposits set status = 'EXPIRED', ended_at = ${now} from due where deposits.id = due.id
+    returning deposits.id, user_id, amount_cents`);
+}
+
+/** Nobody has a code to pay it by. Where there may be a charge all the same it is still asked for. */
+export async function expireUnmade(tx: Tx, id: Id<'deposit'>, now: Date, mayExist: boolean): Promise<void> {
+  await tx.query(sql`
+    update deposits set status = 'EXPIRED', ended_at = ${now}, is_watched = ${mayExist}
+    where id = ${id} and status = 'PENDING' and code is null`);
+}
+
+/** A charge that the provider is asked about. */
+export interface AskedDeposit {
+  id: Id<'deposit'>;
+  userId: Id<'user'>;
+  txid: string;
+  amountCents: Cents;
+  expiresAt: Date;
+}
+
+/**
+ * Those that the provider was not asked about for longest; they count as asked. While a charge can be paid it is asked
+ * for again and again, and a last time some minutes after its end, when what was paid in its last moment is known.
+ */
+export async function takeToAsk(
+  tx: Tx,
+  { now, madeBefore, endedBefore, limit }: { now: Date; madeBefore: Date; endedBefore: Date; limit: number },
+): Promise<AskedDeposit[]> {
+  const rows = await tx.query<Omit<AskedDeposit, 'amountCents'> & { amountCents: bigint }>(sql`
+    with due as (
+      select id from deposits
+      where is_watched and created_at <= ${madeBefore} and (expires_at > ${now} or expires_at <= ${endedBefore})
+      order by asked_at nulls first, id limit ${limit} for update skip locked)
+    update deposits set asked_at = ${now} from due where deposits.id = due.id
+    returning deposits.id, user_id, txid, amount_cents, expires_at`);
+  return rows;
+}
+
+/**
+ * Nothing more is to be expected of it, unless something of it is on its way back. True where it was asked for until now and
+ * is no more. Sent together, in this order: a statement sees what was committed when it began, so one that had to wait for
+ * the deposit itself would miss the return that its holder has written.
+ */
+export async function stopWatching(tx: Tx, id: Id<'deposit'>): Promise<boolean> {
+  const [, rows] = await Promise.all([
+    tx.query(sql`select from deposits where id = ${id} for update`),
+    tx.query<{ isWatched: boolean }>(sql`
+      update deposits set is_watched = exists (
+        select from deposit_returns where deposit_id = ${id} and deposit_returns.status = 'OPEN')
+      where id = ${id} and is_watched returning is_watched`),
+  ]);
+  return rows[0]?.isWatched === false;
+}
+
+/** Null where none is open. */
+export async function findLastPending(tx: Tx, userId: Id<'user'>): Promise<Id<'deposit'> | null> {
+  const rows = await tx.query<{ id: Id<'deposit'> | null }>(
+    sql`select max(id) as id from deposits where user_id = ${userId} and status = 'PENDING'`,
+  );
+  return rows[0]?.id ?? null;
+}
+
+interface Cancellation {
+  userId: Id<'user'>;
+  lastId: Id<'deposit'>;
+  now: Date;
+}
+
+/** By id, as everybody locks deposits. One whose payment is being applied is waited for, and is none of these then. */
+export function cancelPending(tx: Tx, { userId, lastId, now }: Cancellation): Promise<ExpiredDeposit[]> {
+  return tx.query(sql`
+    with open as (
+      select id from deposits
+      where user_id = ${userId} and status = 'PENDING' and id <= ${lastId} order by id for update)
+    update deposits set status = 'EXPIRED', ended_at = ${now}, called_off_at = ${now}
+    from open where deposits.id = open.id and deposits.status = 'PENDING'
+    returning deposits.id, user_id, amount_cents`);
+}
+
+/** Those that somebody could still pay. */
+export function listToRemove(db: Db, userId: Id<'user'>, now: Date): Promise<{ id: Id<'deposit'>; txid: string }[]> {
+  return db.query(sql`
+    select id, txid from deposits
+    where user_id = ${userId} and called_off_at is not null and removed_at is null and expires_at > ${now} order by id`);
+}
+
+export async function markRemoved(db: Db, id: Id<'deposit'>, now: Date): Promise<void> {
+  await db.query(sql`update deposits set removed_at = ${now} where id = ${id} and removed_at is null`);
 }

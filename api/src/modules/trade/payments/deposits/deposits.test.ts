@@ -8,9 +8,9 @@ import { sql } from '../../../../platform/database/sql.ts';
 import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { createSettings } from '../../../../platform/settings/settings.ts';
-import type { Pix } from '../pix/pix.types.ts';
+import type { Pix } from '../pix/pix.records.ts';
 import { createPaymentsApp, type PaymentsApp } from '../test-support.ts';
-import { initiateDeposit } from './charges/initiate-deposit.ts';
+import { initiateDeposit } from './initiate-deposit.ts';
 
 let app: PaymentsApp;
 before(async () => {

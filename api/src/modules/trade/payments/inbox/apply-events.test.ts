@@ -5,9 +5,9 @@ import { PATIENCE } from '../../../../../test/support/patience.ts';
 import { systemClock } from '../../../../platform/clock.ts';
 import { type Db, openDatabase, transaction } from '../../../../platform/database/db.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
-import { applyEvents } from './apply-events.ts';
+import { applyEvents } from './create-inbox.ts';
+import type { EventHandler } from './inbox.records.ts';
 import { insertEvents, listWaitingIds } from './inbox.sql.ts';
-import type { EventHandler } from './inbox.types.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;

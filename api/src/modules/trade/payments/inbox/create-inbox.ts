@@ -1,15 +1,76 @@
+import { strict as assert } from 'node:assert';
 import { createBatchedWrite } from '../../../../platform/batches/batched-writes.ts';
 import type { Clock } from '../../../../platform/clock.ts';
-import { type Db, transaction } from '../../../../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
+import type { Measure } from '../../../../platform/observability/metrics.ts';
 import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
-import { applyEvents } from './apply-events.ts';
-import { eventContradicted, eventNotApplied, notAppliedCause } from './inbox.alerts.ts';
-import { findContradicted, findWaitingOf, insertEvents, listWaitingIds, type NewEvent } from './inbox.sql.ts';
-import type { EventHandler, EventSource, ProviderEvent } from './inbox.types.ts';
+import {
+  type AppliedEvents,
+  type EventHandler,
+  type EventSource,
+  eventContradicted,
+  eventNotApplied,
+  eventNotTaken,
+  notAppliedCause,
+  type ProviderEvent,
+  type StoredEvent,
+} from './inbox.records.ts';
+import {
+  countWaiting,
+  findContradicted,
+  findWaitingOf,
+  insertEvents,
+  listWaitingIds,
+  lockWaitingEvents,
+  type NewEvent,
+  writeOutcomes,
+} from './inbox.sql.ts';
 
-export interface InboxDeps {
+interface ApplyDeps {
+  clock: Clock;
+  handlers: Readonly<Record<string, EventHandler>>;
+}
+
+/**
+ * Those of `ids` that nobody has applied or is applying. What they change and that they have changed it are one
+ * transaction: there is no moment at which an event could be applied again.
+ */
+export async function applyEvents(
+  tx: Tx,
+  { clock, handlers }: ApplyDeps,
+  ids: readonly Id<'providerEvent'>[],
+): Promise<{ notify(): void }> {
+  const events = await lockWaitingEvents(tx, ids);
+  const notifications: (() => void)[] = [];
+  const written: { id: Id<'providerEvent'>; outcome: string }[] = [];
+  for (const [handle, taken] of byHandler(handlers, events)) {
+    const { outcomes, notify } = await handle(tx, taken);
+    assert(outcomes.length === taken.length, 'every event has an outcome');
+    notifications.push(notify);
+    written.push(...taken.map(({ id }, index) => ({ id, outcome: outcomes[index] as string })));
+  }
+  if (written.length > 0) await writeOutcomes(tx, written, clock.now());
+  return {
+    notify: () => {
+      for (const notify of notifications) notify();
+    },
+  };
+}
+
+/** What nobody takes comes last: it raises alerts, for which others may wait. */
+function byHandler(handlers: ApplyDeps['handlers'], events: readonly StoredEvent[]): [EventHandler, StoredEvent[]][] {
+  const groups = [...Map.groupBy(events, ({ kind }) => handlers[kind] ?? takenByNobody)];
+  return groups.sort(([one], [other]) => Number(one === takenByNobody) - Number(other === takenByNobody));
+}
+
+async function takenByNobody(tx: Tx, events: readonly StoredEvent[]): Promise<AppliedEvents> {
+  for (const event of events) await raiseAlert(tx, eventNotTaken(event));
+  return { outcomes: events.map(() => 'NOT_TAKEN'), notify: () => undefined };
+}
+
+interface InboxDeps {
   db: Db;
   clock: Clock;
   logger: Logger;
@@ -111,3 +172,12 @@ async function resolveApplied(db: Db, ids: readonly Id<'providerEvent'>[]): Prom
 async function notifyContradictions(db: Db, events: readonly NewEvent[]): Promise<void> {
   for (const contradicted of await findContradicted(db, events)) await raiseAlert(db, eventContradicted(contradicted));
 }
+
+export const inboxMeasures = (db: Db): Measure[] => [
+  {
+    name: 'lisura_provider_events_waiting',
+    help: 'What providers have said that is stored and not applied, by provider',
+    labels: ['provider'],
+    read: async () => (await countWaiting(db)).map(({ provider, count }) => ({ labels: { provider }, value: count })),
+  },
+];

@@ -4,9 +4,13 @@ import { rawBodyOf } from '../../../../platform/http/bodies/json-bodies.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import type { Inbox } from './create-inbox.ts';
-import { notGenuine, unknownProvider } from './inbox.errors.ts';
-import type { WebhookMessage, WebhookProvider } from './inbox.types.ts';
-import { unreadableBytes } from './unreadable-event.ts';
+import {
+  notGenuine,
+  unknownProvider,
+  unreadableBytes,
+  type WebhookMessage,
+  type WebhookProvider,
+} from './inbox.records.ts';
 
 export interface WebhookDeps {
   clock: Clock;

@@ -8,7 +8,7 @@ import { sql } from '../../../../platform/database/sql.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
 import { createPaymentsApp, MERCADO_PAGO_SECRET, type PaymentsApp } from '../test-support.ts';
 import { createInbox } from './create-inbox.ts';
-import type { EventHandler } from './inbox.types.ts';
+import type { EventHandler } from './inbox.records.ts';
 
 let app: PaymentsApp;
 before(async () => {

@@ -6,8 +6,8 @@ import { buildApp } from '../../../../app/app.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
 import { NotSent } from '../../orders/index.ts';
 import { createPix } from '../pix/create-pix.ts';
-import type { Pix } from '../pix/pix.types.ts';
-import { payByPix } from './pay-by-pix.ts';
+import type { Pix } from '../pix/pix.records.ts';
+import { payByPix } from './payout-orders.ts';
 import { CENTS, createProviderApp, HOUR_MS, type ProviderApp } from './test-support.ts';
 
 let app: ProviderApp;

@@ -6,9 +6,9 @@ import { until } from '../../../../platform/hot-store/test-support.ts';
 import { type Id, toId } from '../../../../platform/ids.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
 import { createOrders } from '../../orders/index.ts';
-import type { Pix } from '../pix/pix.types.ts';
+import type { Pix } from '../pix/pix.records.ts';
+import { approvePayout } from './decide-payout.ts';
 import { payoutKind } from './payout-orders.ts';
-import { approvePayout } from './review/approve-payout.ts';
 import { CENTS, createProviderApp, HOUR_MS, MINUTE_MS, PIX_KEY, type ProviderApp } from './test-support.ts';
 
 let app: ProviderApp;

@@ -14,7 +14,7 @@ import { until } from '../../../../platform/hot-store/test-support.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { createPix } from '../pix/create-pix.ts';
-import type { Pix } from '../pix/pix.types.ts';
+import type { Pix } from '../pix/pix.records.ts';
 
 type Headers = Record<string, string>;
 

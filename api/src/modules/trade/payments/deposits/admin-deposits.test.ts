@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { refusal } from '../../../../../test/support/calls.ts';
+import { paid } from '../../../../../test/support/pix-messages.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { createPaymentsApp, type PaymentsApp } from '../test-support.ts';
+
+let app: PaymentsApp;
+before(async () => {
+  app = await createPaymentsApp();
+});
+after(() => app.end());
+
+const reason = 'The receipt of the bank was checked';
+const decide = (id: string, step: 'confirm' | 'reject', headers: Record<string, string> = {}) =>
+  app.call(app.admin, 'POST', `/admin/deposits/${id}/${step}`, { reason }, headers);
+const auditOf = (id: string) =>
+  app.db.query<{ action: string; actor: string }>(sql`
+    select action, actor_id as actor from audit_entries where entity_type = 'deposit' and entity_id = ${id} order by id`);
+
+test('a deposit is confirmed by hand once, with an entry on the trail, and its money is not credited again', async () => {
+  const player = await app.person();
+  const { id, txid } = await app.initiate(player);
+  const { status, body } = await decide(id, 'confirm');
+  assert.equal(status, 200);
+  assert.deepEqual(
+    [body.status, body.creditedCents, body.decidedBy, body.decisionReason, body.userId, body.txid],
+    ['CONFIRMED', '5000', app.admin.userId, reason, player.userId, txid],
+  );
+  assert.deepEqual(refusal(await decide(id, 'confirm')), [409, 'The deposit cannot be confirmed (status: CONFIRMED)']);
+  assert.deepEqual(refusal(await decide(id, 'reject')), [409, 'The deposit cannot be rejected (status: CONFIRMED)']);
+  assert.deepEqual(await auditOf(id), [{ action: 'DEPOSIT_CONFIRMED', actor: app.admin.userId }]);
+  // The money of what was confirmed; a second payment is another matter.
+  await app.webhook({ pix: [paid(txid, '50.00')] });
+  assert.deepEqual(await app.depositOf(id), { status: 'CONFIRMED', creditedCents: '5000', faults: [] });
+  assert.equal(await app.balanceOf(player), '5000');
+  await app.webhook({ pix: [paid(txid, '50.00')] });
+  assert.deepEqual((await app.depositOf(id)).faults, ['PAID_BEFORE']);
+  assert.equal(await app.balanceOf(player), '5000');
+  const dismissed = await decide(id, 'reject');
+  assert.deepEqual([dismissed.status, dismissed.body.status], [200, 'CONFIRMED']);
+  assert.deepEqual(
+    dismissed.body.payments.map((payment: { status: string }) => payment.status),
+    ['CREDITED', 'DISMISSED'],
+  );
+  assert.deepEqual(
+    (await app.alertsOf('DEPOSIT_NEEDS_DECISION')).filter(({ key }) => key === id),
+    [{ key: id, isOpen: false }],
+  );
+});
+
+test('of another amount what has arrived is credited when it is confirmed', async () => {
+  const player = await app.person();
+  const { id, txid } = await app.initiate(player);
+  await app.webhook({ pix: [paid(txid, '49.00')] });
+  const { body } = await decide(id, 'confirm');
+  assert.deepEqual([body.status, body.amountCents, body.creditedCents], ['CONFIRMED', '5000', '4900']);
+  assert.equal(await app.balanceOf(player), '4900');
+  const alerts = (await app.alertsOf('DEPOSIT_NEEDS_DECISION')).filter(({ key }) => key === id);
+  assert.deepEqual(alerts, [{ key: id, isOpen: false }]);
+});
+
+test('what is rejected is not credited, and money that comes then waits', async () => {
+  const player = await app.person();
+  const { id, txid } = await app.initiate(player);
+  const { body } = await decide(id, 'reject');
+  assert.equal(body.status, 'REJECTED');
+  assert.deepEqual(refusal(await decide(id, 'reject')), [409, 'The deposit cannot be rejected (status: REJECTED)']);
+  assert.deepEqual(refusal(await decide(id, 'confirm')), [409, 'The deposit cannot be confirmed (status: REJECTED)']);
+  await app.webhook({ pix: [paid(txid, '50.00')] });
+  assert.deepEqual(await app.depositOf(id), { status: 'REJECTED', creditedCents: null, faults: ['DEPOSIT_REJECTED'] });
+  assert.equal(await app.balanceOf(player), '0');
+  assert.equal((await decide(id, 'confirm')).body.status, 'CONFIRMED');
+  assert.equal(await app.balanceOf(player), '5000');
+  assert.deepEqual(
+    (await auditOf(id)).map(({ action }) => action),
+    ['DEPOSIT_REJECTED', 'DEPOSIT_CONFIRMED'],
+  );
+});
+
+test('a repeat of a decision with the same key gets the first answer', async () => {
+  const player = await app.person();
+  const { id } = await app.initiate(player);
+  const first = await decide(id, 'confirm', { 'idempotency-key': id });
+  const second = await decide(id, 'confirm', { 'idempotency-key': id });
+  assert.deepEqual([second.status, second.text, second.replayed], [200, first.text, true]);
+  assert.equal(await app.balanceOf(player), '5000');
+});
+
+test('a decision is of an administrator, has a reason, and is about a deposit', async () => {
+  const player = await app.person();
+  const { id } = await app.initiate(player);
+  for (const step of ['confirm', 'reject']) {
+    assert.equal((await app.call(player, 'POST', `/admin/deposits/${id}/${step}`, { reason })).status, 403);
+    assert.equal((await app.call(app.admin, 'POST', `/admin/deposits/${id}/${step}`, { reason: ' ' })).status, 400);
+    const unknown = await app.call(app.admin, 'POST', `/admin/deposits/987654321/${step}`, { reason });
+    assert.deepEqual(refusal(unknown), [404, 'Depósito não encontrado.']);
+  }
+  assert.equal((await app.depositOf(id)).status, 'PENDING');
+});
+
+test('deposits are listed by status, user, txid and whether they need a decision', async () => {
+  const [player, other] = [await app.person(), await app.person()];
+  const [first, second, third] = [await app.initiate(player), await app.initiate(player), await app.initiate(other)];
+  await app.webhook({ pix: [paid(second.txid, '1.00'), paid(third.txid, '50.00')] });
+  const ids = async (query: string) =>
+    (await app.call(app.admin, 'GET', `/admin/deposits?${query}`)).body.data.map(({ id }: { id: string }) => id);
+  assert.deepEqual(await ids(`userId=${player.userId}`), [second.id, first.id]);
+  assert.deepEqual(await ids(`userId=${player.userId}&needsDecision=true`), [second.id]);
+  assert.deepEqual(await ids(`userId=${other.userId}&status=CONFIRMED`), [third.id]);
+  assert.deepEqual(await ids(`txid=${first.txid}`), [first.id]);
+  assert.deepEqual(await ids(`userId=${player.userId}&before=${second.id}`), [first.id]);
+  const { body } = await app.call(app.admin, 'GET', `/admin/deposits?txid=${second.txid}`);
+  const one = await app.call(app.admin, 'GET', `/admin/deposits/${body.data[0].id}`);
+  assert.deepEqual(one.body, body.data[0]);
+  assert.equal((await app.call(app.admin, 'GET', '/admin/deposits/999999')).status, 404);
+  const [{ payments }] = body.data;
+  assert.deepEqual(
+    [payments[0].amountCents, payments[0].status, payments[0].fault],
+    ['100', 'WAITING', 'AMOUNT_DIFFERS'],
+  );
+});

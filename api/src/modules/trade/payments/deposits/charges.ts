@@ -1,0 +1,152 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import { MINUTE_MS } from '../../../../platform/durations.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { addJob } from '../../../../platform/jobs/jobs.ts';
+import type { Logger } from '../../../../platform/observability/logger.ts';
+import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
+import type { Push } from '../../../../platform/realtime/events.ts';
+import { raiseAlert } from '../../../people/alerts/index.ts';
+import type { Inbox } from '../inbox/create-inbox.ts';
+import { PIX_PROVIDER } from '../inbox/inbox.records.ts';
+import { eventsOf } from '../inbox/providers.ts';
+import type { Pix } from '../pix/pix.records.ts';
+import { chargeNotChecked, depositExpiredEvent } from './deposits.messages.ts';
+import {
+  type AskedDeposit,
+  cancelPending,
+  type ExpiredDeposit,
+  expireDeposits,
+  findLastPending,
+  listToRemove,
+  markRemoved,
+  stopWatching,
+  takeToAsk,
+} from './deposits.sql.ts';
+
+const EXPIRED_AT_ONCE = 500;
+
+interface ExpireDeps {
+  db: Db;
+  clock: Clock;
+  push: Pick<Push, 'toUser'>;
+}
+
+/** Charges that can be paid no more, a part at a time. */
+export async function expireDueDeposits({ db, clock, push }: ExpireDeps): Promise<void> {
+  let expired: ExpiredDeposit[];
+  do {
+    expired = await transaction(db, (tx) => expireDeposits(tx, clock.now(), EXPIRED_AT_ONCE));
+    pushExpired(push, expired);
+  } while (expired.length === EXPIRED_AT_ONCE);
+}
+
+/** After the commit. */
+function pushExpired(push: Pick<Push, 'toUser'>, expired: readonly ExpiredDeposit[]): void {
+  for (const { id, userId, amountCents } of expired) {
+    push.toUser(userId, depositExpiredEvent, { depositId: id, amountCents: amountCents.toString() });
+  }
+}
+
+export const CANCEL_CHARGES = 'call-off-charges';
+
+/** What the job is given. */
+export interface CancelledCharges {
+  userId: Id<'user'>;
+  /** The last that was begun before. */
+  lastId: Id<'deposit'>;
+}
+
+/**
+ * For who lowers a limit of deposits, pauses or excludes themselves: what they began to deposit before is called off, if and
+ * only if `tx` commits. By a job, since the provider is asked, and deposits are locked before accounts everywhere. The account
+ * is locked, as by who begins a deposit: what was before is certain, and needs no clocks that agree.
+ */
+export async function cancelCharges(tx: Tx, userId: Id<'user'>): Promise<void> {
+  const lastId = await findLastPending(tx, userId);
+  if (lastId === null) return;
+  const cancelled: CancelledCharges = { userId, lastId };
+  await addJob(tx, CANCEL_CHARGES, { ...cancelled });
+}
+
+interface CancelDeps {
+  db: Db;
+  clock: Clock;
+  pix: Pix | null;
+  push: Pick<Push, 'toUser'>;
+}
+
+/** The job: it throws, and so comes again, until the provider has taken every charge off that can still be paid. */
+export async function cancelOpenCharges(
+  { db, clock, pix, push }: CancelDeps,
+  { userId, lastId }: CancelledCharges,
+): Promise<void> {
+  pushExpired(push, await transaction(db, (tx) => cancelPending(tx, { userId, lastId, now: clock.now() })));
+  if (pix === null) return;
+  for (const { id, txid } of await listToRemove(db, userId, clock.now())) {
+    await pix.removeCharge(txid);
+    await markRemoved(db, id, clock.now());
+  }
+}
+
+interface ReconcileDeps {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  pix: Pix | null;
+  inbox: Inbox;
+}
+
+/** So long a message may take before it is missed. */
+const MISSED_AFTER_MS = 2 * MINUTE_MS;
+/** So long after its end what was paid of a charge is known for certain. */
+const CERTAIN_AFTER_MS = 15 * MINUTE_MS;
+const AT_ONCE = 100;
+/** A provider that does not answer is not asked a hundred times. */
+const MAX_FAILURES = 3;
+/** So long after its end a charge that cannot be read is asked for; and where it is the provider that cannot be reached. */
+const UNREADABLE_FOR_MS = 6 * 60 * MINUTE_MS;
+const UNREACHABLE_FOR_MS = 3 * 24 * 60 * MINUTE_MS;
+/** Refusals that are about us, and would be the same for every charge. */
+const REFUSED_TO_ALL = [401, 403, 429];
+
+/** Asks the provider for payments that it should have reported, so that a message that is lost for good loses nothing. */
+export async function reconcileDeposits({ db, clock, logger, pix, inbox }: ReconcileDeps): Promise<void> {
+  if (pix === null) return;
+  const now = clock.now();
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const limits = { now, madeBefore: before(MISSED_AFTER_MS), endedBefore: before(CERTAIN_AFTER_MS), limit: AT_ONCE };
+  const deposits = await transaction(db, (tx) => takeToAsk(tx, limits));
+  let failures = 0;
+  for (const deposit of deposits) {
+    const { id, txid, expiresAt } = deposit;
+    try {
+      const charge = await pix.findCharge(txid);
+      const payments = charge?.payments ?? [];
+      await inbox.receive(PIX_PROVIDER, payments.flatMap(eventsOf), 'RECONCILIATION');
+      // What was found is stored, and will be applied.
+      if (payments.length > 0 || expiresAt <= limits.endedBefore) await transaction(db, (tx) => stopWatching(tx, id));
+    } catch (error) {
+      if (!(error instanceof OutsideError)) throw error;
+      const isUnreachable = concernsAll(error);
+      logger.warn({ err: error, depositId: id }, 'The provider could not be asked for a charge');
+      if (expiresAt <= before(isUnreachable ? UNREACHABLE_FOR_MS : UNREADABLE_FOR_MS)) {
+        logger.error({ depositId: id }, 'A charge is asked for no more, and what was paid of it is not known');
+        await giveUp(db, deposit);
+      }
+      if (isUnreachable) failures += 1;
+      if (failures === MAX_FAILURES) break;
+    }
+  }
+  await inbox.settled();
+}
+
+/** Nobody here would ever hear of what was paid of it: a person looks it up. Of one that was heard of meanwhile nobody has to. */
+const giveUp = (db: Db, deposit: AskedDeposit): Promise<void> =>
+  transaction(db, async (tx) => {
+    if (await stopWatching(tx, deposit.id)) await raiseAlert(tx, chargeNotChecked(deposit));
+  });
+
+/** One charge that cannot be read must not keep the others from being asked for. */
+const concernsAll = ({ fault, status }: OutsideError): boolean =>
+  ['NOT_SENT', 'UNKNOWN', 'FAILED'].includes(fault) || REFUSED_TO_ALL.includes(status ?? 0);

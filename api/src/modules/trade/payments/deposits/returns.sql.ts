@@ -1,0 +1,107 @@
+import type { Tx } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { DepositReturn } from './deposits.records.ts';
+
+export interface StoredReturn extends DepositReturn {
+  depositId: Id<'deposit'>;
+  /** What is owed for it or paid; null of one reported before debts were recorded. */
+  owedCents: Cents | null;
+  /** Of a closed account: who owes it. Null: who made the deposit, whose account was open then. */
+  owedBy: Id<'user'> | null;
+}
+
+type InText = Omit<StoredReturn, 'amountCents' | 'owedCents'> & { amountCents: bigint; owedCents: bigint | null };
+
+/** Of the payments, and of the deposits. Exact while the deposits are locked. */
+export async function listReturns(
+  tx: Tx,
+  { endToEndIds, depositIds }: { endToEndIds: readonly string[]; depositIds: readonly Id<'deposit'>[] },
+): Promise<StoredReturn[]> {
+  const rows = await tx.query<InText>(sql`
+    select end_to_end_id, return_id, deposit_id, status,
+      amount_cents, owed_cents, owed_by,
+      returned_at
+    from deposit_returns
+    where end_to_end_id = any(${endToEndIds}::text[]) or deposit_id = any(${depositIds}::bigint[])`);
+  return rows.map(({ amountCents, owedCents, ...row }) => ({
+    ...row,
+    amountCents,
+    owedCents,
+  }));
+}
+
+/** Deposits of which the provider is asked until it says how a return ended, and those of which it is asked no more. */
+export interface Watch {
+  openIds: readonly Id<'deposit'>[];
+  endedIds: readonly Id<'deposit'>[];
+}
+
+/** As they stand now. */
+export async function writeReturns(
+  tx: Tx,
+  returns: readonly StoredReturn[],
+  { openIds, endedIds }: Watch,
+  now: Date,
+): Promise<void> {
+  if (returns.length === 0) return;
+  await tx.query(sql`
+    with watched as (
+      update deposits set is_watched = id = any(${openIds}::bigint[])
+      where id = any(${[...openIds, ...endedIds]}::bigint[]))
+    insert into deposit_returns
+      (end_to_end_id, return_id, deposit_id, status, amount_cents, owed_cents, owed_by, returned_at, received_at)
+    select end_to_end_id, return_id, deposit_id, status, amount_cents, owed_cents, owed_by, returned_at, ${now}
+    from unnest(
+      ${returns.map(({ endToEndId }) => endToEndId)}::text[], ${returns.map(({ returnId }) => returnId)}::text[],
+      ${returns.map(({ depositId }) => depositId)}::bigint[], ${returns.map(({ status }) => status)}::text[],
+      ${returns.map(({ amountCents }) => amountCents)}::bigint[], ${returns.map(({ owedCents }) => owedCents)}::bigint[],
+      ${returns.map(({ owedBy }) => owedBy)}::bigint[],
+      ${returns.map(({ returnedAt }) => returnedAt.toISOString())}::timestamptz[]
+    ) as given (end_to_end_id, return_id, deposit_id, status, amount_cents, owed_cents, owed_by, returned_at)
+    on conflict (end_to_end_id, return_id) do update
+    set status = excluded.status, amount_cents = excluded.amount_cents, owed_cents = excluded.owed_cents,
+      owed_by = excluded.owed_by, returned_at = excluded.returned_at`);
+}
+
+/** Who owes for returns of these deposits in place of who made them. */
+export async function listOwers(tx: Tx, depositIds: readonly Id<'deposit'>[]): Promise<Id<'user'>[]> {
+  const rows = await tx.query<{ userId: Id<'user'> }>(sql`
+    select distinct owed_by as user_id from deposit_returns
+    where deposit_id = any(${depositIds}::bigint[]) and owed_by is not null`);
+  return rows.map(({ userId }) => userId);
+}
+
+/** A return that a closed account owes for. */
+export interface ClosedDebt extends DepositReturn {
+  depositId: Id<'deposit'>;
+  closedId: Id<'user'>;
+  owedCents: Cents;
+}
+
+/** Of closed accounts that are locked; from now on this user owes. What was reported before the closing was paid by then. */
+export async function moveDebts(tx: Tx, userId: Id<'user'>, closedIds: readonly Id<'user'>[]): Promise<ClosedDebt[]> {
+  const rows = await tx.query<
+    Omit<ClosedDebt, 'amountCents' | 'owedCents'> & { amountCents: bigint; owedCents: bigint }
+  >(sql`
+    update deposit_returns gone set owed_by = ${userId} from deposits
+    where deposits.id = deposit_id and deposits.user_id = any(${closedIds}::bigint[]) and owed_by = deposits.user_id
+      and owed_cents > 0
+    returning end_to_end_id, return_id, deposit_id, gone.status,
+      gone.amount_cents, owed_cents, returned_at,
+      deposits.user_id as closed_id`);
+  return rows.map(({ amountCents, owedCents, ...row }) => ({
+    ...row,
+    amountCents,
+    owedCents,
+  }));
+}
+
+/** Those that are in somebody's balance. Exact while their deposits are locked. */
+export async function findCreditedPayments(tx: Tx, endToEndIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ endToEndId: string }>(sql`
+    select end_to_end_id from deposit_payments
+    where end_to_end_id = any(${endToEndIds}::text[]) and status = 'CREDITED'`);
+  return new Set(rows.map(({ endToEndId }) => endToEndId));
+}
