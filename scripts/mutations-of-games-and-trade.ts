@@ -95,7 +95,7 @@ export const MUTATIONS_OF_GAMES_AND_TRADE: readonly Mutation[] = [
     file: 'api/src/modules/trade/payments/inbox/inbox.sql.ts',
     replaced: '= any(${ids}::bigint[]) and outcome is null order by id',
     by: '= any(${ids}::bigint[]) order by id',
-    test: 'api/src/modules/trade/payments/inbox/apply-events.test.ts',
+    test: 'api/src/modules/trade/payments/inbox/webhooks.test.ts',
   },
   {
     file: 'api/src/modules/trade/payments/inbox/providers.ts',

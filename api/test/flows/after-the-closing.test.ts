@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createPaymentsApp, type PaymentsApp } from '../../src/modules/trade/payments/test-support.ts';
+import { test } from 'node:test';
+import { usePaymentsApp } from '../../src/modules/trade/payments/test-support.ts';
 import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { DAY_MS } from '../../src/platform/durations.ts';
@@ -12,12 +12,8 @@ import { givenBack, paid } from '../support/pix-messages.ts';
 
 /** What comes to light of an account after it was closed is its person's: whoever comes back, or has come back, bears it. */
 
-let app: PaymentsApp;
+const app = usePaymentsApp();
 let account = 700;
-before(async () => {
-  app = await createPaymentsApp();
-});
-after(() => app.end());
 
 const CENTS = 20_000;
 const STATUS = { OPEN: 'EM_PROCESSAMENTO', DONE: 'DEVOLVIDO', FAILED: 'NAO_REALIZADO' };

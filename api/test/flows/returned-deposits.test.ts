@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { type CaseSample, createCase } from '../../src/modules/games/cases/openings/test-support.ts';
-import { createPaymentsApp, type PaymentsApp } from '../../src/modules/trade/payments/test-support.ts';
+import { usePaymentsApp } from '../../src/modules/trade/payments/test-support.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { until } from '../../src/platform/hot-store/test-support.ts';
 import type { Person } from '../support/people.ts';
@@ -9,19 +9,17 @@ import { givenBack, paid } from '../support/pix-messages.ts';
 import { setMarket } from '../support/purchases.ts';
 import { enableSecondFactor } from '../support/second-factors.ts';
 
-let app: PaymentsApp;
+const app = usePaymentsApp();
 /** A case for R$ 10,00 of what the sandbox's marketplace sells. */
 let skins: string;
 const NAME = 'Fracture Case';
 before(async () => {
-  app = await createPaymentsApp();
   await app.call(app.admin, 'PATCH', '/admin/settings', { liveNotifications: true });
   const { id, itemIds } = await newCase();
   await app.db.query(sql`
     update items set name = ${NAME}, market_hash_name = ${NAME} where id = any(${itemIds}::bigint[])`);
   skins = id;
 });
-after(() => app.end());
 
 /** Of items whose prices follow from margin and rate. */
 async function newCase(sample: CaseSample = {}) {

@@ -1,7 +1,7 @@
 import { findOpenSuspicions } from '../../../src/modules/admin/fraud/index.ts';
 import { applyPixEvents } from '../../../src/modules/trade/payments/deposits/apply-pix-events.ts';
 import { confirmDeposit } from '../../../src/modules/trade/payments/deposits/decide-deposit.ts';
-import { adminDepositView, payableDepositView } from '../../../src/modules/trade/payments/deposits/deposits.records.ts';
+import { depositView, payableDepositView } from '../../../src/modules/trade/payments/deposits/deposits.records.ts';
 import { initiateDeposit } from '../../../src/modules/trade/payments/deposits/initiate-deposit.ts';
 import { createInbox } from '../../../src/modules/trade/payments/inbox/create-inbox.ts';
 import { PIX_PAYMENT } from '../../../src/modules/trade/payments/inbox/inbox.records.ts';
@@ -63,7 +63,7 @@ export async function runFlow(db: Db, flow: PaymentFlow): Promise<void> {
       await confirmDeposit(
         { ...telling, db, settings: unheardSettings(db), openSuspicions: findOpenSuspicions },
         command,
-        onceOf(flow, adminDepositView),
+        onceOf(flow, depositView),
       );
     }
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Person } from '../../../../test/support/people.ts';
 import { givenBack, paid } from '../../../../test/support/pix-messages.ts';
 import { transaction } from '../../../platform/database/db.ts';
@@ -13,13 +13,9 @@ import { createInbox } from './inbox/create-inbox.ts';
 import { PIX_PAYMENT, PIX_PROVIDER, PIX_RETURN } from './inbox/inbox.records.ts';
 import { eventsOf } from './inbox/providers.ts';
 import { paymentOf } from './pix/read-pix.ts';
-import { createPaymentsApp, type PaymentsApp, type PendingDeposit } from './test-support.ts';
+import { type PendingDeposit, usePaymentsApp } from './test-support.ts';
 
-let app: PaymentsApp;
-before(async () => {
-  app = await createPaymentsApp();
-});
-after(() => app.end());
+const app = usePaymentsApp();
 
 const decide = (id: string, step: 'confirm' | 'reject') =>
   app.call(app.admin, 'POST', `/admin/deposits/${id}/${step}`, { reason: 'Race' });

@@ -5,6 +5,7 @@ import { createCall, type Reply } from '../../../../test/support/calls.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
 import { signedHeaders } from '../../../../test/support/pix-messages.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
+import { use } from '../../../../test/support/use-app.ts';
 import { type FixedClock, fixedClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { until } from '../../../platform/hot-store/test-support.ts';
@@ -44,7 +45,9 @@ export interface PendingDeposit {
   pixCode: string;
 }
 
-export async function createPaymentsApp(): Promise<PaymentsApp> {
+export const usePaymentsApp = () => use(createPaymentsApp, (app) => app.end());
+
+async function createPaymentsApp(): Promise<PaymentsApp> {
   const clock = fixedClock('2026-11-16T12:00:00.000Z');
   const sandbox = await startSandbox({ port: 0, now: () => clock.now() });
   const { webhookSecret } = sandbox.pixAccount;

@@ -1,98 +1,46 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Cents } from '../../../../platform/money.ts';
-import { CentsText, centsOf, orNull, timeOf } from '../../../../platform/schemas.ts';
+import { cents, orNull, part, record, type Static, time } from '../../../../platform/record.ts';
 import type { LimitState } from '../../../assets/limits/index.ts';
 import type { WithdrawLimits } from '../payouts/payout-steps.records.ts';
-import type { Allowance } from './read-allowance.ts';
 
-const DEPOSIT_HINDRANCES = ['UNAVAILABLE', 'EXCLUDED', 'AGE_NOT_CONFIRMED', 'OPEN_CHARGES', 'LIMIT'] as const;
-type DepositHindrance = (typeof DEPOSIT_HINDRANCES)[number];
+const hindrance = <const Value extends string>(values: readonly Value[], description: string) =>
+  orNull(Type.Unsafe<Value>({ type: 'string', enum: [...values] }), description, null);
 
-const WITHDRAWAL_HINDRANCES = ['SUSPENDED', 'SECOND_FACTOR', 'DAILY_LIMIT', 'BALANCE'] as const;
-type WithdrawalHindrance = (typeof WITHDRAWAL_HINDRANCES)[number];
-
-export interface DepositAllowance {
-  /** 0 where none may be begun. */
-  mostCents: Cents;
-  /** Of the user's own limits, the least that is left; null: none is set. */
-  leftCents: Cents | null;
-  openCharges: number;
-  openCents: Cents;
-  hindrance: DepositHindrance | null;
-}
-
-export interface WithdrawalAllowance {
-  /** 0 where none may be asked for. */
-  mostCents: Cents;
-  askedTodayCents: Cents;
-  leftTodayCents: Cents;
-  hindrance: WithdrawalHindrance | null;
-}
-
-export const AllowanceView = Type.Object(
-  {
-    deposit: Type.Object(
-      {
-        mostCents: centsOf('The most that a deposit begun now may be; 0 where none may be begun'),
-        leftCents: orNull(
-          CentsText,
-          'Amount that your own limits of the day, the week and the month leave, the least of them; null: you have ' +
-            'set none',
-        ),
-        openCharges: Type.Integer({ minimum: 0, description: 'Deposits that wait for their payment' }),
-        openCents: centsOf('Amount of these charges; it counts as if it had come in'),
-        hindrance: orNull(
-          Type.Unsafe<DepositHindrance>({ type: 'string', enum: [...DEPOSIT_HINDRANCES] }),
-          'Why none may be begun: there is no payment provider, a pause or exclusion runs, you have not confirmed your age, ' +
-            'too many wait for their payment, or your limits leave less than the least deposit; null: nothing',
-        ),
-      },
-      { title: 'DepositAllowance', description: 'The deposits that are still allowed' },
-    ),
-    withdrawal: Type.Object(
-      {
-        mostCents: centsOf('The most that a withdrawal asked for now may be; 0 where none may be'),
-        askedTodayCents: centsOf('Amount of your requests of today that was not given back'),
-        leftTodayCents: centsOf('Amount that the rule of the day leaves'),
-        hindrance: orNull(
-          Type.Unsafe<WithdrawalHindrance>({ type: 'string', enum: [...WITHDRAWAL_HINDRANCES] }),
-          'Why none may be asked for: your withdrawals are suspended, you have no second factor, today or your balance ' +
-            'leaves less than the least withdrawal; null: nothing',
-        ),
-      },
-      { title: 'WithdrawalAllowance', description: 'The withdrawals that are still allowed' },
-    ),
-    dayEndsAt: timeOf('When the day of São Paulo ends and the next begins with nothing used'),
-  },
-  {
-    title: 'PaymentAllowance',
-    description: 'The deposits and withdrawals that are still allowed',
-    examples: [
-      {
-        deposit: { mostCents: '40000', leftCents: '40000', openCharges: 1, openCents: '5000', hindrance: null },
-        withdrawal: { mostCents: '123456', askedTodayCents: '0', leftTodayCents: '1000000', hindrance: null },
-        dayEndsAt: '2026-11-16T03:00:00.000Z',
-      },
-    ],
-  },
-);
-
-export const allowanceView = ({ deposit, withdrawal, dayEndsAt }: Allowance): Static<typeof AllowanceView> => ({
-  deposit: {
-    mostCents: deposit.mostCents.toString(),
-    leftCents: deposit.leftCents?.toString() ?? null,
-    openCharges: deposit.openCharges,
-    openCents: deposit.openCents.toString(),
-    hindrance: deposit.hindrance,
-  },
-  withdrawal: {
-    mostCents: withdrawal.mostCents.toString(),
-    askedTodayCents: withdrawal.askedTodayCents.toString(),
-    leftTodayCents: withdrawal.leftTodayCents.toString(),
-    hindrance: withdrawal.hindrance,
-  },
-  dayEndsAt: dayEndsAt.toISOString(),
+const DepositAllowance = record('DepositAllowance', 'The deposits that are still allowed', {
+  mostCents: cents('The most that a deposit begun now may be; 0 where none may be begun', '40000'),
+  leftCents: orNull(
+    cents('Amount', '40000'),
+    'Amount that your own limits of the day, the week and the month leave, the least of them; null: you have set none',
+  ),
+  openCharges: Type.Integer({ minimum: 0, description: 'Deposits that wait for their payment', examples: [1] }),
+  openCents: cents('Amount of these charges; it counts as if it had come in', '5000'),
+  hindrance: hindrance(
+    ['UNAVAILABLE', 'EXCLUDED', 'AGE_NOT_CONFIRMED', 'OPEN_CHARGES', 'LIMIT'],
+    'Why none may be begun: there is no payment provider, a pause or exclusion runs, you have not confirmed your age, ' +
+      'too many wait for their payment, or your limits leave less than the least deposit; null: nothing',
+  ),
 });
+type DepositAllowance = Static<typeof DepositAllowance>;
+
+const WithdrawalAllowance = record('WithdrawalAllowance', 'The withdrawals that are still allowed', {
+  mostCents: cents('The most that a withdrawal asked for now may be; 0 where none may be', '123456'),
+  askedTodayCents: cents('Amount of your requests of today that was not given back', '0'),
+  leftTodayCents: cents('Amount that the rule of the day leaves', '1000000'),
+  hindrance: hindrance(
+    ['SUSPENDED', 'SECOND_FACTOR', 'DAILY_LIMIT', 'BALANCE'],
+    'Why none may be asked for: your withdrawals are suspended, you have no second factor, today or your balance ' +
+      'leaves less than the least withdrawal; null: nothing',
+  ),
+});
+type WithdrawalAllowance = Static<typeof WithdrawalAllowance>;
+
+export const Allowance = record('PaymentAllowance', 'The deposits and withdrawals that are still allowed', {
+  deposit: part(DepositAllowance, 'The deposits that are still allowed'),
+  withdrawal: part(WithdrawalAllowance, 'The withdrawals that are still allowed'),
+  dayEndsAt: time('When the day of São Paulo ends and the next begins with nothing used', '2026-11-16T03:00:00.000Z'),
+});
+export type Allowance = Static<typeof Allowance>;
 
 const least = (...amounts: readonly Cents[]): Cents => amounts.reduce((one, other) => (other < one ? other : one));
 const atLeastZero = (cents: Cents): Cents => (cents > 0n ? cents : 0n);
@@ -113,7 +61,7 @@ export function depositAllowanceOf({ limits, open, rules, ...facts }: DepositFac
   );
   const leftCents = left.length === 0 ? null : least(...left);
   const mostCents = leftCents === null ? rules.maxCents : least(rules.maxCents, leftCents);
-  const hindrance = ((): DepositHindrance | null => {
+  const hindrance = ((): DepositAllowance['hindrance'] => {
     if (!facts.hasProvider) return 'UNAVAILABLE';
     if (facts.isBarred) return 'EXCLUDED';
     if (!facts.isAgeConfirmed) return 'AGE_NOT_CONFIRMED';
@@ -140,7 +88,7 @@ interface WithdrawalFacts {
 export function withdrawalAllowanceOf(facts: WithdrawalFacts): WithdrawalAllowance {
   const { balanceCents, askedTodayCents, rules } = facts;
   const leftTodayCents = atLeastZero(rules.dailyMaxCents - askedTodayCents);
-  const hindrance = ((): WithdrawalHindrance | null => {
+  const hindrance = ((): WithdrawalAllowance['hindrance'] => {
     if (facts.isSuspended) return 'SUSPENDED';
     if (!facts.hasSecondFactor) return 'SECOND_FACTOR';
     if (leftTodayCents < rules.minCents) return 'DAILY_LIMIT';

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { createPerson, type Person } from '../../../../../test/support/people.ts';
 import { enableSecondFactor } from '../../../../../test/support/second-factors.ts';
 import { MINUTE_MS } from '../../../../platform/durations.ts';
-import { createPaymentsApp, type PaymentsApp } from '../test-support.ts';
+import { usePaymentsApp } from '../test-support.ts';
 
-let app: PaymentsApp;
-before(async () => {
-  app = await createPaymentsApp();
-});
-after(() => app.end());
+const app = usePaymentsApp();
 
 const allowanceOf = async (who: Person) => {
   const { status, body, text } = await app.call(who, 'GET', '/payment/allowance');

@@ -1,6 +1,6 @@
 import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
-import { AllowanceView, allowanceView } from './allowance.records.ts';
+import { Allowance } from './allowance.records.ts';
 import { type AllowanceDeps, readAllowance } from './read-allowance.ts';
 
 export function allowancePlayerRoutes(routes: Routes, deps: AllowanceDeps): void {
@@ -13,9 +13,9 @@ export function allowancePlayerRoutes(routes: Routes, deps: AllowanceDeps): void
         description:
           'The amounts follow from your own limits, the rules of the platform and your payments of today; if you may ' +
           'not pay, the answer has the reason. Every deposit and withdrawal is checked again when it is requested.',
-        response: { 200: AllowanceView },
+        response: { 200: Allowance },
       },
     },
-    async (request) => allowanceView(await readAllowance(deps, callerOf(request).userId)),
+    async (request) => readAllowance(deps, callerOf(request).userId),
   );
 }

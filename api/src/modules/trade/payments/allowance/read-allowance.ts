@@ -12,24 +12,13 @@ import { sumOpenDeposits } from '../deposits/deposits.sql.ts';
 import { withdrawDailyMaxSetting, withdrawMaxSetting, withdrawMinSetting } from '../payouts/payouts.records.ts';
 import { sumAskedToday } from '../payouts/request-payout.ts';
 import type { Pix } from '../pix/pix.records.ts';
-import {
-  type DepositAllowance,
-  depositAllowanceOf,
-  type WithdrawalAllowance,
-  withdrawalAllowanceOf,
-} from './allowance.records.ts';
+import { type Allowance, depositAllowanceOf, withdrawalAllowanceOf } from './allowance.records.ts';
 
 export interface AllowanceDeps {
   db: Db;
   clock: Clock;
   settings: Settings;
   pix: Pix | null;
-}
-
-export interface Allowance {
-  deposit: DepositAllowance;
-  withdrawal: WithdrawalAllowance;
-  dayEndsAt: Date;
 }
 
 /** As it is now: what is begun or asked for is checked again, under the lock of the account. */

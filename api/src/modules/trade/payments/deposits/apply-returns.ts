@@ -14,7 +14,13 @@ import {
   returnedCause,
   returnOfNoDeposit,
 } from './deposits.messages.ts';
-import { type DepositReturn, type LockedDeposit, nameOfReturn, RETURN_REFERENCE } from './deposits.records.ts';
+import {
+  type DepositReturn,
+  type LockedDeposit,
+  nameOfReturn,
+  RETURN_REFERENCE,
+  type StoredReturn,
+} from './deposits.records.ts';
 import { judgeReturn, owedFor, type ReturnOutcome } from './deposits.rules.ts';
 import { readLockedDeposits } from './deposits.sql.ts';
 import {
@@ -22,7 +28,6 @@ import {
   findCreditedPayments,
   listReturns,
   moveDebts,
-  type StoredReturn,
   type Watch,
   writeReturns,
 } from './returns.sql.ts';

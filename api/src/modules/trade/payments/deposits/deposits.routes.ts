@@ -8,10 +8,9 @@ import { listView, walkOf } from '../../../../platform/lists.ts';
 import { withRisk, withRisks } from '../../suspensions/index.ts';
 import { confirmDeposit, type DecideDeps, rejectDeposit } from './decide-deposit.ts';
 import {
+  AdminDeposit,
   AdminDeposits,
   AdminDepositsQuery,
-  AdminDepositView,
-  adminDepositView,
   amountOf,
   DEPOSIT_REFERENCE,
   DecisionBody,
@@ -21,7 +20,7 @@ import {
   depositView,
   InitiateBody,
   OwnDepositsQuery,
-  PayableDepositView,
+  PayableDeposit,
   payableDepositView,
 } from './deposits.records.ts';
 import { findDetailedDeposit, findOwnDeposit, listDeposits, listOwnDeposits } from './deposits.sql.ts';
@@ -41,7 +40,7 @@ export function depositsPlayerRoutes(routes: Routes, deps: InitiateDeps): void {
           '503 nothing has happened, and you may ask again. With an `Idempotency-Key` a repeat gives the same ' +
           'charge.',
         body: InitiateBody,
-        response: { 201: PayableDepositView, ...errorAnswers(409, 422, 503) },
+        response: { 201: PayableDeposit, ...errorAnswers(409, 422, 503) },
       },
     },
     async (request, reply) => {
@@ -77,7 +76,7 @@ export function depositsPlayerRoutes(routes: Routes, deps: InitiateDeps): void {
         summary: 'Read one of your deposits',
         description: 'Answers the deposit as it is now, with the picture to pay it by.',
         params: DepositParams,
-        response: { 200: PayableDepositView, ...errorAnswers(404) },
+        response: { 200: PayableDeposit, ...errorAnswers(404) },
       },
     },
     async (request) => {
@@ -121,7 +120,7 @@ function depositListRoute(routes: Routes, deps: DecideDeps): void {
       const userId = query.userId === undefined ? undefined : toId<'user'>(query.userId);
       const { deposits, total } = await listDeposits(deps.db, { status, userId, txid, needsDecision }, page);
       const reviewed = await withRisks(deps, deps.db, DEPOSIT_REFERENCE, deposits);
-      return listView(reviewed.map(adminDepositView), page, total);
+      return listView(reviewed.map(depositView), page, total);
     },
   );
 
@@ -133,13 +132,13 @@ function depositListRoute(routes: Routes, deps: DecideDeps): void {
         summary: 'Read a deposit',
         description: 'Answers a deposit of any user and of any status, in the form of the list.',
         params: DepositParams,
-        response: { 200: AdminDepositView, ...errorAnswers(404) },
+        response: { 200: AdminDeposit, ...errorAnswers(404) },
       },
     },
     async ({ params }) => {
       const deposit = await findDetailedDeposit(deps.db, toId(params.id));
       if (deposit === null) throw depositNotFound();
-      return adminDepositView(await withRisk(deps, deps.db, DEPOSIT_REFERENCE, deposit));
+      return depositView(await withRisk(deps, deps.db, DEPOSIT_REFERENCE, deposit));
     },
   );
 }
@@ -159,12 +158,12 @@ function depositDecisionRoutes(routes: Routes, deps: DecideDeps): void {
           'trail records the administrator and the reason.',
         params: DepositParams,
         body: DecisionBody,
-        response: { 200: AdminDepositView, ...errorAnswers(404, 409, 422) },
+        response: { 200: AdminDeposit, ...errorAnswers(404, 409, 422) },
       },
     },
     async (request, reply) => {
       const command = decisionOf(request, request.params.id, request.body.reason);
-      return adminDepositView(await confirmDeposit(deps, command, onceOf(request, reply, adminDepositView)));
+      return depositView(await confirmDeposit(deps, command, onceOf(request, reply, depositView)));
     },
   );
 
@@ -181,12 +180,12 @@ function depositDecisionRoutes(routes: Routes, deps: DecideDeps): void {
           'is 409. Money that arrives later waits for a decision.',
         params: DepositParams,
         body: DecisionBody,
-        response: { 200: AdminDepositView, ...errorAnswers(404, 409, 422) },
+        response: { 200: AdminDeposit, ...errorAnswers(404, 409, 422) },
       },
     },
     async (request, reply) => {
       const command = decisionOf(request, request.params.id, request.body.reason);
-      return adminDepositView(await rejectDeposit(deps, command, onceOf(request, reply, adminDepositView)));
+      return depositView(await rejectDeposit(deps, command, onceOf(request, reply, depositView)));
     },
   );
 }

@@ -3,41 +3,31 @@ import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import type { UserDebtRow } from '../../suspensions/index.ts';
-import type {
-  Deposit,
-  DepositPayment,
-  DepositStatus,
-  DetailedDeposit,
-  LockedDeposit,
-  OwedReturn,
-  PaymentFault,
+import { columnsOf } from '../../../../platform/record.ts';
+import {
+  type Deposit,
+  DepositColumns,
+  type DepositPayment,
+  type DepositStatus,
+  type DetailedDeposit,
+  type LockedDeposit,
+  type OwedReturn,
+  type PaymentFault,
 } from './deposits.records.ts';
 
-const DEPOSIT_COLUMNS = sql`
-  deposit.id, deposit.user_id, deposit.txid, deposit.amount_cents, deposit.status,
-  deposit.code, deposit.credited_cents, deposit.created_at,
-  deposit.expires_at, deposit.ended_at`;
-
-type InText<Row> = Omit<Row, 'amountCents' | 'creditedCents'> & { amountCents: bigint; creditedCents: bigint | null };
-
-const depositOf = <Row extends InText<Deposit>>(row: Row) => ({
-  ...row,
-  amountCents: BigInt(row.amountCents),
-  creditedCents: row.creditedCents === null ? null : BigInt(row.creditedCents),
-});
+const DEPOSIT_COLUMNS = sql`${columnsOf(DepositColumns, 'deposit')}, deposit.code as pix_code`;
 
 /** Of this user, whose alone it is to see. */
 export async function findOwnDeposit(db: Db | Tx, userId: Id<'user'>, id: Id<'deposit'>): Promise<Deposit | null> {
-  const rows = await db.query<InText<Deposit>>(sql`
+  const rows = await db.query<Deposit>(sql`
     select ${DEPOSIT_COLUMNS} from deposits deposit where id = ${id} and user_id = ${userId}`);
-  return rows[0] === undefined ? null : depositOf(rows[0]);
+  return rows[0] ?? null;
 }
 
 export async function findDepositByTxid(db: Db | Tx, txid: string): Promise<Deposit | null> {
-  const rows = await db.query<InText<Deposit>>(sql`
+  const rows = await db.query<Deposit>(sql`
     select ${DEPOSIT_COLUMNS} from deposits deposit where txid = ${txid}`);
-  return rows[0] === undefined ? null : depositOf(rows[0]);
+  return rows[0] ?? null;
 }
 
 /** By id, for the lines of statements. */
@@ -60,12 +50,12 @@ export async function listOwnDeposits(
     where: status === undefined ? [] : [sql`status = ${status}`],
     order: { by: ['id'], way: 'desc' },
   };
-  const [rows, total] = await Promise.all([
-    db.query<InText<Deposit>>(sql`
+  const [deposits, total] = await Promise.all([
+    db.query<Deposit>(sql`
       select ${DEPOSIT_COLUMNS} from (${partOf(list, part)}) deposit ${orderBy(list.order, 'deposit')}`),
     countRows(db, list),
   ]);
-  return { deposits: rows.map(depositOf), total };
+  return { deposits, total };
 }
 
 interface DepositFilter {
@@ -101,17 +91,14 @@ export async function findDetailedDeposit(db: Db | Tx, id: Id<'deposit'>): Promi
   return rows[0] ?? null;
 }
 
-type PaymentRow = Omit<DepositPayment, 'amountCents' | 'paidAt'> & { amountCents: string; paidAt: string };
-type ReturnRow = Omit<OwedReturn, 'amountCents' | 'owedCents' | 'returnedAt'> & {
-  amountCents: string;
-  owedCents: string | null;
-  returnedAt: string;
+/** A time and cents are text in JSON. */
+type InJson<Of> = {
+  [Name in keyof Of]: Of[Name] extends bigint | Date | null ? string | Extract<Of[Name], null> : Of[Name];
 };
-type DetailedRow = InText<Omit<DetailedDeposit, 'payments' | 'returns' | keyof UserDebtRow>> &
-  UserDebtRow & {
-    payments: PaymentRow[];
-    returns: ReturnRow[];
-  };
+type DetailedRow = Omit<DetailedDeposit, 'payments' | 'returns'> & {
+  payments: InJson<DepositPayment>[];
+  returns: InJson<OwedReturn>[];
+};
 
 /** Open returns, which are few, lead to their deposits: those of a player may be many. */
 async function readDetailed(db: Db | Tx, deposits: Sql): Promise<DetailedDeposit[]> {
@@ -135,19 +122,17 @@ async function readDetailed(db: Db | Tx, deposits: Sql): Promise<DetailedDeposit
       from deposit_returns where deposit_id = deposit.id) gone
     order by deposit.id desc`);
   return rows.map(({ payments, returns, ...row }) => ({
-    ...depositOf(row),
-    debtCents: BigInt(row.debtCents),
-    openReturnCents: BigInt(row.openReturnCents),
-    payments: payments.map(({ amountCents, paidAt, ...payment }) => ({
-      ...payment,
-      amountCents: BigInt(amountCents),
-      paidAt: new Date(paidAt),
+    ...row,
+    payments: payments.map((paid) => ({
+      ...paid,
+      amountCents: BigInt(paid.amountCents),
+      paidAt: new Date(paid.paidAt),
     })),
-    returns: returns.map(({ amountCents, owedCents, returnedAt, ...each }) => ({
-      ...each,
-      amountCents: BigInt(amountCents),
-      owedCents: owedCents === null ? null : BigInt(owedCents),
-      returnedAt: new Date(returnedAt),
+    returns: returns.map((gone) => ({
+      ...gone,
+      amountCents: BigInt(gone.amountCents),
+      owedCents: gone.owedCents === null ? null : BigInt(gone.owedCents),
+      returnedAt: new Date(gone.returnedAt),
     })),
   }));
 }
@@ -176,7 +161,7 @@ export async function sumOpenDeposits(tx: Db | Tx, userId: Id<'user'>): Promise<
   const rows = await tx.query<{ count: string; cents: bigint }>(sql`
     select count(*) as count, coalesce(sum(amount_cents), 0) as cents from deposits
     where user_id = ${userId} and status = 'PENDING'`);
-  return { count: Number(rows[0]?.count), cents: BigInt(rows[0]?.cents ?? 0) };
+  return { count: Number(rows[0]?.count), cents: rows[0]?.cents ?? 0n };
 }
 
 /** Also of one that a repeat at the same time could not make: it can be paid from now on. */
@@ -184,11 +169,6 @@ export async function writeCode(tx: Tx, id: Id<'deposit'>, code: string): Promis
   await tx.query(sql`
     update deposits set code = ${code}, is_watched = is_watched or status in ('PENDING', 'EXPIRED') where id = ${id}`);
 }
-
-type LockedRow = Omit<LockedDeposit, 'amountCents' | 'creditedCents'> & {
-  amountCents: bigint;
-  creditedCents: bigint | null;
-};
 
 const LOCKED_COLUMNS = sql`
   id, user_id, txid, amount_cents, status, credited_cents,
@@ -204,10 +184,6 @@ const LOCKED_COLUMNS = sql`
         select from deposit_returns gone where gone.end_to_end_id = paid.end_to_end_id and gone.status = 'FAILED')
   ) as returned_payments`;
 
-const lockedOf = (row: LockedRow): LockedDeposit => ({
-  ...row,
-});
-
 /** Locks them in the order of their ids, and gives whose they are, and whether that account was closed by now. */
 export function lockDepositRows(
   tx: Tx,
@@ -220,11 +196,8 @@ export function lockDepositRows(
 }
 
 /** Of those that are locked. */
-export async function readLockedDeposits(tx: Tx, which: DepositNames): Promise<LockedDeposit[]> {
-  const rows = await tx.query<LockedRow>(sql`
-    select ${LOCKED_COLUMNS} from deposits where ${isOneOf(which)} order by id`);
-  return rows.map(lockedOf);
-}
+export const readLockedDeposits = (tx: Tx, which: DepositNames): Promise<LockedDeposit[]> =>
+  tx.query<LockedDeposit>(sql`select ${LOCKED_COLUMNS} from deposits where ${isOneOf(which)} order by id`);
 
 /** By what the provider knows them by, or by their ids. */
 export type DepositNames = { txids: readonly string[] } | { ids: readonly Id<'deposit'>[] };
@@ -299,21 +272,15 @@ export async function rejectManually(tx: Tx, { id, actorId, reason, now }: Decis
 }
 
 /** The oldest first; also of another deposit's transaction nothing is missed, since the deposit is locked. */
-export async function listWaitingPayments(
+export const listWaitingPayments = (
   tx: Tx,
   id: Id<'deposit'>,
-): Promise<Pick<DepositPayment, 'endToEndId' | 'amountCents' | 'fault'>[]> {
-  const rows = await tx.query<{ endToEndId: string; amountCents: bigint; fault: PaymentFault }>(sql`
+): Promise<Pick<DepositPayment, 'endToEndId' | 'amountCents' | 'fault'>[]> =>
+  tx.query(sql`
     select end_to_end_id, amount_cents, fault from deposit_payments
     where deposit_id = ${id} and status = 'WAITING' order by received_at, end_to_end_id`);
-  return rows.map(({ amountCents, ...payment }) => ({ ...payment, amountCents }));
-}
 
-export interface ExpiredDeposit {
-  id: Id<'deposit'>;
-  userId: Id<'user'>;
-  amountCents: bigint;
-}
+export type ExpiredDeposit = Pick<Deposit, 'id' | 'userId' | 'amountCents'>;
 
 /** Deposits whose time is over; those that somebody is deciding on are left to that one. */
 export function expireDeposits(tx: Tx, now: Date, limit: number): Promise<ExpiredDeposit[]> {
@@ -332,31 +299,23 @@ export async function expireUnmade(tx: Tx, id: Id<'deposit'>, now: Date, mayExis
     where id = ${id} and status = 'PENDING' and code is null`);
 }
 
-/** A charge that the provider is asked about. */
-export interface AskedDeposit {
-  id: Id<'deposit'>;
-  userId: Id<'user'>;
-  txid: string;
-  amountCents: Cents;
-  expiresAt: Date;
-}
+export type AskedDeposit = Pick<Deposit, 'id' | 'userId' | 'txid' | 'amountCents' | 'expiresAt'>;
 
 /**
  * Those that the provider was not asked about for longest; they count as asked. While a charge can be paid it is asked
  * for again and again, and a last time some minutes after its end, when what was paid in its last moment is known.
  */
-export async function takeToAsk(
+export function takeToAsk(
   tx: Tx,
   { now, madeBefore, endedBefore, limit }: { now: Date; madeBefore: Date; endedBefore: Date; limit: number },
 ): Promise<AskedDeposit[]> {
-  const rows = await tx.query<Omit<AskedDeposit, 'amountCents'> & { amountCents: bigint }>(sql`
+  return tx.query<AskedDeposit>(sql`
     with due as (
       select id from deposits
       where is_watched and created_at <= ${madeBefore} and (expires_at > ${now} or expires_at <= ${endedBefore})
       order by asked_at nulls first, id limit ${limit} for update skip locked)
     update deposits set asked_at = ${now} from due where deposits.id = due.id
     returning deposits.id, user_id, txid, amount_cents, expires_at`);
-  return rows;
 }
 
 /**

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { decodeBrCode } from '../../../../../test/support/br-code-reader.ts';
 import { refusal } from '../../../../../test/support/calls.ts';
 import { paid } from '../../../../../test/support/pix-messages.ts';
@@ -9,17 +9,13 @@ import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { createSettings } from '../../../../platform/settings/settings.ts';
 import type { Pix } from '../pix/pix.records.ts';
-import { createPaymentsApp, type PaymentsApp } from '../test-support.ts';
+import { usePaymentsApp } from '../test-support.ts';
 import { initiateDeposit } from './initiate-deposit.ts';
 
-let app: PaymentsApp;
-before(async () => {
-  app = await createPaymentsApp();
-});
+const app = usePaymentsApp();
 beforeEach(() =>
   app.control({ faults: [], webhooks: { hold: false, copies: 1, lose: false, forge: null, release: 'in-order' } }),
 );
-after(() => app.end());
 
 test('a deposit answers a charge that a bank can read, by its code and by its picture', async () => {
   const player = await app.person();

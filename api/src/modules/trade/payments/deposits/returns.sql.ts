@@ -2,34 +2,17 @@ import type { Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import type { DepositReturn } from './deposits.records.ts';
-
-export interface StoredReturn extends DepositReturn {
-  depositId: Id<'deposit'>;
-  /** What is owed for it or paid; null of one reported before debts were recorded. */
-  owedCents: Cents | null;
-  /** Of a closed account: who owes it. Null: who made the deposit, whose account was open then. */
-  owedBy: Id<'user'> | null;
-}
-
-type InText = Omit<StoredReturn, 'amountCents' | 'owedCents'> & { amountCents: bigint; owedCents: bigint | null };
+import type { DepositReturn, StoredReturn } from './deposits.records.ts';
 
 /** Of the payments, and of the deposits. Exact while the deposits are locked. */
-export async function listReturns(
+export function listReturns(
   tx: Tx,
   { endToEndIds, depositIds }: { endToEndIds: readonly string[]; depositIds: readonly Id<'deposit'>[] },
 ): Promise<StoredReturn[]> {
-  const rows = await tx.query<InText>(sql`
-    select end_to_end_id, return_id, deposit_id, status,
-      amount_cents, owed_cents, owed_by,
-      returned_at
+  return tx.query<StoredReturn>(sql`
+    select end_to_end_id, return_id, deposit_id, status, amount_cents, owed_cents, owed_by, returned_at
     from deposit_returns
     where end_to_end_id = any(${endToEndIds}::text[]) or deposit_id = any(${depositIds}::bigint[])`);
-  return rows.map(({ amountCents, owedCents, ...row }) => ({
-    ...row,
-    amountCents,
-    owedCents,
-  }));
 }
 
 /** Deposits of which the provider is asked until it says how a return ended, and those of which it is asked no more. */
@@ -81,21 +64,13 @@ export interface ClosedDebt extends DepositReturn {
 }
 
 /** Of closed accounts that are locked; from now on this user owes. What was reported before the closing was paid by then. */
-export async function moveDebts(tx: Tx, userId: Id<'user'>, closedIds: readonly Id<'user'>[]): Promise<ClosedDebt[]> {
-  const rows = await tx.query<
-    Omit<ClosedDebt, 'amountCents' | 'owedCents'> & { amountCents: bigint; owedCents: bigint }
-  >(sql`
+export function moveDebts(tx: Tx, userId: Id<'user'>, closedIds: readonly Id<'user'>[]): Promise<ClosedDebt[]> {
+  return tx.query<ClosedDebt>(sql`
     update deposit_returns gone set owed_by = ${userId} from deposits
     where deposits.id = deposit_id and deposits.user_id = any(${closedIds}::bigint[]) and owed_by = deposits.user_id
       and owed_cents > 0
-    returning end_to_end_id, return_id, deposit_id, gone.status,
-      gone.amount_cents, owed_cents, returned_at,
+    returning end_to_end_id, return_id, deposit_id, gone.status, gone.amount_cents, owed_cents, returned_at,
       deposits.user_id as closed_id`);
-  return rows.map(({ amountCents, owedCents, ...row }) => ({
-    ...row,
-    amountCents,
-    owedCents,
-  }));
 }
 
 /** Those that are in somebody's balance. Exact while their deposits are locked. */

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { refusal } from '../../../../../test/support/calls.ts';
 import { givenBack, paid } from '../../../../../test/support/pix-messages.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { createPaymentsApp, type PaymentsApp } from '../test-support.ts';
+import { usePaymentsApp } from '../test-support.ts';
 
-let app: PaymentsApp;
-before(async () => {
-  app = await createPaymentsApp();
-});
+const app = usePaymentsApp();
 beforeEach(() => app.control({ webhooks: { hold: false, copies: 1, lose: false, forge: null } }));
-after(() => app.end());
 
 /** What is open of returns of a deposit, with how bad it is. */
 const returnAlertsOf = async (depositId: string) =>

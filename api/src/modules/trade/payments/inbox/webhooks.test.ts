@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { refusal } from '../../../../../test/support/calls.ts';
 import { paid, signedHeaders } from '../../../../../test/support/pix-messages.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
-import { createPaymentsApp, MERCADO_PAGO_SECRET, type PaymentsApp } from '../test-support.ts';
-import { createInbox } from './create-inbox.ts';
+import { MERCADO_PAGO_SECRET, usePaymentsApp } from '../test-support.ts';
+import { applyEvents, createInbox } from './create-inbox.ts';
 import type { EventHandler } from './inbox.records.ts';
+import { insertEvents, listWaitingIds } from './inbox.sql.ts';
 
-let app: PaymentsApp;
-before(async () => {
-  app = await createPaymentsApp();
-});
+const app = usePaymentsApp();
 beforeEach(() => app.control({ webhooks: { hold: false, copies: 1, lose: false, forge: null } }));
-after(() => app.end());
 
 const FORGERIES = [
   'altered',
@@ -307,4 +304,29 @@ test('many payments take as many statements as one', async () => {
   const one = await statementsOf(1);
   assert.ok(one >= 4, `${one} statements`);
   assert.equal(await statementsOf(15), one);
+});
+
+const event = (key: string) => ({
+  provider: 'TEST',
+  key,
+  kind: 'PAID',
+  content: { key },
+  saidAt: null,
+  source: 'WEBHOOK' as const,
+});
+
+test('what another process has applied since it was listed is not applied again', async () => {
+  const applied: string[] = [];
+  const paid: EventHandler = async (_tx, events) => {
+    applied.push(...events.map(({ key }) => key));
+    return { outcomes: events.map(() => 'APPLIED'), notify: () => undefined };
+  };
+  const apply = (ids: Parameters<typeof applyEvents>[2]) =>
+    transaction(app.db, (tx) => applyEvents(tx, { clock: app.clock, handlers: { PAID: paid } }, ids));
+  await insertEvents(app.db, [event('first'), event('second')], app.clock.now());
+  const listed = await listWaitingIds(app.db, null, 10);
+  assert.equal(listed.length, 2);
+  await apply(listed.slice(0, 1));
+  await apply(listed);
+  assert.deepEqual(applied, ['first', 'second']);
 });

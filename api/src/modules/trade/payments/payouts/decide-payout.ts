@@ -6,6 +6,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import { lockAccount, notifyBalance } from '../../../assets/wallet/index.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
 import {
   type Decider,
   type DecisionDeps,
@@ -13,9 +14,8 @@ import {
   requireNotNear,
   requireOthersRecord,
 } from '../../../people/decisions/index.ts';
-import { recordAudit } from '../../../people/audit/index.ts';
-import { requireNoWait, type WaitDeps } from '../../../people/withdrawal-waits/index.ts';
 import { withdrawalCompleted, withdrawalFailed } from '../../../people/notifications/index.ts';
+import { requireNoWait, type WaitDeps } from '../../../people/withdrawal-waits/index.ts';
 import { type AtRisk, assertOwnerMayHandOn, type RiskDeps, readDebt, withRisk } from '../../suspensions/index.ts';
 import { type PayoutDeps, returnMoney, settlePayout } from './end-payouts.ts';
 import type { PayoutOrders } from './payout-orders.ts';

@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { createCall } from '../../../../../test/support/calls.ts';
 import { until } from '../../../../../test/support/until.ts';
 import { buildApp } from '../../../../app/app.ts';
+import { HOUR_MS } from '../../../../platform/durations.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
 import { NotSent } from '../../orders/index.ts';
 import { createPix } from '../pix/create-pix.ts';
 import type { Pix } from '../pix/pix.records.ts';
 import { payByPix } from './payout-orders.ts';
-import { CENTS, createProviderApp, HOUR_MS, type ProviderApp } from './test-support.ts';
+import { CENTS, useProviderApp } from './test-support.ts';
 
-let app: ProviderApp;
-before(async () => {
-  app = await createProviderApp();
-});
+const app = useProviderApp();
 beforeEach(() => app.control({ faults: [], sends: 'automatic' }));
-after(() => app?.end());
 
 /** Where nothing listens. */
 const NOBODY = { url: 'http://127.0.0.1:1', clientId: 'a', clientSecret: 'b', key: 'c' };

@@ -12,16 +12,14 @@ import { type ApproveDeps, approvePayout, completePayout, rejectPayout } from '.
 import { cancelPayout, type PayoutDeps, type ReturnedPayout } from './end-payouts.ts';
 import { payoutNotFound } from './payout-steps.records.ts';
 import {
+  AdminPayout,
   AdminPayouts,
   AdminPayoutsQuery,
-  AdminPayoutView,
   ApproveBody,
   adminPayoutView,
   CompleteBody,
   ConfirmBody,
   DecidedPayout,
-  decidedPayoutView,
-  filterOf,
   OwnPayout,
   OwnPayouts,
   OwnPayoutsQuery,
@@ -166,7 +164,8 @@ function readingRoutes(routes: Routes, deps: PayoutDeps & RiskDeps): void {
     },
     async ({ query }) => {
       const page = walkOf(query);
-      const { payouts, total } = await listPayouts(deps.db, filterOf(query), page);
+      const userId = query.userId === undefined ? undefined : toId<'user'>(query.userId);
+      const { payouts, total } = await listPayouts(deps.db, { status: query.status, userId }, page);
       const reviewed = await withRisks(deps, deps.db, PAYOUT_ENTITY, payouts);
       return listView(reviewed.map(adminPayoutView), page, total);
     },
@@ -180,7 +179,7 @@ function readingRoutes(routes: Routes, deps: PayoutDeps & RiskDeps): void {
         summary: 'Read a money withdrawal',
         description: 'Answers a withdrawal of any user and of any status, in the form of the list.',
         params: PayoutParams,
-        response: { 200: AdminPayoutView, ...errorAnswers(404) },
+        response: { 200: AdminPayout, ...errorAnswers(404) },
       },
     },
     async ({ params }) => {
@@ -209,12 +208,12 @@ function approveRoute(routes: Routes, deps: ApproveDeps): void {
       },
     },
     async (request, reply) =>
-      decidedPayoutView(
+      adminPayoutView(
         await approvePayout(
           deps,
           toId(request.params.id),
           editorOf(request, request.body.reason ?? null),
-          onceOf(request, reply, decidedPayoutView),
+          onceOf(request, reply, adminPayoutView),
         ),
       ),
   );
@@ -240,8 +239,8 @@ function endRoutes(routes: Routes, deps: PayoutDeps & RiskDeps & DecisionDeps): 
     async (request, reply) => {
       const { reason, notPaid = false } = request.body;
       const command = { id: toId<'money-withdrawal'>(request.params.id), reason, isNotPaid: notPaid };
-      const once = onceOf(request, reply, decidedPayoutView);
-      return decidedPayoutView(await rejectPayout(deps, command, editorOf(request, request.body.reason), once));
+      const once = onceOf(request, reply, adminPayoutView);
+      return adminPayoutView(await rejectPayout(deps, command, editorOf(request, request.body.reason), once));
     },
   );
 
@@ -263,8 +262,8 @@ function endRoutes(routes: Routes, deps: PayoutDeps & RiskDeps & DecisionDeps): 
     async (request, reply) => {
       const { endToEndId = null, reason } = request.body;
       const command = { id: toId<'money-withdrawal'>(request.params.id), endToEndId };
-      const once = onceOf(request, reply, decidedPayoutView);
-      return decidedPayoutView(await completePayout(deps, command, editorOf(request, reason ?? null), once));
+      const once = onceOf(request, reply, adminPayoutView);
+      return adminPayoutView(await completePayout(deps, command, editorOf(request, reason ?? null), once));
     },
   );
 }

@@ -3,26 +3,10 @@ import { lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import type { UserDebtRow } from '../../suspensions/index.ts';
-import type { Payout, PayoutStatus, ReviewedPayout } from './payouts.records.ts';
+import { columnsOf } from '../../../../platform/record.ts';
+import { type Payout, PayoutRow, type PayoutStatus, type ReviewedPayout } from './payouts.records.ts';
 
-type PayoutRow<Of extends Payout = Payout> = Omit<Of, 'amountCents'> & { amountCents: bigint };
-
-/** Of `money_withdrawals` as `payout`. */
-const PAYOUT = sql`
-  payout.id, payout.user_id, payout.hold_id, payout.amount_cents,
-  payout.pix_key_type, payout.pix_key, payout.status, payout.created_at,
-  payout.expires_at, payout.confirmed_at, payout.approved_at,
-  payout.approved_by, payout.order_id, payout.end_to_end_id,
-  payout.failure_reason, payout.ended_at, payout.ended_by`;
-
-const payoutOf = <Of extends Payout = Payout>(row: PayoutRow<Of>): Of => ({ ...row }) as unknown as Of;
-
-type ReviewedRow = Omit<PayoutRow<ReviewedPayout>, keyof UserDebtRow> & UserDebtRow;
-
-const reviewedOf = (row: ReviewedRow): ReviewedPayout => ({
-  ...row,
-});
+const PAYOUT = columnsOf(PayoutRow, 'payout');
 
 export interface PayoutFilter {
   status: PayoutStatus | undefined;
@@ -38,7 +22,7 @@ const listThat = ({ status, userId }: PayoutFilter): RowList => ({
 
 /** Of `money_withdrawals` as `payout`, with `users`. */
 const REVIEWED = sql`
-  ${PAYOUT}, users.username, 
+  ${PAYOUT}, users.username,
   (select debt_cents from accounts where accounts.user_id = payout.user_id) as debt_cents,
   (select coalesce(sum(gone.amount_cents), 0) from deposit_returns gone join deposits on deposits.id = gone.deposit_id
     where gone.status = 'OPEN' and coalesce(owed_by, deposits.user_id) = payout.user_id) as open_return_cents,
@@ -52,20 +36,20 @@ export async function listPayouts(
   part: ListPart,
 ): Promise<{ payouts: ReviewedPayout[]; total: number }> {
   const list = listThat(filter);
-  const [rows, total] = await Promise.all([
-    db.query<ReviewedRow>(sql`
+  const [payouts, total] = await Promise.all([
+    db.query<ReviewedPayout>(sql`
       select ${REVIEWED} from (${partOf(list, part)}) payout ${lookUp('users', 'payout.user_id')}
       ${orderBy(list.order, 'payout')}`),
     countRows(db, list),
   ]);
-  return { payouts: rows.map(reviewedOf), total };
+  return { payouts, total };
 }
 
 export async function findReviewedPayout(db: Db | Tx, id: Id<'money-withdrawal'>): Promise<ReviewedPayout | null> {
-  const rows = await db.query<ReviewedRow>(sql`
+  const rows = await db.query<ReviewedPayout>(sql`
     select ${REVIEWED} from money_withdrawals payout ${lookUp('users', 'payout.user_id')}
     where payout.id = ${id}`);
-  return rows[0] === undefined ? null : reviewedOf(rows[0]);
+  return rows[0] ?? null;
 }
 
 export async function findPayoutOwner(tx: Tx, id: Id<'money-withdrawal'>): Promise<Id<'user'> | null> {
@@ -131,7 +115,7 @@ export async function sumAskedSince(db: Db | Tx, userId: Id<'user'>, since: Date
   const rows = await db.query<{ cents: bigint }>(sql`
     select coalesce(sum(amount_cents), 0) as cents from money_withdrawals
     where user_id = ${userId} and created_at >= ${since} and status not in ('REJECTED', 'EXPIRED', 'CANCELLED')`);
-  return BigInt(rows[0]?.cents ?? 0);
+  return rows[0]?.cents ?? 0n;
 }
 
 /** Whether a user has asked for money to this key before, whatever became of it. */
@@ -159,12 +143,12 @@ type NewPayout = Pick<Payout, 'id' | 'userId' | 'holdId' | 'amountCents' | 'pixK
 
 export async function insertPayout(tx: Tx, payout: NewPayout): Promise<Payout> {
   const { id, userId, holdId, amountCents, pixKeyType, pixKey, createdAt, expiresAt } = payout;
-  const rows = await tx.query<PayoutRow>(sql`
+  const rows = await tx.query<Payout>(sql`
     insert into money_withdrawals as payout
       (id, user_id, hold_id, amount_cents, pix_key_type, pix_key, created_at, expires_at) overriding system value
     values (${id}, ${userId}, ${holdId}, ${amountCents}, ${pixKeyType}, ${pixKey}, ${createdAt}, ${expiresAt})
     returning ${PAYOUT}`);
-  return payoutOf(rows[0] as PayoutRow);
+  return rows[0] as Payout;
 }
 
 /** Locked until the end of `tx`, before the account; null where there is none, or where it is another user's. */
@@ -173,17 +157,17 @@ export async function lockPayout(
   id: Id<'money-withdrawal'>,
   ownerId: Id<'user'> | null,
 ): Promise<Payout | null> {
-  const rows = await tx.query<PayoutRow>(sql`
+  const rows = await tx.query<Payout>(sql`
     select ${PAYOUT} from money_withdrawals payout
     where payout.id = ${id} and user_id = coalesce(${ownerId}::bigint, user_id) for no key update`);
-  return rows[0] === undefined ? null : payoutOf(rows[0]);
+  return rows[0] ?? null;
 }
 
 export async function updateToPending(tx: Tx, id: Id<'money-withdrawal'>, confirmedAt: Date): Promise<Payout> {
-  const rows = await tx.query<PayoutRow>(sql`
+  const rows = await tx.query<Payout>(sql`
     update money_withdrawals payout set status = 'PENDING', confirmed_at = ${confirmedAt}
     where id = ${id} returning ${PAYOUT}`);
-  return payoutOf(rows[0] as PayoutRow);
+  return rows[0] as Payout;
 }
 
 interface Approval {
@@ -213,11 +197,11 @@ export interface PayoutEnd {
 /** Of one that is locked and open. */
 export async function updateToEnded(tx: Tx, end: PayoutEnd): Promise<Payout> {
   const { id, status, endedAt, endedBy, endToEndId = null, failureReason = null } = end;
-  const rows = await tx.query<PayoutRow>(sql`
+  const rows = await tx.query<Payout>(sql`
     update money_withdrawals payout set status = ${status}, ended_at = ${endedAt}, ended_by = ${endedBy},
       end_to_end_id = ${endToEndId}, failure_reason = ${failureReason}
     where id = ${id} returning ${PAYOUT}`);
-  return payoutOf(rows[0] as PayoutRow);
+  return rows[0] as Payout;
 }
 
 /** Of somebody whose account is locked, and of whom nothing is under way. */

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { faultFields, refusal } from '../../../../../test/support/calls.ts';
 import { createPlayer } from '../../../../../test/support/people.ts';
 import { countOfRequests } from '../../../../../test/support/recording-app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
-import { CENTS, createPayoutsApp, type PayoutsApp, PIX_KEY } from './test-support.ts';
+import { CENTS, type PayoutsApp, PIX_KEY, usePayoutsApp } from './test-support.ts';
 
-let app: PayoutsApp;
-before(async () => {
-  app = await createPayoutsApp();
-});
-after(() => app?.end());
+const app = usePayoutsApp();
 
 test('what is asked for is held at once, and paid once it is confirmed, approved and completed', async () => {
   const ana = await app.saver(20_000);

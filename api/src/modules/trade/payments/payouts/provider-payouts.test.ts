@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { refusal } from '../../../../../test/support/calls.ts';
+import { use } from '../../../../../test/support/use-app.ts';
 import { join, raw, sql } from '../../../../platform/database/sql.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../platform/durations.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { type Id, toId } from '../../../../platform/ids.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
@@ -9,19 +11,10 @@ import { createOrders } from '../../orders/index.ts';
 import type { Pix } from '../pix/pix.records.ts';
 import { approvePayout } from './decide-payout.ts';
 import { payoutKind } from './payout-orders.ts';
-import { CENTS, createProviderApp, HOUR_MS, MINUTE_MS, PIX_KEY, type ProviderApp } from './test-support.ts';
+import { CENTS, createProviderApp, PIX_KEY } from './test-support.ts';
 
-let app: ProviderApp;
-before(async () => {
-  app = await createProviderApp();
-});
+const app = use(createProviderApp, (created) => assertBooksAgree().finally(() => created.end()));
 beforeEach(() => app.control({ faults: [], sends: 'automatic' }));
-after(async () => {
-  const open = new AsyncDisposableStack();
-  open.defer(async () => app?.end());
-  open.defer(assertBooksAgree);
-  await open.disposeAsync();
-});
 
 /** Of whom nobody but the provider knows the key any more. */
 const ERASED_KEY = 'somebody.who.left@example.com';

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Reply } from '../../../../../test/support/calls.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { HOUR_MS } from '../../../../platform/durations.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
-import { CENTS, createPayoutsApp, type PayoutsApp, type Saver } from './test-support.ts';
+import { CENTS, type Saver, usePayoutsApp } from './test-support.ts';
 
-let app: PayoutsApp;
-before(async () => {
-  app = await createPayoutsApp();
-});
-after(() => app?.end());
+const app = usePayoutsApp();
 
 const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));

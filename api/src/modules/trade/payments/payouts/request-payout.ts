@@ -10,10 +10,10 @@ import type { Push } from '../../../../platform/realtime/events.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { holdBalance, lockAccount, notifyBalance } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
-import { insertWait } from '../../../people/withdrawal-waits/index.ts';
 import type { NotificationContent, NotifySecurity } from '../../../people/notifications/index.ts';
 import { centsSince, keptDays, readBroughtDays } from '../../../people/person-facts/index.ts';
 import { hasSecondFactor, requireSecondFactor, type SecondFactorDeps } from '../../../people/two-factor/index.ts';
+import { insertWait } from '../../../people/withdrawal-waits/index.ts';
 import { assertMayHandOn } from '../../suspensions/index.ts';
 import {
   amountFaultOf,

@@ -1,15 +1,13 @@
-import { MINUTE_MS } from '../../../../platform/durations.ts';
-
-export { HOUR_MS, MINUTE_MS } from '../../../../platform/durations.ts';
-
 import assert from 'node:assert/strict';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { type Call, createCall, type Reply } from '../../../../../test/support/calls.ts';
 import { createAdmin, createPlayer, type Person } from '../../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
 import { type EnabledSecondFactor, enableSecondFactor } from '../../../../../test/support/second-factors.ts';
+import { use } from '../../../../../test/support/use-app.ts';
 import { type FixedClock, fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
@@ -56,6 +54,9 @@ interface PayoutsAppOptions {
 export const PIX_KEY = { pixKeyType: 'EMAIL', pixKey: 'ana@example.com' };
 export const CENTS = 5_000;
 const IS_LIVE = '"liveNotifications","value":true';
+
+export const usePayoutsApp = () => use(createPayoutsApp, (app) => app.end());
+export const useProviderApp = () => use(createProviderApp, (app) => app.end());
 
 export async function createPayoutsApp({
   clock = fixedClock(new Date()),
