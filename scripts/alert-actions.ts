@@ -44,7 +44,6 @@ export function alertActionsFile(actions: readonly AlertAction[]): string {
   );
   return `// Made by \`npm run docs\` from the tables of docs/operations.md and docs/operations/watching.md. Do not edit it by hand.
 
-/** What each alert means and what to do about it, in English. */
 export const ALERT_ACTIONS = {
 ${entries.join('\n')}
 } as const;

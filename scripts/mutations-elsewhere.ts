@@ -1,6 +1,5 @@
 import type { Mutation } from './mutation-table.ts';
 
-/** Faults in the other modules, the platform, the fairness package and the tools. */
 export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
   {
     file: 'api/src/app/app.ts',

@@ -7,7 +7,6 @@ import { type Mutation, mutated } from './mutation-table.ts';
 import { MUTATIONS_ELSEWHERE } from './mutations-elsewhere.ts';
 import { MUTATIONS_OF_GAMES_AND_TRADE } from './mutations-of-games-and-trade.ts';
 
-/** A test that waits for what a fault keeps from happening has noticed it. */
 const HANG_MS = 300_000;
 
 const HELP = `npm run mutations [-- words…]

@@ -5,7 +5,6 @@ export const SETTINGS_FILE = path.resolve(import.meta.dirname, '../docs/settings
 
 const BEGIN = '<!-- The table below is made by `npm run docs`. Do not edit it by hand. -->';
 
-/** docs/settings.md with the table of administrators' settings, which ends the page, made from the definitions. */
 export function withSettingsTable(page: string, settings: readonly Setting<unknown>[]): string {
   const start = page.indexOf(BEGIN);
   if (start === -1) throw new Error(`docs/settings.md must have the line ${BEGIN}`);

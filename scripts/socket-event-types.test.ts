@@ -19,7 +19,6 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** What the compiler says of a program that uses the types. */
 async function complaintsOf(program: string): Promise<string[]> {
   const file = path.join(folder, 'program.ts');
   const imports = "import type { ClientToServerEvents, ServerToClientEvents } from './types.ts';";

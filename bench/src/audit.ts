@@ -80,7 +80,6 @@ interface Trail {
   linkedPerSecond: number;
   verify(): Promise<number>;
   memory(): Memory;
-  /** How many calls lost their connection before they were answered. */
   cuts(): number;
   stop(): Promise<void>;
 }
@@ -90,7 +89,6 @@ async function startTrail(entries: number): Promise<Trail> {
   try {
     const linkedPerSecond = await fill(server, entries);
     const { sessionId } = await createAdministrator(server.dataDir);
-    // What linking has left in memory would hide what verifying takes.
     server = await server.restart();
     const memory = { beforeKib: await residentKib(server), mostKib: 0 };
     let cuts = 0;
@@ -167,7 +165,6 @@ async function verifyChain(server: ProductServer, sessionId: string): Promise<{ 
   }
 }
 
-/** Looks again and again until the work is done, well or not. */
 async function mostResidentKib(server: ProductServer, work: Promise<unknown>): Promise<number> {
   let isDone = false;
   const end = () => {

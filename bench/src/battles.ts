@@ -14,7 +14,6 @@ import { CLIENTS, prepareTpcb } from './tpcb.ts';
 const ROUNDS = Number(process.env.BENCH_BATTLES_ROUNDS ?? 8);
 /** A battle takes a second where so many are played at once: of two the first and the last would be a large part. */
 const SECONDS = Number(process.env.BENCH_BATTLES_SECONDS ?? 4);
-/** How many battles the large table has; 0 leaves the lists out. */
 const ROWS = Number(process.env.BENCH_BATTLES_ROWS ?? 1_000_000);
 const SMALL_ROWS = 1_000;
 const WAITING = 100;

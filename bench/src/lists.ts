@@ -9,7 +9,6 @@ const REQUESTS = 15;
 /** A list says how long it is, so it takes what counting takes, and little more. */
 const GOAL = 1.5;
 
-/** Of the tables that grow with the platform: what an administrator asks of them. */
 const READS: Readonly<Record<'users' | 'deposits', Readonly<Record<string, string>>>> = {
   users: {
     'first page': 'users?limit=20',

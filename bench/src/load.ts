@@ -112,7 +112,6 @@ export async function sendEach(requests: readonly LoadOptions[], connections = C
   }
 }
 
-/** One keep-alive connection, for requests that follow from the answers before them. */
 export interface Conversation {
   /** Gives the answer, its head included. */
   ask(request: LoadOptions): Promise<string>;
@@ -166,7 +165,6 @@ async function askAgainAndAgain(socket: Socket, request: string, onAnswer: (answ
 function answerLength(received: string): number | null {
   const headEnd = received.indexOf(END_OF_HEAD);
   if (headEnd < 0) return null;
-  // Every answer that is measured has a length; one without has nothing but its head.
   const bodyLength = Number(LENGTH_HEADER.exec(received)?.[1] ?? 0);
   return headEnd + END_OF_HEAD.length + bodyLength;
 }
@@ -209,7 +207,6 @@ export async function measureInTurns<Name extends string>(
 
 export const LIST_CALLS = 400;
 
-/** How much longer one call takes than another: medians of calls in turns. */
 export async function ratioOfCalls(
   large: () => Promise<unknown>,
   small: () => Promise<unknown>,

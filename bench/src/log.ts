@@ -85,7 +85,6 @@ async function openings(side: Side, quantity: number): Promise<number> {
   return quantity * rate;
 }
 
-/** Until the log has not grown for longer than its interval. */
 async function logEnds({ dataDir }: Side): Promise<void> {
   await onDatabase(dataDir, async (client) => {
     const size = async () => (await client.query('select max(first_leaf) as leaf from log_spans')).rows[0]?.leaf;

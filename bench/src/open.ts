@@ -13,7 +13,6 @@ import { CLIENTS, prepareTpcb } from './tpcb.ts';
 
 const ROUNDS = Number(process.env.BENCH_OPEN_ROUNDS ?? 16);
 const SECONDS = Number(process.env.BENCH_OPEN_SECONDS ?? 2);
-/** How many openings the large table has; 0 leaves the lists out. */
 const ROWS = Number(process.env.BENCH_OPEN_ROWS ?? 10_000_000);
 const SMALL_ROWS = 10_000;
 const ROWS_PER_USER = 100;
@@ -25,7 +24,6 @@ const HUNDREDS_GOAL = 8;
 const KEYED_GOAL = 0.85;
 /** Limits cost those who have them a tenth at most. */
 const LIMITED_GOAL = 0.9;
-/** Of everything that is counted, and more than is played here. */
 const LIMITS = { wager: { dayCents: '1000000000000' }, loss: { weekCents: '1000000000000' } };
 
 /**

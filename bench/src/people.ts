@@ -21,7 +21,6 @@ export async function onDatabase<Result>(
   }
 }
 
-/** New users with a session each, or with several, which then follow each other. */
 export async function createSessions(dataDir: string, count: number, perUser = 1): Promise<BenchSession[]> {
   return insertSessions(
     dataDir,

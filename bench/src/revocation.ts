@@ -10,7 +10,6 @@ const GIVE_UP_MS = 10_000;
 /** A copy of the session that comes back after its end must be noticed, so that one refusal is not enough. */
 const REFUSALS_IN_A_ROW = 10;
 
-/** Both of one user: the one that is ended, and the one that orders it. */
 interface Person {
   userId: string;
   ended: string;

@@ -32,7 +32,6 @@ export const startBareServer = () => startProcess(BARE, {});
 /** A process that is none of the product's: it says where its API is as the product does. */
 export const startOtherServer = (file: string, environment: Record<string, string>) => startProcess(file, environment);
 
-/** The product as production runs it, on a database of its own there. */
 export function startInProduction(databaseUrl: string, folder: string): Promise<BenchServer> {
   const environment = {
     NODE_ENV: 'production',
@@ -68,7 +67,6 @@ export function databaseUrlOf(dataDir: string, name?: string): string {
   return `postgres:///${database}?${new URLSearchParams({ host, user })}`;
 }
 
-/** One more process on the database of another; to be stopped before that one. */
 export function startSecondServer(
   { dataDir }: ProductServer,
   environment: Record<string, string> = {},

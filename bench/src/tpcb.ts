@@ -7,7 +7,6 @@ import { databaseAddressOf, type ProductServer } from './servers.ts';
 
 const SCALE = 10;
 const TPCB_DATABASE = 'tpcb';
-/** Connections of the yardstick, and of what is held against it. */
 export const CLIENTS = 64;
 
 interface Tpcb {
@@ -16,7 +15,6 @@ interface Tpcb {
   run(): Promise<number>;
 }
 
-/** pgbench itself, or where it is missing the same statements over pg. */
 export async function prepareTpcb(product: ProductServer, seconds: number): Promise<Tpcb> {
   await onDatabase(product.dataDir, (client) => client.query(`create database ${TPCB_DATABASE}`));
   const [pgbench] = globSync('/usr/lib/postgresql/*/bin/pgbench');

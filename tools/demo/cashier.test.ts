@@ -27,7 +27,6 @@ test('a deposit that goes to what its player owes is credited, though the balanc
   const reader = createPerson(pastApp.app, pastApp.sandbox, { platformId: '76561198000000001', address: '10.0.0.2' });
   const span = { startMs: 0, endMs: Date.now(), transfers: 100 };
   const world = await createWorld(pastApp, past.clock, reader, span);
-  // So cheap a favourite that every deposit is of the least amount.
   const player: Player = { ...world.latecomer, favourites: [{ id: '1', cents: 1 }] };
   await player.person.ask('PUT', '/user/age-confirmation', { isAdult: true });
 

@@ -3,7 +3,6 @@ import { happens, pickWeighted, wholeBetween } from './chance.ts';
 import { codeAt } from './person.ts';
 import type { Player, World } from './world.ts';
 
-/** How players bring money, and take money and items with them. */
 
 type Payment = 'PAID' | 'UNPAID' | 'OTHER_AMOUNT' | 'GIVEN_BACK';
 const PAYMENTS: readonly (readonly [Payment, number])[] = [
@@ -14,7 +13,6 @@ const PAYMENTS: readonly (readonly [Payment, number])[] = [
 ];
 const DEPOSIT_CENTS = { least: 2_000, most: 500_000 };
 const PAYOUT_CENTS = { least: 2_000, most: 300_000 };
-/** Who has as many prices of their cheapest favourite has won. */
 const WON_PRICES = 12;
 const PAYING_OUT = 0.4;
 const WORTH_DELIVERING_CENTS = 1_500;
@@ -55,7 +53,6 @@ async function beginDeposit({ person, favourites: [cheapest] }: Player): Promise
   return /\/qr\/v2\/([0-9a-f]{32})/.exec(begun?.pixCode ?? '')?.[1] ?? null;
 }
 
-/** As a person does it on the page of the sandbox's bank. */
 async function pay({ sandbox }: World, txid: string): Promise<void> {
   const paid = await fetch(sandbox.pixUrl, {
     method: 'POST',

@@ -9,7 +9,6 @@ export const pick = <Value>(values: readonly Value[]): Value | undefined =>
 export const wholeBetween = (least: number, most: number): number =>
   least + Math.floor(Math.random() * (most - least + 1));
 
-/** One of several, each as often as its weight says. */
 export function pickWeighted<Value>(weighted: readonly (readonly [Value, number])[]): Value {
   let rest = Math.random() * weighted.reduce((sum, [, weight]) => sum + weight, 0);
   const found = weighted.find(([, weight]) => {

@@ -34,13 +34,11 @@ export interface HistorySize {
   days: number;
 }
 
-/** Visits at the same time, and about how many transfers each makes. */
 const AT_ONCE = 12;
 const TRANSFERS_A_VISIT = 8;
 /** When administrators decide, and when they look around. */
 const DECIDING_HOURS = new Set([9, 13, 17]);
 const LOOKING_HOUR = 12;
-/** So long before the end nothing is begun that takes its time outside. */
 const ENDING_MS = 2 * 60 * 60 * 1000;
 /** Prices are those of the present. */
 const NOT_RUN = new Set(['refresh-exchange-rate']);
@@ -140,7 +138,6 @@ async function beginHour(
   await lookAround(world, administrator);
 }
 
-/** What use cases have asked for, and what is scheduled. */
 async function runJobs({ past, pastApp: { app } }: LifeDeps): Promise<void> {
   await app.auth.activity.flush();
   const tasks = new Map(app.jobSets.flatMap((set) => Object.entries(set.tasks)));

@@ -71,7 +71,6 @@ export async function publishEvent(world: World, administrator: Person): Promise
   world.eventId = made.id;
 }
 
-/** One after the other: draws the one whose time is over, and begins the next. */
 export async function runRaffles(world: World, administrator: Person): Promise<void> {
   if (world.raffleId !== null && (await administrator.ask('POST', `/raffle/${world.raffleId}/draw`)) === null) return;
   const closesAt = new Date(world.clock.now().getTime() + RAFFLE_DAYS * DAY_MS).toISOString();
@@ -98,7 +97,6 @@ async function reverseDelivery(world: World, administrator: Person): Promise<voi
   world.hasReversed = await setStandIn(world, 'market', { move: { projectId, to: 'reversed' } });
 }
 
-/** On withdrawals of money and items that wait for it. */
 export async function decide(world: World, administrator: Person): Promise<void> {
   for (const [path, status] of [
     ['/admin/withdrawals', 'PENDING'],

@@ -26,11 +26,9 @@ export interface PastApp {
 
 interface PastAppDeps {
   config: Config;
-  /** Those of the server, which opens what is sealed here. */
   keys: SecretsKeys;
   past: Past;
   logger: Logger;
-  /** What has come up, to be closed in the opposite order. */
   services: AsyncDisposableStack;
 }
 
@@ -73,7 +71,6 @@ export async function startPastApp({ config, keys, past, logger, services }: Pas
     beacon: null,
     pix: createPix({ url: sandbox.pixUrl, ...pixAccount, clock, logger }),
     webhookSecrets: { pix: pixAccount.webhookSecret, mercadoPago: null },
-    // The server of the present links and anchors the trail.
     checkpoints: { checkpointFile: path.join(config.dataDir, 'unused'), signingKey: keys.current },
     log: { headFolder: config.dataDir, formerHeadFile: null, signingSeeds: [keys.current] },
     seedSeal: createSeedSeal(keys),

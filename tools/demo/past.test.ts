@@ -11,7 +11,6 @@ import { createTestApp } from '../../api/test/support/app.ts';
 import { createPerson } from '../../api/test/support/people.ts';
 import { openPast } from './past.ts';
 
-/** A database with a session in its present and one in its past. */
 async function openBoth(t: TestContext) {
   const services = new AsyncDisposableStack();
   t.after(() => services.disposeAsync());

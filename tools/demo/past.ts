@@ -10,7 +10,6 @@ import { addJob } from '../../api/src/platform/jobs/jobs.ts';
  * and constraints hold; other sessions notice nothing. Decision 25 says why.
  */
 export interface Past {
-  /** Sessions that are opened with it are in the past. */
   readonly address: DatabaseAddress;
   readonly clock: Clock;
   /** Nobody may be at work meanwhile. */

@@ -37,7 +37,6 @@ export function createPerson(
       ...(payload === undefined ? {} : { payload }),
     });
 
-  /** The whole way of a browser, which makes the account where there is none. */
   async function logIn(): Promise<Session> {
     const begun = await send('GET', '/api/auth/steam/login', {});
     const landing = new URL(await signIn(String(begun.headers.location), platformId));
@@ -77,7 +76,6 @@ export function createPerson(
 const STEP_MS = 30_000;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app shows at a moment (RFC 6238). */
 export function codeAt(secret: string, moment: Date): string {
   const bits = [...secret].map((character) => BASE32.indexOf(character).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

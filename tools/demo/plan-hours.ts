@@ -4,7 +4,6 @@ import { HOUR_MS } from '../../api/src/platform/durations.ts';
 export interface PlannedHour {
   at: Date;
   hour: number;
-  /** How many transfers there are when it ends, all hours before it included. */
   transfersSoFar: number;
 }
 
@@ -21,7 +20,6 @@ const WEEKDAYS = [0.9, 0.85, 0.9, 0.95, 1.15, 1.35, 1.3];
 /** The last day has so many times as much as the first. */
 const GROWTH = 2.2;
 
-/** From the start of the first day up to the last hour that has begun. */
 export function planHours({ until, days, transfers }: Span): PlannedHour[] {
   const startMs = dayStart(addDays(dayOf(until), -days)).getTime();
   const lengthMs = until.getTime() - startMs;

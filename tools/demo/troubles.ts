@@ -12,7 +12,6 @@ const PAYOUT_CENTS = 2_000;
 const PRICES_HELD_BACK = 4;
 /** Set by hand so far below what the item database says that it is not believed when it says so again. */
 const TOO_LOW = 0.55;
-/** Dear enough that a part of a price is a whole number of cents. */
 const LEAST_PRICE_CENTS = 200;
 const OPENED_AT_ONCE = 5;
 const MOST_TRIES = 5;

@@ -17,9 +17,7 @@ const MOST_OPENED = 4;
 const MOST_SOLD = 100;
 const MOST_TICKETS = 5;
 const SHOT_TICKETS = 250;
-/** By how much items may differ in value that are swapped. */
 const SWAPPED_CENTS = 100;
-/** How much more the target of an upgrade is worth. */
 const UPGRADE = { least: 1.5, most: 5 };
 const MODES = ['NORMAL', 'NORMAL', 'NORMAL', 'CRAZY', 'TERMINAL', 'SHARED'];
 const MOST_ROUNDS = 3;

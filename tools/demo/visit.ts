@@ -10,10 +10,8 @@ const WITH_LIMIT = 0.1;
 const LIMIT_PRICES = 100;
 const TAKING_A_PAUSE = 0.01;
 const ACCEPTING = 0.6;
-/** Enough for a battle and two payouts, whatever the favourite case costs. */
 const LATE_DEPOSITS = 4;
 const LATE_PAYOUT_CENTS = 2_000;
-/** What the 32-bit number of an account is added to. */
 const ACCOUNT_BASE = 76_561_197_960_265_728n;
 
 /** Somebody comes, plays as long as there is money and desire, and goes. */

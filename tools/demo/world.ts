@@ -45,7 +45,6 @@ export interface World {
   isEnding: boolean;
 }
 
-/** Far from every account that the sandbox offers to log in with. */
 const FIRST_ACCOUNT = 76_561_198_100_000_001n;
 export const FIRST_PLATFORM_ID = String(FIRST_ACCOUNT);
 
@@ -53,7 +52,6 @@ const TRANSFERS_EACH = 200;
 const FEWEST_PLAYERS = 12;
 /** One in so many is there from the beginning; the others come by and by. */
 const EARLY = 3;
-/** Of a Pareto distribution: the lower, the more a few play of all. */
 const TAIL = 1.3;
 const MOST_WEIGHT = 100;
 const FAVOURITES = 3;

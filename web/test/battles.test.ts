@@ -119,7 +119,6 @@ test('two play each other while a third watches: lists follow, who leads changes
   await other.page.getByRole('button', { name: /^Entrar por/ }).click();
   await row.getByRole('link', { name: /^(Watch|See the result)$/ }).waitFor();
   const endMs = await endOf(watcher.page, id);
-  // What is still on show is none of those that are over.
   await list.go('/batalhas?estado=over');
   await settled(list.page);
   assert.equal(await row.count(), 0);
@@ -253,7 +252,6 @@ async function player({ visit }: Journey): Promise<Visit> {
   return player;
 }
 
-/** A player by whose clock no time passes until the test says so. */
 async function heldPlayer(journey: Journey): Promise<Visit & { setClock(timeMs: number): Promise<void> }> {
   const player = await journey.visit();
   const setClock = await holdClock(player.page);

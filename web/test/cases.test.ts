@@ -17,7 +17,6 @@ const phaseIs = (page: Page, name: string) => page.locator(`[data-phase=${name}]
 const balanceOf = (page: Page) => page.getByRole('banner').locator('strong').first().innerText();
 const balanceChanges = (page: Page, before: string) =>
   page.waitForFunction(`document.querySelector('header strong').innerText !== ${JSON.stringify(before)}`);
-/** What was won of late, by anybody, as the strip shows it. */
 const dropsOf = (page: Page) =>
   page.getByRole('region', { name: 'O que acabou de sair' }).getByRole('listitem').allInnerTexts();
 const hashOf = async (page: Page) =>
@@ -44,7 +43,6 @@ function keysOf(page: Page): string[] {
   return keys;
 }
 
-/** The messages of the socket with these words, as they come in. */
 function messagesOf(page: Page, ...words: string[]): Promise<unknown> {
   const seen = new Set<string>();
   return new Promise((resolve) => {
@@ -201,7 +199,6 @@ test('several are opened at once, as reels and as a grid, and what is chosen of 
   assert.deepEqual(faults, []);
 });
 
-/** By a limit of requests that is over at once. */
 const refuseOnce = (route: Route) =>
   route.fulfill({
     status: 429,

@@ -51,7 +51,6 @@ test('an administrator edits a case: the bar shows what is wrong, mends it, simu
   const publish = page.getByRole('button', { name: /^Publicar/ });
   assert.equal(await publish.isDisabled(), true);
 
-  // What one item gains leaves the one that is named, and the bar stays whole.
   const chance = page.getByLabel(`Chance de ${last.name}, em %`);
   const more = Math.round((Number(last.chancePercent) + 0.05) * 100_000) / 100_000;
   await chance.fill(String(more).replace('.', ','));
@@ -78,7 +77,6 @@ test('an administrator edits a case: the bar shows what is wrong, mends it, simu
   await page.getByText('Rascunho da versão 2').waitFor();
   assert.equal(await chance.inputValue(), `${more.toLocaleString('pt-BR', { maximumFractionDigits: 5 })} %`);
 
-  // A million openings in a worker, which the policy of the page lets run.
   await page.getByRole('button', { name: 'Simular' }).click();
   await page.getByText('1.000.000 de aberturas em').waitFor();
   await page.getByText('Chance de a casa perder depois de N aberturas').waitFor();

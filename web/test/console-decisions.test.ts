@@ -90,7 +90,6 @@ test('an administrator credits a deposit whose sum differs and rejects another, 
 async function decideDeposits(visitor: Visit, server: WebServer, admin: Somebody, player: Somebody): Promise<void> {
   const path = `/admin/deposits?userId=${player.userId}&needsDecision=true`;
   type Deposit = { id: string; status: string; decisionReason: string | null };
-  // What the bank says is stored first, and applied a moment later.
   let waiting: Deposit[] = [];
   await until(async () => {
     waiting = await recordsOf<Deposit>(admin, path);
@@ -137,7 +136,6 @@ async function decideItems(visitor: Visit, admin: Somebody, player: Somebody): P
   const [rejected, approved] = await recordsOf<Withdrawal>(admin, path);
   assert.ok(approved && ['PENDING', 'WAITING_SELLER', 'TRADE_SENT', 'COMPLETED'].includes(approved.status));
   assert.match(`${rejected?.status} ${rejected?.failureReason}`, /^(CANCELLED|FAILED) Conta nova, sem depósitos$/);
-  // A record that the list does not have any more is shown by its number.
   await visitor.go(`${address}${first.id}`);
   await visitor.page.getByRole('complementary', { name: new RegExp(`^Retirada nº ${first.id} `) }).waitFor();
 }

@@ -59,7 +59,6 @@ test(
   async () => ownServer,
 );
 
-/** Not behind the words and the buttons at the end of the form, which stay. */
 async function isAbove(words: Locator, others: Locator): Promise<boolean> {
   const [box, below] = [await words.boundingBox(), await others.boundingBox()];
   return box !== null && below !== null && box.y + box.height < below.y;

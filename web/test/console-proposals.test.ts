@@ -110,7 +110,6 @@ test(
   async () => serverOfTwo,
 );
 
-/** Through the form; it says that another administrator has to ask for the same. */
 async function proposeRaffle({ page, open }: Visit): Promise<void> {
   await open('/admin/rifas');
   await page.getByRole('button', { name: 'Nova rifa' }).click();

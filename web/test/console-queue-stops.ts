@@ -22,7 +22,6 @@ async function withDrawer(visit: Visit, server: WebServer): Promise<void> {
   await visit.page.getByRole('textbox', { name: /^Motivo/ }).waitFor();
 }
 
-/** A player who has played, whatever number they have got. */
 const withPlayer = (search: string) => async (visit: Visit, server: WebServer) => {
   await withQueues(visit, server);
   const { data } = await ask<{ data: { id: string }[] }>(visit.page, 'GET', `/admin/users?search=${PLAYER}`);

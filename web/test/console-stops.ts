@@ -59,7 +59,6 @@ async function askForCode(visit: Visit): Promise<void> {
   await page.unroute('**/api/admin/raffles');
 }
 
-/** By somebody who sees it in the list of proposals. */
 async function proposeRaffle({ page, open }: Visit): Promise<void> {
   await ask(page, 'PATCH', '/admin/settings', { twoPersonCents: 1, confirm: true, reason: 'Política' });
   const { data } = await ask<{ data: { id: string; imageUrl: string }[] }>(page, 'GET', '/admin/items?limit=2');

@@ -101,7 +101,6 @@ async function change(page: Page, { name, value, reason }: { name: string; value
   await drawer.getByRole('button', { name: 'Mudar' }).click();
 }
 
-/** What the page asks the API to change from now on. */
 function changesSent(page: Page): { confirm?: boolean }[] {
   const sent: { confirm?: boolean }[] = [];
   page.on('request', (request) => {
@@ -171,7 +170,6 @@ test(
     await change(page, { name: 'Valor que pede uma segunda pessoa', value: '1000,00', reason: 'Política de novembro' });
     await page.getByText(/Valor que pede uma segunda pessoa: Mudar, em/).waitFor();
     assert.equal(sent.at(-1)?.confirm, true, 'what it would do was shown');
-    // With the value that is in force now the drawer begins anew.
     const drawer = page.getByRole('complementary', { name: 'Valor que pede uma segunda pessoa' });
     await drawer.getByText(/^R\$\s1\.000,00$/).waitFor();
 
@@ -188,7 +186,6 @@ test(
       .waitFor();
     assert.deepEqual(await axe(), []);
 
-    // and that of the second, who asks for the same.
     const second = await visit({ account: SECOND_ADMINISTRATOR, language: 'en' });
     await second.logIn();
     await second.open('/admin/configuracoes?aberto=twoPersonCents');
@@ -315,7 +312,6 @@ test('a notification to all is written in both languages, shown as players see i
   await page.getByText('Escreva o motivo').waitFor();
   await page.getByRole('textbox', { name: /^Motivo/ }).fill('Troca do banco de dados');
   await send.click();
-  // The player has it without a reload, for a few seconds.
   await player.page.getByText('Manutenção no domingo').first().waitFor();
   await page.getByText(/Aviso “Manutenção no domingo”: Enviar aviso, em/).waitFor();
   await page.getByRole('row', { name: /Manutenção no domingo.*Troca do banco de dados.*Enviado/ }).waitFor();

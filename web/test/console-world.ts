@@ -56,7 +56,6 @@ async function control({ sandboxAddress }: WebServer, stand: 'pix' | 'market', b
   if (!response.ok) throw new Error(`${stand} of the sandbox: ${response.status} ${await response.text()}`);
 }
 
-/** A deposit by Pix, of which another amount than the one asked for may arrive. */
 async function deposit(server: WebServer, who: Somebody, cents: number, paidCents = cents): Promise<void> {
   await who.ask('POST', '/payment/deposit/initiate', { amountCents: cents });
   const record = await fetch(`${server.sandboxAddress}/control/pix`);
@@ -65,7 +64,6 @@ async function deposit(server: WebServer, who: Somebody, cents: number, paidCent
   await control(server, 'pix', { pay: { txid: charges.at(-1)?.txid ?? '', amount, force: paidCents !== cents } });
 }
 
-/** Somebody whom nobody has seen, with money that came by Pix. */
 export async function withMoney(server: WebServer, platformId: string, cents: number): Promise<Somebody> {
   const who = await logInAs(server, platformId);
   await who.ask('PUT', '/user/age-confirmation', { isAdult: true });
@@ -73,7 +71,6 @@ export async function withMoney(server: WebServer, platformId: string, cents: nu
   // Everybody has a welcome credit from the start.
   const before = await balance();
   await deposit(server, who, cents);
-  // What the bank says is stored first, and applied a moment later.
   await until(async () => (await balance()) >= before + cents);
   return who;
 }
@@ -123,7 +120,6 @@ export async function swapWithSite(who: Somebody): Promise<string> {
   const { openings } = await who.ask<Opened>('POST', `/cases/${opened?.id}/open`, { quantity: 1 });
   type Owned = { items: { id: string; itemValueCents: string }[] };
   const { items } = await who.ask<Owned>('GET', '/inventory?status=AVAILABLE&limit=100');
-  // Not just any: what an earlier swap brought has to stay.
   const given = items.find(({ id }) => id === openings[0]?.inventoryItemId);
   // The marketplace may ask for a little more than the catalogue says.
   const mostCents = Math.floor(Number(given?.itemValueCents) * 0.8);

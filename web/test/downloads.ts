@@ -12,5 +12,4 @@ export async function downloadRows(page: Page): Promise<Record<string, string>[]
   return rows.map((cells) => Object.fromEntries(headers.map((header, place) => [header, cells[place] ?? ''])));
 }
 
-/** A sum as files of the Portuguese pages have it. */
 export const inReais = (cents: string): string => (Number(cents) / 100).toFixed(2).replace('.', ',');

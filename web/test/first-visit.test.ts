@@ -10,7 +10,6 @@ const HEADLINES: Readonly<Record<Language, string>> = {
   en: 'Every result, verified by you.',
 };
 
-/** What the bar of telephones has no room for stands behind its last entry. */
 async function findMore({ page, axe }: Visit): Promise<void> {
   const raffles = page.getByRole('link', { name: /^(Rifas|Raffles)$/ });
   await raffles.waitFor({ state: 'hidden' });
@@ -23,7 +22,6 @@ async function findMore({ page, axe }: Visit): Promise<void> {
   await settled(page);
 }
 
-/** A page that belongs to an entry of the header is marked there. */
 async function followHeader({ page }: Visit): Promise<void> {
   const cases = page.getByRole('banner').getByRole('link', { name: /^(Caixas|Cases)$/ });
   assert.equal(await cases.getAttribute('aria-current'), 'page');

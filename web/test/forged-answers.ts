@@ -8,10 +8,8 @@ import { gameLink, type HadBefore, playLink, type VerifyLink } from '../src/shar
 // biome-ignore lint/suspicious/noExplicitAny: what an answer has is what a forgery changes of it.
 export type Json = any;
 
-/** What the page is led to, and what it is answered when it asks. */
 export interface Answers {
   link: VerifyLink;
-  /** By their addresses; of a list of tickets the text. */
   public: Readonly<Record<string, Json>>;
   log: FakeLog;
   kept?: Readonly<Record<string, Json>>;
@@ -50,7 +48,6 @@ interface Rolled {
   nonce?: number;
 }
 
-/** An opening that is right in itself; the second one of a player. */
 export function openingOf(
   { serverSeed = SEED.second, clientSeed = SENT.second, nonce = 8 }: Rolled,
   version = VERSION,
@@ -106,7 +103,6 @@ export const raffleAnswers = (raffle: Json, tickets: string, log = logOf(leavesO
   log,
 });
 
-/** The battle with bots as this browser has seen it before its outcome. */
 export const SEEN_BOTS = {
   ...BOTS,
   status: 'WAITING',

@@ -35,7 +35,6 @@ interface Seen {
 const VERDICTS = { VALID: 'Confere', 'NOT VALID': 'Não confere', 'NOT CHECKED': 'Nada está errado, mas' };
 const ASK_LOG = 'Conferir no registro público';
 
-/** What an honest house answers. Of openings the log is asked by a press. */
 const HONEST: readonly Answers[] = [
   openingAnswers(OPENING),
   openingAnswers(OPENING, { kept: { 'lisura:log-head': LOG_OF_OPENING.headOf(2, at(0)) } }),
@@ -155,7 +154,6 @@ const FORGED: Forged = {
   },
 };
 
-/** Leaves of a history that has nothing of what is shown. */
 function logLeaves(name: string) {
   return leavesNamed(name, 2).map((text, index) => ({ kind: 'LEDGER' as never, id: String(index), text }));
 }
@@ -185,7 +183,6 @@ test('the verifier notices what a dishonest house answers, and accuses no honest
   }
   for (const [name, { answers: forged, words, isInLog = false }] of Object.entries(FORGED)) {
     const { verdict, words: said } = await look(forged, isInLog);
-    // What the log says stands beside a result that is right in itself.
     const expected = isInLog ? 'VALID' : PAGE_NOTICES[name as FraudOnPage];
     assert.ok(verdict.startsWith(VERDICTS[expected]), `${name}: ${verdict}, ${said}`);
     assert.match(said, words, name);

@@ -61,7 +61,6 @@ test('a raffle is bought many tickets at once, closes, is drawn while one watche
   await steps.getByRole('link', { name: 'Open in the verifier' }).click();
   await page.getByRole('heading', { name: 'It is right' }).waitFor();
 
-  // Who comes later finds the winners, and can see the draw again.
   await admin.open(`/rifa/${raffle.id}`);
   await admin.page.getByText('chegou aos mesmos ganhadores').waitFor();
   await holdReels(admin.page);
@@ -200,7 +199,6 @@ test('a swap with the house is tried again where it was refused, waits where its
     const { totalAvailableCount } = await ask<{ totalAvailableCount: number }>(page, 'GET', '/inventory');
     await page.getByRole('button', { name: 'Escolher itens' }).click();
     const items = page.getByRole('dialog', { name: 'Seus itens' });
-    // What was given before is offered until the list has come anew.
     await items.locator('article button').nth(totalAvailableCount).waitFor({ state: 'detached' });
     await items.locator('article button').first().click();
     await items.getByRole('button', { name: 'Pronto' }).click();
@@ -353,7 +351,6 @@ async function acceptTwice(page: Page, look: Locator): Promise<void> {
   assert.equal(accepted, 1);
 }
 
-/** Those of the items that are still there, in their order. */
 async function availableOf(page: Page, ids: readonly string[]): Promise<string[]> {
   const { items } = await ask<{ items: { id: string }[] }>(page, 'GET', '/inventory?status=AVAILABLE&limit=50');
   return items.map(({ id }) => id).filter((id) => ids.includes(id));

@@ -50,7 +50,6 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   await go('/inventario?origem=CASE');
   assert.equal(await page.getByRole('checkbox').count(), 12);
 
-  // What keeps an item here is said before it is asked for.
   const { items } = await ask<{ items: { id: string }[] }>(page, 'GET', '/inventory?sortBy=value');
   const kept = items[0] ?? assert.fail();
   const administrator = await logInAs(server, ADMINISTRATOR);
@@ -68,7 +67,6 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   await restrict(false);
   await open('/inventario');
 
-  // What a sale brings is said before it is done.
   for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check();
   assert.deepEqual(await cutOnPhone(), []);
   await page.getByRole('button', { name: /^Vender por R\$/ }).click();
@@ -96,7 +94,6 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   await page.getByRole('button', { name: 'Salvar URL de troca' }).click();
   await page.getByText('Esta não é a URL de troca da sua conta Steam.').waitFor();
   await page.getByLabel('URL de troca da Steam').fill(tradeUrlOf(account));
-  // The browser tells of every answer of 400 by itself.
   assert.deepEqual(
     faults.splice(0).map((fault) => /status of 400/.test(fault)),
     [true],
@@ -132,7 +129,6 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
 
   // Where there is no room beside the list an item is looked at in a sheet, which gives the keyboard back.
   await page.getByRole('button', { name: 'Disponíveis' }).click();
-  // The item that came back takes its place in the list.
   await page.getByRole('checkbox').nth(9).waitFor();
   await settled(page);
   const wide = page.viewportSize() ?? assert.fail();

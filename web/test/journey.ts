@@ -53,7 +53,6 @@ const WORDS_SHOWN = 1_500;
 const FIRST_ACCOUNT = 76561198000020001n;
 let accounts = 0n;
 
-/** A player whom nobody has seen, with the money that the sandbox gives. */
 export const newAccount = (): string => String(FIRST_ACCOUNT + accounts++);
 
 const closing: (() => Promise<unknown>)[] = [];

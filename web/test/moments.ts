@@ -25,7 +25,6 @@ const REELS = `document.getAnimations()
 
 /** What is held has come to its end. It begins a moment after what is around it is shown. */
 export async function endReels(page: Page): Promise<void> {
-  // By a timer: a page in the background draws no frames.
   await page.waitForFunction(`${REELS}.length > 0`, undefined, { polling: 50 });
   await page.evaluate(`for (const each of ${REELS}) each.finish()`);
 }

@@ -21,7 +21,6 @@ const CYCLES = 3;
 
 type Press = (button: Locator) => Promise<void>;
 
-/** What a player does again and again. It ends where it began. */
 interface Cycle {
   name: string;
   path: string;
@@ -141,7 +140,6 @@ test(
     const { global, caseOpen } = readConfig({}, '.').rateLimits;
     const { page, open, logIn, faults } = await visit();
     await logIn();
-    // What is fresh stays fresh, however slow the machine is.
     await page.clock.setFixedTime(Date.now());
     await fund(page, server, 1_000_000);
     await openCase(page, 'Primeira Sorte', 30);

@@ -25,7 +25,6 @@ export async function fund(page: Page, server: WebServer, amountCents = 100_000)
   const before = await balance();
   const { pixCode } = await ask<{ pixCode: string }>(page, 'POST', '/payment/deposit/initiate', { amountCents });
   await payPix(server, pixCode);
-  // What the bank says is stored first, and applied a moment later.
   await until(async () => (await balance()) >= before + amountCents);
 }
 
@@ -59,7 +58,6 @@ const PARTNER_BASE = 76561197960265728n;
 export const tradeUrlOf = (account: string): string =>
   `https://steamcommunity.com/tradeoffer/new/?partner=${BigInt(account) - PARTNER_BASE}&token=abcDEF12`;
 
-/** Once: items of several cases, one of them on its way to Steam. */
 export async function fillInventory({ page, account }: Visit, server: WebServer): Promise<void> {
   const { withdrawals } = await ask<{ withdrawals: unknown[] }>(page, 'GET', '/inventory/withdrawals/active');
   if (withdrawals.length > 0) return;

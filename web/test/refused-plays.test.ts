@@ -8,7 +8,6 @@ const CASE = '/caixa/primeira-sorte';
 const OPEN = /^Abrir · /;
 const SEED = /^[0-9a-f]{32}$/;
 
-/** The client seeds that the page sends with plays, in their order. */
 function seedsOf(page: Page): string[] {
   const seeds: string[] = [];
   page.on('request', (request) => {

@@ -71,7 +71,6 @@ test('names of every script, with markup and as long as may be, stay where they 
     assert.deepEqual(await faultsOf(page), []);
   }
 
-  // A battle that is not over is for those who have an account.
   await logIn();
   await open(`/batalha/${battle.id}`);
   for (const name of NAMES.slice(0, 3))

@@ -8,7 +8,6 @@ import { startServerProcess } from '../../api/test/support/processes.ts';
 
 export interface WebServer {
   address: string;
-  /** Of the sandbox: its pictures, its Steam, its page that pays. */
   sandboxAddress: string;
   /** It is null where it is an embedded one. */
   databaseUrl: string | null;
@@ -54,7 +53,6 @@ export async function startWebServer(environment: Record<string, string> = {}): 
   }
 }
 
-/** That of a folder of its own, which its first start fills. */
 async function embeddedDatabase() {
   const folder = await mkdtemp(path.join(tmpdir(), 'lisura-web-'));
   return {

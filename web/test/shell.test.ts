@@ -23,7 +23,6 @@ test('a notification arrives by itself, is read, and is read in another tab too'
     .waitFor();
   assert.deepEqual(await axe('shell'), []);
 
-  // What the platform has written by itself is read in the other language, too.
   const inEnglish = await visit({ language: 'en', account });
   await inEnglish.logIn();
   await inEnglish.open('/historico');

@@ -40,7 +40,6 @@ export async function decideRolls(
   await page.addInitScript(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(text)})`);
 }
 
-/** The time of a battle that waits for players is over. */
 export async function letBattleExpire(server: WebServer, id: string): Promise<void> {
   await inDatabase(server, async (db) => {
     await db.query(sql`update battles set expires_at = now() where id = ${id}`);
@@ -81,7 +80,6 @@ export const letOrderAge = (server: WebServer, id: string): Promise<void> =>
 /** One event runs at a time: what is published is put off by so many years, or was that long ago. */
 export const moveEvents = (server: WebServer, years: number): Promise<void> =>
   inDatabase(server, async (db) => {
-    // Those that are over first: no two may overlap, not even on the way.
     for (const isOver of [true, false]) {
       await db.query(sql`
         update events set starts_at = starts_at + make_interval(years => ${years}),

@@ -46,7 +46,6 @@ test('an upgrade of six items and balance is won, one of a single item is lost, 
   await page.getByRole('button', { name: 'Conferido neste navegador' }).first().click();
   const steps = page.getByRole('dialog');
   await steps.getByText('Limite da vitória').waitFor();
-  // As the hash of the seed, and as what was shown before.
   assert.equal(await steps.getByText(hash ?? '', { exact: true }).count(), 2);
   assert.deepEqual(await axe(), []);
   await page.keyboard.press('Escape');
@@ -155,7 +154,6 @@ async function chooseItems(page: Page, count: number): Promise<void> {
   const { totalAvailableCount } = await ask<{ totalAvailableCount: number }>(page, 'GET', '/inventory');
   await page.getByRole('button', { name: 'Escolher itens' }).click();
   const offered = page.getByRole('dialog').locator('article button');
-  // What was staked before is offered until the list has come anew.
   await offered.nth(totalAvailableCount).waitFor({ state: 'detached' });
   for (let place = 0; place < count; place++) await offered.nth(place).click();
   await page.getByRole('button', { name: 'Pronto' }).click();

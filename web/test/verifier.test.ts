@@ -7,7 +7,6 @@ import { test } from './journey.ts';
 import { ask } from './players.ts';
 
 const ROLL_MAX = 10_000_000;
-/** A roll as the platform makes them, computed by another program. */
 const VECTOR = vectors.find(({ max, serverSeed }) => max === ROLL_MAX && serverSeed.length === 64);
 assert.ok(VECTOR);
 
@@ -43,7 +42,6 @@ test('a visitor checks a roll step by step, is warned of a hash in the place of 
   await fill(page, { 'Semente do servidor': serverSeed });
   await page.getByRole('button', { name: 'Conferir', exact: true }).click();
   await page.getByRole('heading', { name: 'Confere', exact: true }).waitFor();
-  // Once by the package, and once by the browser's own cryptography.
   assert.equal(await page.getByText(hash, { exact: true }).count(), 2);
   assert.deepEqual(await axe(), []);
 

@@ -156,7 +156,6 @@ export async function settled(page: Page): Promise<void> {
   let wasWaiting: boolean;
   do {
     wasWaiting = waiting.size > 0;
-    // A line that says how something stands is a paragraph, and stays.
     await page.locator('main span[role=status]').first().waitFor({ state: 'detached' });
     await page.evaluate(DRAWN);
     if (performance.now() - startedMs > HANG_MS) {
@@ -176,7 +175,6 @@ const GO = `async (path) => {
   });
   const client = __TANSTACK_QUERY_CLIENT__;
   if (new URL(path, location).pathname === location.pathname) await goTo('/nowhere');
-  // What is drawn no more is given up a moment later.
   await new Promise((resolve) => setTimeout(resolve));
   client.removeQueries({ type: 'inactive' });
   await client.invalidateQueries({ refetchType: 'none' });
@@ -229,7 +227,6 @@ async function standsStill(page: Page): Promise<void> {
 
 async function axeOf(page: Page, isWithShell: boolean): Promise<string[]> {
   await standsStill(page);
-  // By the debugger, which no policy of the page refuses.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   const found = (await page.evaluate(`(${RUN_AXE})(${isWithShell})`)) as {
     violations: { id: string; nodes: { html: string }[] }[];

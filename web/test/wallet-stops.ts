@@ -45,7 +45,6 @@ export const WALLET_STOPS: readonly TourStop[] = [
         .or(page.getByRole('button', { name: 'Ativar em duas etapas' }))
         .first()
         .waitFor();
-      // Who has it already has asked for a withdrawal, too.
       if (await amount.isVisible()) return;
       const app = await enrol(page, {
         begin: 'Ativar em duas etapas',

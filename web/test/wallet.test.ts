@@ -135,7 +135,6 @@ test('a player deposits, enrols a second factor, withdraws, cancels, sets a limi
   );
 });
 
-/** Twice at once, and again while the first press is being confirmed. */
 async function pressOften(page: Page, button: Locator): Promise<void> {
   const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/api/payment/withdraw/*/confirm', async (route) => {

@@ -6,7 +6,6 @@ interface CampaignGround {
   onProgress: (done: number, all: number) => void;
 }
 
-/** What a campaign says of itself, and whether nothing was wrong. */
 interface Outcome {
   lines: [string, string | number][];
   isFlawless: boolean;
@@ -16,7 +15,6 @@ interface Outcome {
 export interface Campaign {
   counted: string;
   usually: number;
-  /** For the help, in lines of at most 100 characters. */
   help: readonly string[];
   run(ground: CampaignGround): Promise<Outcome>;
 }

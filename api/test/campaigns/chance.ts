@@ -2,7 +2,6 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { seededRandom } from '../support/load.ts';
 
-/** Everything that is left to chance, drawn from one seed. */
 export interface Chance {
   /** From 0 up to `limit`, which is not among them. */
   below(limit: number): number;
@@ -51,7 +50,6 @@ export async function withSeededCryptography<Result>(
   };
   const bytes = (size: number): Buffer =>
     Buffer.concat(Array.from({ length: Math.ceil(size / 32) }, digest)).subarray(0, size);
-  // Who gives a function is answered later, as by the system.
   const seeded = (size: number, callback?: (error: null, drawn: Buffer) => void) =>
     callback === undefined ? bytes(size) : setImmediate(callback, null, bytes(size));
   const uuid = () =>

@@ -17,7 +17,6 @@ export const crash: Campaign = {
       onProgress: (done) => onProgress(done, kills),
     });
     return {
-      // What is lost ends the campaign with the words of the check.
       lines: [
         ['kills', report.kills],
         ['acknowledged writes', report.acknowledged],

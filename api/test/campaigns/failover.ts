@@ -27,7 +27,6 @@ export const failover: Campaign = {
   },
 };
 
-/** From the kill on: in the middle, and at the most. */
 function medianAndMost(values: readonly number[]): string {
   const sorted = values.map(Math.round).sort((one, other) => one - other);
   return `${sorted[sorted.length >> 1]} ≤ ${sorted.at(-1)}`;

@@ -69,7 +69,6 @@ const WELL_STOCKED = {
 };
 const LOOKS_WITH_FAULTS = 8;
 const LOOK_AGAIN_MS = 20;
-/** Of a marketplace that answers: after this an order is not late but stuck. */
 const MAX_LOOKS = 200;
 
 interface CampaignOptions {

@@ -13,7 +13,6 @@ export const simulation: Campaign = {
   ],
   run: async ({ databaseUrl, count, seed, onProgress }) => {
     const runSeed = seed ?? String(Date.now());
-    // What is stopped by hand can be played again, too.
     process.stderr.write(`seed ${runSeed}\n`);
     await useServer(databaseUrl);
     const totals: Record<string, number> = {};

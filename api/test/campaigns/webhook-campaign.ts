@@ -71,7 +71,6 @@ export async function runWebhookCampaign(campaign: WebhookCampaign): Promise<Web
 const txidOf = (place: number) => `campaign${String(place).padStart(20, '0')}`;
 const endToEndIdOf = (place: number) => `E00000000${String(place).padStart(23, '0')}`;
 
-/** Straight into the table: what is tried is how they are paid. */
 async function insertDeposits(db: Db, count: number, now: Date): Promise<void> {
   await db.query(sql`
     insert into users (platform_id, username)
@@ -183,7 +182,6 @@ function createRandom(seed: string): () => number {
   };
 }
 
-/** The place of each deposit as often as it is told of. */
 function shuffled(repeats: readonly number[], random: () => number): Int32Array {
   const order = new Int32Array(repeats.reduce((sum, count) => sum + count, 0));
   let filled = 0;

@@ -22,11 +22,9 @@ before(async () => {
 });
 after(() => app.close());
 
-/** The game that a table is of; of commitments none. */
 const GAMES = { case_openings: 'CASES', upgrades: 'UPGRADES', event_shots: 'SHOTS', commitment_runs: null } as const;
 type Table = keyof typeof GAMES;
 
-/** One row in each of the tables, of commitments one for each kind of stream. */
 async function playEverythingOnce(): Promise<void> {
   const { db } = app;
   const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {

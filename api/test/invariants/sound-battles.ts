@@ -57,7 +57,6 @@ export async function playBattles(
   await join(await create({ randomness: 'drand' }));
 }
 
-/** Until somebody and a bot have each won without a tie. */
 async function winAndLose(play: () => Promise<number | null>): Promise<void> {
   for (const winners = new Set<number>(); winners.size < 2; ) {
     const winner = await play();

@@ -172,7 +172,6 @@ async function playInEvent(ask: Ask, player: Person, caseId: Id<'case'>, eventId
   await ask(player, 'POST', '/event-shoot/shoot', { ticketPrice: 250 });
 }
 
-/** Each kind of play on two days that are over, added up. */
 async function playOnPastDays(db: Db, who: Person, caseId: Id<'case'>): Promise<void> {
   const on = (daysAgo: number) => ({ who, at: new Date(Date.now() - daysAgo * DAY_MS).toISOString() });
   const opening = { kind: 'opening', caseId, priceCents: 500, valueCents: 600 } as const;
@@ -238,14 +237,12 @@ async function clientSeedFor(db: Db, { userId }: Person, isWon: boolean): Promis
   }
 }
 
-/** A balance that two administrators have changed, and would change again if the second agreed. */
 async function adjustByTwo({ http }: TestApp, admins: Admins, { userId }: Person): Promise<void> {
   const change = { amountCents: 100, reason: 'A test' };
   await decideByTwo(createCall(http), admins, `/admin/users/${userId}/balance`, change);
   await propose(createCall(http), admins, `/admin/users/${userId}/balance`, change);
 }
 
-/** An order with each outcome, and one that administrators have ended. */
 async function orderOutside({ db, orders, http }: TestApp, admins: Admins, owner: Person): Promise<void> {
   const nothing = async () => undefined;
   const { place, send } = orders.handle<{ wish: string }, { number: number }>({

@@ -13,7 +13,6 @@ interface Payouts {
   ask: (who: Person, method: Method, path: string, payload?: object) => Promise<any>;
   admins: Admins;
   player: Person;
-  /** Of the player; one is used up for each that is confirmed. */
   recoveryCodes: string[];
 }
 
@@ -45,7 +44,6 @@ export async function withdrawMoney({ app, ask, admins, player, recoveryCodes }:
   await payManually(app, admins, [await confirmed(), await confirmed(), await confirmed()]);
 }
 
-/** By a process without a provider: one is left approved, one completed, and one rejected. */
 async function payManually(app: TestApp, admins: Admins, ids: [string, string, string]): Promise<void> {
   const [admin] = admins;
   const [approved, completed, rejected] = ids;

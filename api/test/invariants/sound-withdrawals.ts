@@ -6,7 +6,6 @@ import { type Admins, decideByTwo } from './sound-decisions.ts';
 const NAME = 'Fracture Case';
 const PLATFORM_ID_BASE = 76_561_197_960_265_728n;
 
-/** A withdrawal of each status, on a process of its own that knows a marketplace. */
 export async function withdrawItems(first: TestApp, admins: Admins): Promise<void> {
   const [admin] = admins;
   await withMarketApp(first, async ({ sandbox, call, ask, player, openCaseOf }) => {

@@ -27,7 +27,6 @@ export async function multiplyRows(
       const wanted = table === 'case_openings' ? 2 * rows : rows;
       const copies = Math.ceil(wanted / Math.max(count, 1));
       const isOver = own.some(({ name }) => name === 'status') ? `copy = 0 or ${IS_OVER}` : 'true';
-      // The oldest first, as rows lie that were written one after the other.
       await client.query(`
         with first as (delete from ${table} returning *)
         insert into ${table} (${names}) overriding system value

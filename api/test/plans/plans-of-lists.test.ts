@@ -26,7 +26,6 @@ before(async () => {
   const small = new Set(Object.values(SMALL_TABLES).flat());
   await multiplyRows(db, { tables: (await listTables()).filter((table) => !small.has(table)), rows: ROWS });
   await addUpAgain(db);
-  // Of each player and day: the copies are of too few days to fill them.
   await multiplyRows(db, { tables: ['odds_days', 'user_days'], rows: ROWS });
   await db.pool.query('vacuum analyze odds_days, user_days');
   people = { admin: await createAdmin(db), player: await createPerson(db, { platformId: await busiestPlayer() }) };

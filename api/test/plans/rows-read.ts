@@ -62,7 +62,6 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Those that were read and left out are counted as well. */
 function readsOf(node: PlanNode, found: Map<string, number> = new Map()): Map<string, number> {
   const table = node['Relation Name'];
   if (table !== undefined) {

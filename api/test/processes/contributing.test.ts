@@ -26,7 +26,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const run = promisify(execFile);
 
 const page = await readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8');
-/** Each block with the file that is named before it. */
 const files = [...page.matchAll(/^`([^`]+)`\n\n```\w+\n(.*?\n)```$/gms)].map(([, name = '', text = '']) => ({
   name,
   text,
@@ -50,7 +49,6 @@ for (const { name, text } of files) {
 await writeFile(inCopy(changed), withDiff(await readFile(inCopy(changed), 'utf8')));
 const code = files.map(({ name }) => name).filter((name) => name.endsWith('.ts'));
 
-/** The file as the hunks of the page change it; each fits in one place. */
 function withDiff(text: string): string {
   return diff.split('@@\n').reduce((changing, hunk) => {
     const lines = hunk.split('\n').filter((line) => line !== '');
@@ -61,7 +59,6 @@ function withDiff(text: string): string {
   }, text);
 }
 
-/** A module of the copy, which is as ours is. */
 const fromCopy = <Module>(name: string): Promise<Module> => import(pathToFileURL(inCopy(name)).href);
 const { migrate } = await fromCopy<typeof import('../../src/platform/database/migrate.ts')>(
   'api/src/platform/database/migrate.ts',
@@ -226,7 +223,6 @@ suite('a game that forgets nothing', () => {
     return family?.samples.find(({ labels }) => labels.get('type') === 'COIN_FLIP')?.value ?? 0;
   };
 
-  /** As if all of it had happened some days ago. */
   async function moveBack(days: number): Promise<void> {
     for (const [table, columns] of [
       ['coin_flips', ['created_at', 'committed_at']],

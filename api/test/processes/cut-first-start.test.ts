@@ -11,7 +11,6 @@ import { type ServerProcess, startServerProcess, verify } from '../support/proce
 
 const CUT_LOCK = 7_316_871_999;
 
-/** Where a start stands still: before the statement, once so much is there. */
 const CUTS = [
   { at: 'the second batch of items', before: 'insert on items', once: 'exists (select from items)' },
   { at: 'the sixth case', before: 'insert on cases', once: '(select count(*) from cases) = 5' },

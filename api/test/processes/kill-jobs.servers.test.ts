@@ -29,7 +29,6 @@ after(async () => {
   await app.close();
 });
 
-/** A process that has begun a job of each of these and ends none. */
 async function takeJobs(names: readonly string[]): Promise<ChildProcess> {
   const taker = spawn(process.execPath, [TAKER, app.databaseUrl, ...names], { stdio: ['ignore', 'pipe', 'inherit'] });
   takers.push(taker);

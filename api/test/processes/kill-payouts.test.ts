@@ -71,7 +71,6 @@ async function endNotPaid({ command: { id } }: PayoutFlow & { name: 'payThroughP
   await providerOrders(db, accountOf(), clock).endManually(command, null);
 }
 
-/** The status, the balance, and how often the provider has paid. */
 async function outcomeOf({ flow: { userId, command } }: Awaited<ReturnType<typeof arrange>>) {
   const [row] = await db.query<{ status: string; balanceCents: bigint; sendId: string | null }>(sql`
     select payout.status, balance_cents, project_id as send_id from money_withdrawals payout
@@ -82,7 +81,6 @@ async function outcomeOf({ flow: { userId, command } }: Awaited<ReturnType<typeo
   return [row?.status, Number(row?.balanceCents), payments];
 }
 
-/** The note that an order may have been sent is a transaction of one statement. */
 const SENT = /^update orders set status = 'SENT'/;
 const STAYS = new RegExp(`^commit$|${SENT.source}`);
 

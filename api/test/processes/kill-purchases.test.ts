@@ -48,7 +48,6 @@ after(async () => {
   await database.drop();
 });
 
-/** The note that an order may have been sent is a transaction of one statement. */
 const STAYS = /^commit$|^update orders set status = 'SENT'/;
 
 /** On the way to the marketplace: nothing of the question has arrived, or all of it, with the answer coming back. */
@@ -105,7 +104,6 @@ async function settleAsNextProcess(): Promise<void> {
 async function outcomeOf({ flow: { wish } }: Arranged) {
   const [own = assert.fail()] = await readOwn(db, [wish]);
   const { purchases } = await marketRecord(sandbox);
-  // Under whatever project id: the item is a part of it.
   const recorded = purchases.filter(({ projectId }) => projectId.startsWith(`wd_${wish.inventoryItemId}_`)).length;
   return { status: own.status ?? 'NOTHING', item: own.itemStatus, recorded };
 }

@@ -90,7 +90,6 @@ test('a server whose output is there but not read stops all the same', async (t)
   const failing = await startFailing(t);
   const { server, address } = failing;
   server.child.stdout?.pause();
-  // More lines, of a kilobyte each, than a pipe and its reader hold.
   for (let round = 0; round < 7; round += 1) await failAtOnce(address, 50);
   await stop(failing);
 });

@@ -117,7 +117,6 @@ async function assertIsTaken(first: ServerProcess): Promise<void> {
   assert.equal((await json(`${await first.ready}/api/health`)).status, 200);
 }
 
-/** The address of the sandbox as a start prints it. */
 const sandboxOf = (server: ServerProcess) => /Sandbox +(http:\/\/\S+)/.exec(server.printed())?.[1];
 
 async function assertPicturesAreThere(address: string, headers: Record<string, string>): Promise<void> {

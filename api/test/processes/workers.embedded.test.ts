@@ -11,7 +11,6 @@ import { makeDataFolder } from '../support/folders.ts';
 import { logInThroughSandbox } from '../support/login.ts';
 import { MAIN, type ServerProcess, startServerProcess, stopInTime } from '../support/processes.ts';
 
-/** Several processes on one port, which are replaced and backed up while people play. */
 const VERIFY = path.resolve(import.meta.dirname, '../../src/verify/main.ts');
 const PLAYER = '76561198000000002';
 const ADMINISTRATOR = '76561198000000001';

@@ -3,7 +3,6 @@ import { type Figure, median } from '../results.ts';
 import { ADMINISTRATOR } from '../servers.ts';
 import { OBSERVE, READ, SIZES, type Size, slowDown } from './loads.ts';
 
-/** Each with what is there once it can be worked with. */
 const PAGES = {
   'list of users': { path: '/admin/usuarios', ready: 'tbody tr' },
   dashboard: { path: '/admin', ready: 'main svg.recharts-surface' },

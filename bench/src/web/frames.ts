@@ -21,7 +21,6 @@ export async function reelFrames(browser: Browser, address: string): Promise<num
   }
 }
 
-/** How long a battle against three bots is, and what it is watched on. */
 export interface Arena {
   size: Size;
   rounds: number;

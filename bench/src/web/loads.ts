@@ -17,7 +17,6 @@ export interface PageLoad {
   scriptBytes: number;
   firstPaintMs: number;
   largestPaintMs: number;
-  /** What tasks took beyond 50 ms each after the first paint. */
   blockedMs: number;
   /** The sum of all layout shifts: no less than the largest window of them, which others count. */
   shift: number;
@@ -79,7 +78,6 @@ export const READ = `(() => {
 })()`;
 
 type Curve = readonly [field: keyof PageLoad, weight: number, p10: number, median: number];
-/** Weights and curves of Lighthouse 13, without its speed index. */
 const CURVES: Readonly<Record<Size, readonly Curve[]>> = {
   desktop: [
     ['firstPaintMs', 10, 934, 1_600],

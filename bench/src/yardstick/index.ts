@@ -154,7 +154,6 @@ async function measure(side: Side, load: Load, spent: Spent): Promise<number> {
   spent.server += server;
   spent.database += database;
   spent.requests += rate * SECONDS;
-  // At least: a round lasts until its last answers are there.
   if (kind === 'openings') side.opened += Math.floor(rate * quantity * SECONDS);
   return rate * quantity;
 }
@@ -165,7 +164,6 @@ function requestOf({ server: { address }, caseId }: Side, { kind, quantity }: Lo
   return openingsRequest({ address, caseId, quantity });
 }
 
-/** How much the tables and indexes of both grow by single openings. */
 async function bytesFigure(product: Side, yardstick: Side): Promise<Figure> {
   const ours = await bytesOfOpening(product);
   const theirs = await bytesOfOpening(yardstick);

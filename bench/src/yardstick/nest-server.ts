@@ -31,7 +31,6 @@ export const onYardstickDatabase = <Result>({ dataDir }: ProductServer, work: (c
 
 export interface YardstickWorld {
   caseId: string;
-  /** Sessions of users who hold items, and of others who open cases. */
   holders: string[];
   players: string[];
 }

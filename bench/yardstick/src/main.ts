@@ -11,7 +11,6 @@ import { OpeningsController, OpeningsService } from './openings.ts';
 import { preparingDriver } from './prepared-statements.ts';
 import { SessionGuard } from './session.guard.ts';
 
-/** The same platform in an ordinary framework, by the practice that its own manuals recommend. */
 const dataSource = new DataSource({
   type: 'postgres',
   url: process.env.DATABASE_URL as string,

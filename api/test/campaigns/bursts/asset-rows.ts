@@ -40,7 +40,6 @@ async function itemForReview(world: World): Promise<string> {
 
 const decision = ({ admin }: World, path: string): Burst => ({ who: admin, path, body: REASON, most: 1 });
 
-/** By the name that the description of the API has for a route. */
 export const ASSET_ROWS: Readonly<Record<string, (world: World) => Promise<Burst>>> = {
   'DELETE /api/inventory/{id}/sell': async (world) => {
     const who = await person(world, 0);

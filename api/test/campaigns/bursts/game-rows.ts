@@ -27,7 +27,6 @@ const soldOut = async (world: World): Promise<string> => {
   return id;
 };
 
-/** By the name that the description of the API has for a route. */
 export const GAME_ROWS: Readonly<Record<string, (world: World) => Promise<Burst>>> = {
   'POST /api/cases/{id}/open': async (world) => {
     const { id, cents } = firstCase(world);

@@ -33,7 +33,6 @@ export async function person(world: World, cents: number): Promise<Person> {
   return created;
 }
 
-/** With a second factor; gives what their app shows now. */
 export async function guarded(world: World, cents: number): Promise<{ who: Person; code(): string }> {
   const who = await person(world, cents);
   const factor = await enableSecondFactor(world.call, who, world.clock);

@@ -27,7 +27,6 @@ async function draftEvent(world: World): Promise<string> {
   return (await done(world, world.admin, ['POST', '/admin/events', event])).id;
 }
 
-/** By the name that the description of the API has for a route. */
 export const PEOPLE_ROWS: Readonly<Record<string, (world: World) => Promise<Burst>>> = {
   'POST /api/user/self-exclusion': async (world) => ({
     who: await person(world, 0),

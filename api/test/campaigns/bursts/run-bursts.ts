@@ -26,7 +26,6 @@ export interface BurstReport {
   bursts: number;
   requests: number;
   routes: number;
-  /** Routes of which is known how often they may do something. */
   counted: number;
   faults: string[];
   violations: number;
@@ -76,7 +75,6 @@ export async function runBursts({ rounds, seed, onProgress }: Bursts): Promise<B
   }
 }
 
-/** Without a key, and with one where the route takes it. */
 const waysOf = ({ operation }: NamedOperation) =>
   (operation.parameters ?? []).some(({ name }) => name.toLowerCase() === 'idempotency-key') ? [false, true] : [false];
 
@@ -86,7 +84,6 @@ const answerOf = ({ status, text }: Reply) => ({
   headers: { 'content-type': text === '' ? '' : 'application/json' },
 });
 
-/** Of a route without a row: its example, whatever comes of it. */
 async function exampleOf(world: World, { path, operation }: NamedOperation): Promise<Burst> {
   const isForAdmins = operation.tags.some((tag) => tag.startsWith('admin'));
   const who = isForAdmins ? world.admin : await person(world, 1_000);
@@ -117,10 +114,8 @@ function countFault({ most }: Burst, replies: readonly Reply[]): string | null {
   return `done ${count} times instead of ${most}; also answered ${other?.status} ${other?.text}`;
 }
 
-/** Who comes while the first is under way is told so. */
 const TOO_EARLY = ['IDEMPOTENCY_KEY_IN_USE', 'ITEM_BEING_PROCESSED'];
 
-/** One effect, whose answer all get who do not come too early. */
 function keyedFault(replies: readonly Reply[]): string | null {
   const bodies = new Set(replies.filter(({ body }) => !TOO_EARLY.includes(body.code)).map(({ text }) => text));
   return bodies.size <= 1 ? null : `answered in ${bodies.size} ways: ${[...bodies].slice(0, 2).join(' and ')}`;

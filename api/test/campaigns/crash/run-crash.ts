@@ -14,7 +14,6 @@ import { type ServerProcess, startServerProcess } from '../../support/processes.
 const CHAPTER = 10;
 const FEWEST_ANSWERS = 40;
 const MOST_ANSWERS = 140;
-/** The moment of a kill within what the servers are just doing. */
 const MOST_WAIT_MS = 20;
 
 export interface CrashReport {

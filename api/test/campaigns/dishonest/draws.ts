@@ -4,7 +4,6 @@ import { notValid } from './evidence.ts';
 import type { Fraud } from './fraud.ts';
 import { drawnArguments, playPerson, sellTickets } from './games.ts';
 
-// Frauds with the public randomness that decides battles and raffles.
 
 const forgedBeacon: Fraud = {
   name: 'Forged beacon',

@@ -9,7 +9,6 @@ export const newSeed = () => randomBytes(32).toString('hex');
 
 export const notValid = (command: string, words: RegExp): Notice => ({ command, verdict: 'NOT VALID', words });
 
-/** The arguments of a command, with what each option gives kept in a file. */
 export async function argumentsOf(house: House, command: string, given: Record<string, Json>): Promise<string[]> {
   const args = [command];
   for (const [name, value] of Object.entries(given)) {

@@ -1,7 +1,6 @@
 import type { House } from './house.ts';
 
 export interface Notice {
-  /** The command with what a player gives it, for a reader. */
   command: string;
   verdict: 'NOT VALID' | 'NOT CHECKED';
   /** What it says. */

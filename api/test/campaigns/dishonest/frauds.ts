@@ -39,7 +39,6 @@ const fraudsTable = (): string =>
 const PAGE = 'page `/verificar`';
 const ON_PAGE = new Map<string, string>(Object.entries(PAGE_NOTICES));
 
-/** The page with its table as the frauds are now. */
 export function withFraudsTable(page: string): string {
   const start = page.indexOf(BEGIN);
   if (start < 0) throw new Error('docs/fairness.md has no table of frauds');

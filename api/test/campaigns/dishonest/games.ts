@@ -9,7 +9,6 @@ import { argumentsOf, checkedInLog, type Json, newSeed, notValid } from './evide
 import type { Fraud } from './fraud.ts';
 import type { Front, House } from './house.ts';
 
-// Frauds with games that several people play: battles and raffles.
 
 /** What a player of a game that a beacon decides knows: the chain, and the log with its key. */
 export const drawnArguments = async (house: House, command: string, given: Record<string, Json>): Promise<string[]> =>
@@ -132,7 +131,6 @@ const otherWinner: Fraud = {
   },
 };
 
-/** A raffle that is on sale, with some tickets sold to two people. */
 export async function sellTickets(house: House, more: object = {}) {
   const { app } = house;
   const calls = await createRaffleCalls(app);

@@ -55,10 +55,8 @@ export interface House {
   /** From now on; null is honest. */
   setFront(front: Front | null): void;
   press(who: Person | null, path: string, body?: object): Promise<{ status: number; body: Json }>;
-  /** The same for what an honest server does not refuse. */
   ask(who: Person | null, path: string, body?: object): Promise<Json>;
   read(path: string): Promise<string>;
-  /** Past the guards of the tables, as whoever owns the database can. */
   alter(statement: Sql): Promise<void>;
   /** Adds what is new to the log and signs it; with sources of its own, and a memory of heads of its own. */
   log(change?: LogChange): Promise<void>;

@@ -13,12 +13,10 @@ import type { Front, House } from './house.ts';
 interface Player {
   player: Person;
   box: TestCase;
-  /** The hashes as they were saved before the first play. */
   commitments: Json;
   version: Json;
 }
 
-/** Somebody who saves what there is to save before he plays. */
 async function prepare(house: House, sample: CaseSample = {}): Promise<Player> {
   const [player, box] = [await createPlayer(house.app.db, 100_000), await createCase(house.app.db, sample)];
   await house.log();
@@ -30,7 +28,6 @@ async function prepare(house: House, sample: CaseSample = {}): Promise<Player> {
 const open = async (house: House, { player, box }: Player, clientSeed: string): Promise<Json> =>
   (await house.ask(player, `/cases/${box.id}/open`, { clientSeed })).openings[0];
 
-/** An opening that is right in itself, made of another seed or nonce. */
 function forged(opening: Json, version: Json, change: { serverSeed?: string; nonce?: number }): Json {
   const { serverSeed, clientSeed, nonce } = { ...opening, ...change };
   const roll = rollOf({ serverSeed, clientSeed, nonce });

@@ -9,7 +9,6 @@ import { argumentsOf, checkedInLog, type Json, keptHead, notValid } from './evid
 import type { Fraud } from './fraud.ts';
 import type { House } from './house.ts';
 
-// Frauds with what is recorded, and with the page that verifies.
 
 async function openOne(house: House) {
   const { db } = house.app;

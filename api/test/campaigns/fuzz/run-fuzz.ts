@@ -83,7 +83,6 @@ const told = (
   { statusCode, body }: { statusCode: number; body: string },
 ) => `${method} ${url.slice(0, 200)} ${payload?.slice(0, 300) ?? ''} ${fault} (${statusCode} ${body.slice(0, 300)})`;
 
-/** A second process on the database, with an outside world that answers. */
 async function startGround(services: AsyncDisposableStack): Promise<{ app: App; db: Db; document: OpenApi }> {
   const sound = await createSoundDatabase();
   services.defer(() => sound.close());

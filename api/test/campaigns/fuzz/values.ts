@@ -105,7 +105,6 @@ const HOSTILE: readonly unknown[] = [
 ];
 const FOREIGN_NAMES = ['__proto__', 'constructor', 'userId', 'status', 'role', 'balanceCents', 'id', 'x'.repeat(300)];
 
-/** A right body with one fault in it, at any depth. */
 export function spoiled(body: unknown, chance: Chance): unknown {
   const copy: unknown = structuredClone(body);
   const places = placesIn(copy);

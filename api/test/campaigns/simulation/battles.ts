@@ -95,7 +95,6 @@ const centsOf = (drops: readonly Drop[]) => drops.reduce((sum, { valueCents }) =
 const drawnAt = ({ rounds }: Shown, seat: number) =>
   rounds.flatMap(({ rolls }) => rolls.filter((roll) => roll.seat === seat));
 
-/** Evenly; cents that do not divide go one each to the first seats. */
 function share(world: World, { seats }: Battle, shown: Shown): void {
   const pot = centsOf(shown.rounds.flatMap(({ rolls }) => rolls));
   assert.equal(shown.result.winningTeam, null);
@@ -155,7 +154,6 @@ export const cancelBattle: Step = async (world) => {
   return payBack(world, battle);
 };
 
-/** Whose time is over is called off by a job. */
 export const sweepBattles: Step = async (world) => {
   await runJob(world, 'sweep-battles');
   const overdue = [...world.battles.values()].filter((battle) => expired(world, battle).length > 0);

@@ -8,7 +8,6 @@ export interface Chapter {
   steps: number;
 }
 
-/** What a thread says of the chapter that it plays. */
 export type ChapterNews = { done: number } | { report: SimulationReport } | { fault: string };
 
 interface Chapters {

@@ -6,7 +6,6 @@ import { type Actor, nowMs, type World } from './world.ts';
 interface StoredPlayer {
   balance: number;
   held: number;
-  /** Number and status of each item that is not gone for good. */
   items: Record<string, HeldItem>;
   ended: Partial<Record<EndStatus, number>>;
   wagered: number;
@@ -19,7 +18,6 @@ interface StoredPlayer {
   dayLost: number;
 }
 
-/** What the database says of a player is what the model does, in every point. */
 export async function compare(world: World, actors: Iterable<Actor>): Promise<void> {
   for (const { model } of new Set(actors)) {
     const stored = await readPlayer(world, model);
@@ -48,7 +46,6 @@ export async function compare(world: World, actors: Iterable<Actor>): Promise<vo
   }
 }
 
-/** A day on which nothing was counted yet is none of the database's. */
 function countedOf({ day, dayWagered, dayLost }: StoredPlayer, { counted }: Player) {
   if (counted.day === 0) return null;
   const isThatDay = day !== null && dayAt(Date.parse(`${day}T12:00:00Z`)) === counted.day;

@@ -7,9 +7,7 @@ import type { Step } from './plays.ts';
 import { setStatus } from './swaps.ts';
 import { type Actor, ask, nowMs, runJob, stockMarket, type World } from './world.ts';
 
-/** What the marketplace does not know after this was not bought. */
 const SETTLE_MS = 130_000;
-/** Of a marketplace that answers: after so many an order is stuck. */
 const MOST_LOOKS = 20;
 
 const isForSale = ({ catalogue }: World, { model }: Actor) => {
@@ -50,7 +48,6 @@ export const withdrawItem: Step = async (world, actor) => {
   return [actor];
 };
 
-/** What is written after this one belongs to the step. */
 async function newestOf({ db }: World['app'], table: Sql): Promise<string> {
   const [newest] = await db.query<{ id: string }>(sql`select coalesce(max(id), 0)::text as id from ${table}`);
   return newest?.id ?? '0';

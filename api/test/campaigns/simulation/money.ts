@@ -11,7 +11,6 @@ const LOOK_AGAIN_MS = 2;
 /** Of a payment that is asked for each time: the first or second answer settles it. */
 const MOST_LOOKS = 1_000;
 const CODE_MS = 30_000;
-/** After this an order whose answer did not come is looked for. */
 const SETTLE_MS = 61_000;
 
 export const beginDeposit: Step = async (world, actor) => {
@@ -46,7 +45,6 @@ export const payDeposit: Step = async (world) => {
   const payment = paid(txid, ((isOther ? cents + 100 : cents) / 100).toFixed(2));
   const times = chance.happens(0.3) ? 3 : 1;
   for (let told = 0; told < times; told += 1) await tell(world, payment);
-  // Of another amount: a person has to look at it.
   if (!isOther) owner.model.balance += cents;
   return [owner];
 };

@@ -21,7 +21,6 @@ interface PixRecord {
   sends: { idEnvio: string; status: 'EM_PROCESSAMENTO' | 'REALIZADO' | 'NAO_REALIZADO' }[];
 }
 
-/** What the bank itself says that it was asked to send. */
 export async function readSends({ sandbox }: World): Promise<PixRecord['sends']> {
   const response = await fetch(`${sandbox.url}/control/pix`);
   return ((await response.json()) as PixRecord).sends;
@@ -39,7 +38,6 @@ export async function disturbMarket(world: World): Promise<boolean> {
 
 export const calmMarket = ({ sandbox }: World) => setMarket(sandbox, { faults: [] });
 
-/** The bank errs in the next call of this kind. */
 export async function disturbPix(world: World, call: 'make-charge' | 'send', moments: string[]): Promise<boolean> {
   const { chance, counts } = world;
   if (!chance.happens(STRUCK_OUTSIDE)) return false;

@@ -3,7 +3,6 @@ import { DAY_MS, setLimit } from './model.ts';
 import type { Step } from './plays.ts';
 import { type Actor, ask, isDone, nowMs, UNLIMITED_CENTS } from './world.ts';
 
-/** Below what anybody may deposit: it lets nothing through, whatever has come in before. */
 const NO_DEPOSIT_CENTS = 500;
 
 export const changeLimit: Step = async (world, actor) => {

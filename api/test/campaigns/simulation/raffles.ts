@@ -74,7 +74,6 @@ export const drawRaffle: Step = async (world) => {
     winner.model.arriving.push(catalogue.prize);
     countWon(winner.model, prizeCents, nowMs(world));
   }
-  // What the tickets earn is counted by a job, once.
   await runJob(world, 'count-raffle-stakes', { raffleId: raffle.id });
   for (const { model } of buyers) model.wagered += TICKET_CENTS * (model.tickets.get(raffle.id) ?? 0);
   world.raffle = null;

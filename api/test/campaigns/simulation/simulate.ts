@@ -23,7 +23,6 @@ interface Simulation {
 
 export type SimulationReport = World['counts'] & { steps: number; kinds: Record<string, number> };
 
-/** What went wrong, where, and how to see it again. */
 export class SimulationFault extends Error {
   constructor(seed: string, step: number, kind: string, cause: unknown) {
     super(
@@ -34,7 +33,6 @@ export class SimulationFault extends Error {
   }
 }
 
-/** One chapter: a population of its own, step after step, each held against the model. */
 export async function simulate({ seed, steps, onStep }: Simulation): Promise<SimulationReport> {
   return withSeededCryptography(seed, async (begin) => {
     const world = await createWorld(createChance(seed), CONNECTIONS);

@@ -10,7 +10,6 @@ type StatementFault = 'LOST' | 'UNHEARD' | 'ABORTED';
 export const STATEMENT_FAULTS: readonly StatementFault[] = ['LOST', 'UNHEARD', 'ABORTED', 'ABORTED'];
 
 export interface StatementFaults {
-  /** After so many statements the next one is struck, whoever sends it. */
   arm(fault: StatementFault, after: number): void;
   /**
    * Nothing is struck any more. Says whether anything was, once the pool has let go of a connection that broke: nobody may

@@ -16,7 +16,6 @@ import { type Catalogue, createCatalogue, MARKET_NAMES, MARKET_PRICE_COINS } fro
 import { DAY_MS, newPlayer, type Player } from './model.ts';
 import { injectFaults, STATEMENT_FAULTS, type StatementFaults } from './statement-faults.ts';
 
-/** A person, what they know, and what the model says that they have. */
 export interface Actor {
   person: Person;
   model: Player;
@@ -64,7 +63,6 @@ interface Deposit {
   expiresMs: number;
 }
 
-/** An item that is on its way to its owner, or was given for another. */
 interface Delivery {
   id: string;
   owner: Actor;
@@ -72,7 +70,6 @@ interface Delivery {
   projectId: string;
 }
 
-/** The product, the outside world, and the model beside them. */
 export interface World {
   app: TestApp;
   sandbox: Sandbox;

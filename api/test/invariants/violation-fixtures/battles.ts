@@ -259,7 +259,6 @@ export const battlesViolationFixtures: ViolationFixtures = {
     sql`update battle_rolls set inventory_item_id = ${NOBODY}
       where ${rolled(sql`inventory_item_id is null and won_by_seat is not null`)}`,
     sql`update battle_rolls set inventory_item_id = ${NOBODY} where ${rolled(sql`won_by_seat is null`)}`,
-    // The item of another drop, which is given twice by it.
     sql`update battle_rolls set inventory_item_id = (select max(inventory_item_id) from battle_rolls)
       where ${rolled(sql`inventory_item_id is not null`)}`,
   ],

@@ -1,7 +1,6 @@
 import { raw, type Sql, sql } from '../../../src/platform/database/sql.ts';
 import { NOBODY, type ViolationFixtures } from './violation-fixture.ts';
 
-/** Of proposals that were carried out those on records of a kind. */
 const change = (changes: string, condition = 'true'): Sql =>
   sql`update decision_proposals set ${raw(changes)} where carried_out_at is not null and ${raw(condition)}`;
 const changeEntries = (changes: string, action: string): Sql =>

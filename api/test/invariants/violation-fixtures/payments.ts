@@ -2,7 +2,6 @@ import { sql } from '../../../src/platform/database/sql.ts';
 import { copyOf, first, NOBODY, twoHalvesOf, type ViolationFixtures } from './violation-fixture.ts';
 
 const CREDIT = `reference_type = 'deposit'`;
-/** Of money that was told, and as it was asked for. */
 const PAID = `status = 'CONFIRMED' and decided_by is null`;
 const CONFIRMED_MANUALLY = `status = 'CONFIRMED' and decided_by is not null and credited_cents = amount_cents`;
 const paidPayment = sql`deposit_id = (select min(id) from deposits where status = 'CONFIRMED' and decided_by is null)`;

@@ -3,7 +3,6 @@ import { copyOf, NOBODY, type ViolationFixtures } from './violation-fixture.ts';
 
 const OTHER_SEED = '5e'.repeat(32);
 const WON = sql`source_type = 'RAFFLE'`;
-/** The one of which a prize could not be won. */
 const DRAWN = sql`(select min(id) from raffles where status = 'COMPLETED')`;
 const SOLD = sql`type = 'RAFFLE_TICKET'`;
 const REFUND = sql`type = 'RAFFLE_REFUND'`;

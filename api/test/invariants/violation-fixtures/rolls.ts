@@ -8,7 +8,6 @@ import { copyOf, first, hashPlaced, type ViolationFixtures } from './violation-f
 
 const OTHER_SEED = '5e'.repeat(32);
 
-/** Of the seeds that are committed to, and of what the games share. */
 export const rollsViolationFixtures: ViolationFixtures = {
   'every roll of every game comes out where it is computed again, and so does what it came to': [
     ...changedOpenings,
@@ -64,7 +63,6 @@ export const rollsViolationFixtures: ViolationFixtures = {
     sql`update case_openings set nonce = nonce + 1000`,
     sql`insert into skipped_nonces (stream, first_nonce, last_nonce, reason)
       select 'user:' || user_id, nonce + 1, nonce + 2, 'test' from accounts where nonce > 0`,
-    // What is skipped was rolled, and another one is missing for it.
     sql`with gone as (delete from case_openings where ${first('case_openings', 'true')} returning user_id, nonce)
       insert into skipped_nonces (stream, first_nonce, last_nonce, reason)
       select 'user:' || user_id, nonce + 1, nonce + 1, 'test' from gone`,

@@ -5,7 +5,6 @@ import { first, NOBODY, type ViolationFixtures } from './violation-fixture.ts';
 const swapThat = (condition: string): Sql => sql`(select min(id) from swaps where ${raw(condition)})`;
 const pending = swapThat(`status = 'PENDING'`);
 const exchanged = swapThat(`status = 'ACCEPTED' and not is_public`);
-/** The gift that brought an item back to where it came from. */
 const gift = swapThat(`status = 'ACCEPTED' and is_public`);
 
 const itemOf = (swap: Sql, condition = 'true'): Sql =>

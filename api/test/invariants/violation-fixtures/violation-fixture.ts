@@ -12,7 +12,6 @@ export const copyOf = (table: string, condition: string, changes: Readonly<Recor
   select (jsonb_populate_record(original, ${JSON.stringify({ id: 1_000_000, ...changes })}::jsonb)).*
   from ${raw(table)} original where ${raw(condition)} order by original limit 1`;
 
-/** The first transfer that is so becomes two of half its amount. */
 export const twoHalvesOf = (condition: string): Sql => sql`
   with halved as (
     update transfers set amount_cents = amount_cents / 2 where ${first('transfers', condition)} returning *)

@@ -1,7 +1,6 @@
 import { raw, type Sql, sql } from '../../../src/platform/database/sql.ts';
 import { copyOf, first, NOBODY, type ViolationFixtures } from './violation-fixture.ts';
 
-/** The first withdrawal that is so, by some of its columns. */
 const of = (column: string, condition: string): Sql => sql`(
   select ${raw(column)} from market_withdrawals where ${raw(condition)} order by id limit 1)`;
 const change = (changes: string, condition: string): Sql =>
