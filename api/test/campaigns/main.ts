@@ -7,6 +7,7 @@ import { migrateJobs } from '../../src/platform/jobs/jobs.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { FLEETING_SETTINGS } from '../support/fleeting-settings.ts';
 import { makeDataFolder } from '../support/folders.ts';
+import { attacks } from './attacks.ts';
 import { bursts } from './bursts.ts';
 import type { Campaign } from './campaign.ts';
 import { crash } from './crash.ts';
@@ -26,6 +27,7 @@ const campaigns: Readonly<Record<string, Campaign>> = {
   webhooks,
   failover,
   dishonest,
+  attacks,
 };
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');

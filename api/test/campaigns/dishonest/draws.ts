@@ -4,7 +4,6 @@ import { notValid } from './evidence.ts';
 import type { Fraud } from './fraud.ts';
 import { drawnArguments, playPerson, sellTickets } from './games.ts';
 
-
 const forgedBeacon: Fraud = {
   name: 'Forged beacon',
   deed: 'It invents the signature of a round, and the randomness that follows from it',

@@ -9,7 +9,6 @@ import { argumentsOf, checkedInLog, type Json, newSeed, notValid } from './evide
 import type { Fraud } from './fraud.ts';
 import type { Front, House } from './house.ts';
 
-
 /** What a player of a game that a beacon decides knows: the chain, and the log with its key. */
 export const drawnArguments = async (house: House, command: string, given: Record<string, Json>): Promise<string[]> =>
   argumentsOf(house, command, {

@@ -9,7 +9,6 @@ import { argumentsOf, checkedInLog, committedArguments, type Json, newSeed, notV
 import type { Fraud } from './fraud.ts';
 import type { Front, House } from './house.ts';
 
-
 interface Player {
   player: Person;
   box: TestCase;

@@ -9,7 +9,6 @@ import { argumentsOf, checkedInLog, type Json, keptHead, notValid } from './evid
 import type { Fraud } from './fraud.ts';
 import type { House } from './house.ts';
 
-
 async function openOne(house: House) {
   const { db } = house.app;
   const [player, box] = [await createPlayer(db, 1_000), await createCase(db)];

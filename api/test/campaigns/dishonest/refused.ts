@@ -8,7 +8,6 @@ import { argumentsOf, newSeed, notValid } from './evidence.ts';
 import type { Fraud } from './fraud.ts';
 import type { Front, House } from './house.ts';
 
-
 const FIRST_WINNING_ROLL = 7_500_001;
 /** With fewer the command says that chance cannot be told from choice. */
 const ENOUGH = 32;

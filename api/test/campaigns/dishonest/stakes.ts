@@ -7,7 +7,6 @@ import { argumentsOf, checkedInLog, type Json, newSeed, notValid } from './evide
 import type { Fraud } from './fraud.ts';
 import type { Front, House } from './house.ts';
 
-
 interface Staked {
   player: Person;
   stake: { inventoryItemIds: string[]; targetItemId: string };
