@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { centsOf, idOf, orNull, timeOf } from '../../../platform/schemas.ts';
-import { exampleProtection, ProtectionView, protectionView } from '../../assets/limits/index.ts';
+import { ProtectionView, protectionView } from '../../assets/limits/index.ts';
 import { EntityEntry, entityEntryView } from '../../people/audit/index.ts';
 import { exampleUser, UserView, userView } from '../../people/users/index.ts';
 import { netCents } from './risk.rules.ts';
@@ -136,7 +136,7 @@ export const RiskView = Type.Object(
         sessions: [exampleSession],
         sharedAddresses: exampleSharing,
         unsettled: { holds: 0, moneyWithdrawals: 0 },
-        protection: exampleProtection,
+        protection: ProtectionView.examples[0],
         security: [],
         suspicions: [exampleSuspicion],
       },

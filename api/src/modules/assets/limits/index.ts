@@ -1,28 +1,25 @@
 import type { Module } from '../../../platform/module.ts';
-import type { LimitsDeps } from './change-limits.ts';
-import { exclusionFact } from './exclusions/exclusion-facts.ts';
-import { DEPOSITS_FACT, depositsFact, limitsFact } from './limit-facts.ts';
+import { depositsFact, exclusionFact, limitsFact } from './limits.facts.ts';
 import { limitsInvariants } from './limits.invariants.ts';
-import { limitsPersonalData } from './limits.personal-data.ts';
-import { limitsAdminRoutes, limitsPlayerRoutes } from './own-limits/limits.routes.ts';
+import { DEPOSITS_FACT } from './limits.records.ts';
+import { limitsAdminRoutes, limitsPlayerRoutes } from './limits.routes.ts';
+import { limitsPersonalData } from './limits.sql.ts';
+import type { LimitsDeps } from './protection.ts';
 
-export type { RunningBar } from './exclusions/exclude-oneself.ts';
 export { countersInvariants } from './limits.invariants.ts';
-export { MAX_EXCLUSION_MONTHS, MAX_PAUSE_DAYS, RAISE_HOURS } from './limits.types.ts';
-export { assertMayDeposit } from './may-deposit.ts';
-export { assertMayPlay, lockToPlay } from './may-play.ts';
+export { Exclusion, LimitKindText, PeriodText, ProtectionView, protectionView } from './limits.records.ts';
 export {
-  BarView,
-  barView,
-  exampleProtection,
-  LimitKindText,
-  PeriodText,
-  ProtectionView,
-  protectionView,
-} from './own-limits/limits.schemas.ts';
-export { type LimitState, type Protection, readProtection } from './own-limits/read-limits.ts';
+  type LimitState,
+  MAX_EXCLUSION_MONTHS,
+  MAX_PAUSE_DAYS,
+  type Protection,
+  RAISE_HOURS,
+  type RunningBar,
+} from './limits.rules.ts';
+export { assertMayDeposit, assertMayPlay, lockToPlay } from './may-play.ts';
+export { readProtection } from './protection.ts';
 
-/** What players set to protect themselves: limits, pauses, exclusions; and that they are of age. */
+/** Players protect themselves by limits, pauses and exclusions, and confirm their age. */
 export const limits: Module<LimitsDeps> = {
   name: 'limits',
   personalData: limitsPersonalData,

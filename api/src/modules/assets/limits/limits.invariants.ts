@@ -1,7 +1,6 @@
 import { join, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 
-/** What must hold of limits and exclusions at any moment. */
 export const limitsInvariants: Invariants = {
   'who has excluded themselves is barred until the last day of it, or for good where the account is closed': sql`
     select accounts.user_id, play_bar, play_barred_until, latest from accounts
@@ -20,7 +19,7 @@ export const limitsInvariants: Invariants = {
       select user_id, true as is_limited from player_limits where kind <> 'DEPOSIT' and limit_cents is not null
       group by user_id) limited using (user_id)
     where has_limits <> (play_counters.user_id is not null) or (is_limited and not has_limits)`,
-  // A period that was counted last may be over, and a raise that waits counts as if it did not: neither makes a room false.
+  // The period that was counted last may be over, and a raise that waits may count by now: both only leave more room.
   'what may be staked without a look at the limits is within them': sql`
     select user_id, kind, period, stake_room_cents from accounts
     join player_limits using (user_id) join play_counters using (user_id)
@@ -39,13 +38,12 @@ export const limitsInvariants: Invariants = {
 };
 
 interface CountedGames {
-  /** Each selects user_id, wagered_cents and won_cents: a row for each play, ticket or prize, below zero where it was given back. */
+  /** Each selects user_id, wagered_cents and won_cents of every play, ticket and prize, negative for one that was returned. */
   plays: readonly Sql[];
-  /** Each selects user_id and stake_cents: what is paid and not played yet. */
+  /** Each selects user_id and stake_cents of stakes that are paid and not played yet. */
   unplayedStakes: readonly Sql[];
 }
 
-/** What limits count, held against what the games have written. */
 export const countersInvariants = ({ plays, unplayedStakes }: CountedGames): Invariants => ({
   'what is counted for limits is all that was staked and won, in every game': sql`
     with truth as (

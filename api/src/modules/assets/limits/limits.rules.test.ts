@@ -4,23 +4,21 @@ import type { Day } from '../../../platform/days.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import {
   changed,
+  type ExclusionKind,
   exclusionEnd,
+  type LimitCents,
   lengthened,
   limitsPlay,
+  PERIODS,
+  type Period,
+  type PlayCounts,
+  type PlayerLimit,
   periodAt,
   settled,
   stakeFault,
   stakeRoom,
   usedOf,
 } from './limits.rules.ts';
-import {
-  type ExclusionKind,
-  type LimitCents,
-  PERIODS,
-  type Period,
-  type PlayCounts,
-  type PlayerLimit,
-} from './limits.types.ts';
 
 const noon = new Date('2026-11-15T15:00:00.000Z');
 const after = (hours: number) => new Date(noon.getTime() + hours * HOUR_MS);

@@ -1,25 +1,89 @@
 import { addDays, addMonths, type Day, dayOf, dayStart, monthStart, weekStart } from '../../../platform/days.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
+import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import {
-  type ExclusionKind,
-  type LimitCents,
-  type LimitFault,
-  type LimitKind,
-  PERIODS,
-  type Period,
-  type PeriodSpan,
-  type PlayCounts,
-  type PlayerLimit,
-  RAISE_HOURS,
-  type Standing,
-} from './limits.types.ts';
+import type { PlayGuard } from '../wallet/index.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const LIMIT_KINDS = ['DEPOSIT', 'LOSS', 'WAGER'] as const;
+export type LimitKind = (typeof LIMIT_KINDS)[number];
 
-/** Where nothing limits stakes any more: as much as one transfer may move. */
+export const PERIODS = ['DAY', 'WEEK', 'MONTH'] as const;
+export type Period = (typeof PERIODS)[number];
+
+export const RAISE_HOURS = 24;
+export const MAX_PAUSE_DAYS = 30;
+export const MAX_EXCLUSION_MONTHS = 120;
+
+export const EXCLUSION_KINDS = ['PAUSE', 'EXCLUSION'] as const;
+export type ExclusionKind = (typeof EXCLUSION_KINDS)[number];
+
+/** A day, an ISO week or a month of São Paulo. */
+export interface PeriodSpan {
+  first: Day;
+  startsAt: Date;
+  /** Excluded. */
+  endsAt: Date;
+}
+
+export type Spans = Readonly<Record<Period, PeriodSpan>>;
+
+/** Null: no limit. */
+export type LimitCents = Cents | null;
+
+export interface RequestedLimit {
+  kind: LimitKind;
+  period: Period;
+  limitCents: LimitCents;
+}
+
+export interface PlayerLimit extends RequestedLimit {
+  next: { limitCents: LimitCents; from: Date } | null;
+}
+
+export interface LimitState extends PlayerLimit {
+  /** Null where nothing is counted, since there is no limit of stakes or losses. */
+  usedCents: Cents | null;
+  endsAt: Date;
+}
+
+export interface RunningBar {
+  kind: ExclusionKind;
+  until: Date;
+}
+
+export interface Protection {
+  limits: readonly LimitState[];
+  bar: RunningBar | null;
+  ageConfirmedAt: Date | null;
+}
+
+/** The counts of the day, the week and the month that last had a play. */
+export type PlayCounts = Readonly<Record<Period, { first: Day; wageredCents: Cents; lostCents: Cents }>>;
+
+export interface Standing {
+  limits: readonly PlayerLimit[];
+  counts: PlayCounts | null;
+}
+
+/** A limit that an amount would pass. */
+export interface LimitFault {
+  kind: LimitKind;
+  period: Period;
+  limitCents: Cents;
+  leftCents: Cents;
+  endsAt: Date;
+}
+
+export interface CountedPlay {
+  userId: Id<'user'>;
+  wageredCents: Cents;
+  wonCents: Cents;
+}
+
+/** The room without any limit: the largest amount of one transfer. */
 const MAX_ROOM_CENTS = 10n ** 15n;
 
-const coolingEnd = (now: Date): Date => new Date(now.getTime() + RAISE_HOURS * 60 * 60 * 1000);
+const coolingEnd = (now: Date): Date => new Date(now.getTime() + RAISE_HOURS * HOUR_MS);
 
 export function periodAt(period: Period, now: Date): PeriodSpan {
   const [first, after] = boundsOf(period, dayOf(now));
@@ -32,7 +96,7 @@ function boundsOf(period: Period, day: Day): [Day, Day] {
   return [monthStart(day), addMonths(monthStart(day), 1)];
 }
 
-/** The limit that counts now: one that was raised counts from its time on, whoever looks. */
+/** A higher limit counts from its time on. */
 export function settled(limit: PlayerLimit, now: Date): PlayerLimit {
   return limit.next !== null && limit.next.from <= now
     ? { ...limit, limitCents: limit.next.limitCents, next: null }
@@ -42,8 +106,8 @@ export function settled(limit: PlayerLimit, now: Date): PlayerLimit {
 const isHigher = (one: LimitCents, other: LimitCents) => other !== null && (one === null || one > other);
 
 /**
- * What becomes of a limit when its user asks for another: a lower one counts at once, and takes back a raise that waits; a
- * higher one, or none, waits. Asking again for what waits already does not begin the wait anew.
+ * A lower limit counts at once and takes back a raise that waits; a higher one, or none, waits. Asking again for the same
+ * does not begin the wait anew.
  */
 export function changed(limit: PlayerLimit, asked: LimitCents, now: Date): PlayerLimit {
   const current = settled(limit, now);
@@ -52,16 +116,16 @@ export function changed(limit: PlayerLimit, asked: LimitCents, now: Date): Playe
   return { ...current, next: { limitCents: asked, from: coolingEnd(now) } };
 }
 
-/** What is counted of a period; a period that had no play yet has nothing. Null where nothing is counted at all. */
+/** Null where nothing is counted. */
 export function usedOf(counts: PlayCounts | null, kind: LimitKind, period: Period, now: Date): Cents | null {
   if (counts === null) return null;
   const { first, wageredCents, lostCents } = counts[period];
-  // A clock that is behind the one that has begun the period does not begin it anew.
+  // A process whose clock is behind does not begin the period anew.
   if (first < periodAt(period, now).first) return 0n;
   return kind === 'WAGER' ? wageredCents : lostCents;
 }
 
-/** The limit that an amount would pass, of several the one that lasts longest; null where it passes none. */
+/** Returns the limit that an amount would pass, of several the one that lasts longest. */
 export function faultOf(
   limits: readonly PlayerLimit[],
   kinds: readonly LimitKind[],
@@ -82,14 +146,14 @@ export function faultOf(
   return faults.sort((one, other) => other.endsAt.getTime() - one.endsAt.getTime())[0] ?? null;
 }
 
-/** Whether a stake stays within limits even if all of it is lost. */
+/** A stake counts as lost before it is played. */
 export const stakeFault = ({ limits, counts }: Standing, stakeCents: Cents, now: Date): LimitFault | null =>
   faultOf(limits, ['WAGER', 'LOSS'], stakeCents, (kind, period) => usedOf(counts, kind, period, now) ?? 0n, now);
 
 /**
- * What may be staked without a look at the limits, whatever happens meanwhile. It only ever falls by what is staked; what is
- * won, given back or raised, and each period that begins, leaves more than it says. So of losses no more counts than the
- * limit itself: who is winning today begins tomorrow with nothing lost.
+ * Returns an amount that may be staked without a look at the limits, whatever happens meanwhile: stakes take it off, and a
+ * win, a return, a raise or a new period only leave more than it says. So it is never above a limit of losses, however
+ * much the user has won: the winnings of today do not count tomorrow.
  */
 export function stakeRoom({ limits, counts }: Standing, now: Date): Cents {
   const rooms = limits
@@ -104,30 +168,24 @@ export function stakeRoom({ limits, counts }: Standing, now: Date): Cents {
   return least > 0n ? least : 0n;
 }
 
-/** Whether stakes are to be held against these at all, now or later. */
 export const limitsPlay = (limits: readonly PlayerLimit[], now: Date): boolean =>
   limits.some((limit) => limit.kind !== 'DEPOSIT' && settled(limit, now).limitCents !== null);
 
-export const periodsAt = (now: Date): Readonly<Record<Period, PeriodSpan>> =>
+export const periodsAt = (now: Date): Spans =>
   Object.fromEntries(PERIODS.map((period) => [period, periodAt(period, now)])) as Record<Period, PeriodSpan>;
 
-interface Bar {
-  kind: ExclusionKind;
-  until: Date;
-}
+export const runningBar = ({ bar }: PlayGuard, now: Date): RunningBar | null =>
+  bar === null || bar.kind === 'CLOSED' || bar.until <= now ? null : { kind: bar.kind, until: bar.until };
 
-/**
- * The bar that comes of another one being asked for: it ends when the later of both does, and an exclusion that runs stays
- * one. Null where it would change nothing: a bar is only ever lengthened.
- */
-export function lengthened(current: Bar | null, asked: Bar, now: Date): Bar | null {
+/** A bar is only ever lengthened, and an exclusion stays one. Null: nothing would change. */
+export function lengthened(current: RunningBar | null, asked: RunningBar, now: Date): RunningBar | null {
   if (current === null || current.until <= now) return asked;
   const until = asked.until > current.until ? asked.until : current.until;
   const kind = current.kind === 'EXCLUSION' ? 'EXCLUSION' : asked.kind;
   return until > current.until || kind !== current.kind ? { kind, until } : null;
 }
 
-/** A pause ends after so many times 24 hours; an exclusion after so many months, at the end of that day in São Paulo. */
+/** A pause has days of 24 hours; an exclusion ends with a day of São Paulo. */
 export function exclusionEnd(asked: { kind: ExclusionKind; days: number; months: number }, now: Date): Date {
   if (asked.kind === 'PAUSE') return new Date(now.getTime() + asked.days * DAY_MS);
   return dayStart(addDays(addMonths(dayOf(now), asked.months), 1));

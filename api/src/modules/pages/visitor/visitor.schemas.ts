@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { centsOf, orNull, timeOf } from '../../../platform/schemas.ts';
-import { BarView, barView, LimitKindText, PeriodText } from '../../assets/limits/index.ts';
+import { Exclusion, LimitKindText, PeriodText } from '../../assets/limits/index.ts';
 import { exampleUser, UserView, userView } from '../../people/users/index.ts';
 import type { Visitor } from './read-visitor.ts';
 import { PERMISSIONS, type Permission } from './visitor.types.ts';
@@ -29,7 +29,7 @@ export const VisitorView = Type.Object(
     ),
     unreadNotifications: Type.Integer({ minimum: 0, description: 'Notifications that you have not read' }),
     limitsReached: Type.Array(ReachedLimitView, { description: 'Those of your limits that are used up' }),
-    exclusion: orNull(BarView, 'The pause or exclusion that runs; null: none'),
+    exclusion: orNull(Exclusion, 'The pause or exclusion that runs; null: none'),
     ageConfirmedAt: orNull(timeOf('When you did'), 'When you confirmed to be of age; null: not yet'),
     permissions: Type.Array(
       Type.Unsafe<Permission>({
@@ -91,7 +91,7 @@ export function visitorView(visitor: Visitor | null, now: Date): Static<typeof V
       limitCents: String(limitCents),
       endsAt: endsAt.toISOString(),
     })),
-    exclusion: visitor.bar === null ? null : barView(visitor.bar),
+    exclusion: visitor.bar,
     ageConfirmedAt: visitor.ageConfirmedAt?.toISOString() ?? null,
     permissions: [...visitor.permissions],
   };

@@ -3,7 +3,6 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { barView } from '../../assets/limits/index.ts';
 import { readOpenProposals } from '../../people/decisions/index.ts';
 import type { AtRisk } from './suspensions.records.ts';
 import { listStandings } from './suspensions.sql.ts';
@@ -48,7 +47,6 @@ export async function withRisks<Row extends Reviewed>(
     const accountAgeDays = Math.max(0, Math.floor((now.getTime() - standing.accountCreatedAt.getTime()) / DAY_MS));
     const risk = {
       ...standing,
-      exclusion: standing.exclusion && barView(standing.exclusion),
       accountAgeDays,
       suspicions: [...(suspicions.get(row.userId) ?? [])],
       proposal: proposals.get(row.id) ?? null,

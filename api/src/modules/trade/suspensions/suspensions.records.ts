@@ -4,7 +4,7 @@ import type { Id } from '../../../platform/ids.ts';
 import { listOf, pageQuery } from '../../../platform/lists.ts';
 import { cents, flag, id, orNull, part, record, type Static, string, time } from '../../../platform/record.ts';
 import { IdText } from '../../../platform/schemas.ts';
-import { BarView } from '../../assets/limits/index.ts';
+import { Exclusion } from '../../assets/limits/index.ts';
 import type { AlertCause } from '../../people/alerts/index.ts';
 import { UserView } from '../../people/users/index.ts';
 
@@ -73,7 +73,7 @@ export const Risk = record('ReviewRisk', 'Facts about the owner and the record f
     examples: ['ACTIVE'],
   },
   exclusion: orNull(
-    part(BarView, 'The exclusion'),
+    part(Exclusion, 'The exclusion'),
     'The pause or self-exclusion of the owner that runs; null: none',
     null,
   ),

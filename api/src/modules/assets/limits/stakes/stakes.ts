@@ -7,21 +7,19 @@ import { isRefused, type Refused } from '../../../../platform/refusals.ts';
 import { insufficientBalance } from '../../wallet/index.ts';
 import { chargeWagers, creditWinnings, type GameCredit } from '../../wallet/wagers/charge-wagers.ts';
 import { type PaidWager, type UnpaidWager, uncountWagers, type WagerCharge } from '../../wallet/wagers/wagers.sql.ts';
-import { barRefusal, limitRefusal } from '../limits.errors.ts';
-import { periodsAt, stakeFault, stakeRoom } from '../limits.rules.ts';
+import { barRefusal, limitRefusal } from '../limits.records.ts';
+import { type CountedPlay, periodsAt, stakeFault, stakeRoom } from '../limits.rules.ts';
 import { addToCounters, readStandings } from '../limits.sql.ts';
-import type { CountedPlay } from '../limits.types.ts';
 
 type StakeAsk = WagerCharge;
 type StakeOutcome = PaidWager | Refused;
 type Balances = ReadonlyMap<Id<'user'>, Cents>;
 
 /**
- * The one way in which stakes are taken: within what their users have set for themselves, and counted, in one transaction. One
- * statement serves all who have no limits, or stake no more than they may without a look at them. The others are not charged
- * by it, and their accounts stay locked; what is left of their limits is read then, and who stays within is charged. So
- * several at once pass no limit together. One who is refused has lost nothing and costs the others nothing. For each in its
- * place what came of it.
+ * Takes all stakes within the limits of their users, counts them, and returns an outcome for each in its place. One
+ * statement charges every user without limits or with room for the stake. It locks the accounts of the others, whose limits
+ * are read then, and another statement charges those who stay within. So concurrent stakes pass no limit together, and a
+ * refusal costs neither its user nor the others anything.
  */
 export async function chargeWithinLimits(
   tx: Tx,
@@ -44,7 +42,7 @@ export async function chargeWithinLimits(
   return stakes.map(({ userId }) => outcomes.get(userId) ?? { refused: insufficientBalance() });
 }
 
-/** Those of users who have limits: no such stake is taken and not counted. */
+/** Counts the stakes of users with limits. */
 async function countStakes(
   tx: Tx,
   stakes: readonly StakeAsk[],
@@ -61,7 +59,7 @@ async function countStakes(
   assert(counted === limited.length, 'the stake of a user who has limits was not counted');
 }
 
-/** Of users whose accounts are locked and have the money, to be held against their limits. */
+/** The accounts are locked and have the money. */
 async function takeJudged(
   tx: Tx,
   stakes: readonly StakeAsk[],
@@ -78,7 +76,7 @@ async function takeJudged(
 
 interface JudgedStakes {
   refused: ReadonlyMap<Id<'user'>, AppError>;
-  /** Of the others: what may be staked, and at least this stake. */
+  /** The other users may stake this, which is at least the stake. */
   rooms: ReadonlyMap<Id<'user'>, Cents>;
 }
 
@@ -106,13 +104,12 @@ function refusalOf(unpaid: UnpaidWager, now: Date): AppError {
 }
 
 interface Winnings {
-  /** What is paid to balances. */
   credits: readonly GameCredit[];
-  /** What was won, in money or in items, by users who may have limits. */
+  /** Winnings in money or items, of users who may have limits. */
   counted: readonly { userId: Id<'user'>; wonCents: Cents }[];
 }
 
-/** Pays what was won in money, and takes what was won off the losses of those who have limits. The accounts are locked. */
+/** Pays winnings, and takes them off the losses of users with limits. The accounts are locked. */
 export async function payAndCount(tx: Tx, { credits, counted }: Winnings, now: Date): Promise<Balances> {
   const won = [...Map.groupBy(counted, ({ userId }) => userId)].map(([userId, own]) => ({
     userId,
@@ -123,17 +120,15 @@ export async function payAndCount(tx: Tx, { credits, counted }: Winnings, now: D
   return balances;
 }
 
-/** A stake from the balance that is given back whole, because what it was paid for is not played. */
 interface ReturnedStake extends GameCredit {
-  /** What of it was counted as wagered on rolls. */
+  /** The part that was counted as wagered on rolls. */
   wageredCents: Cents;
 }
 
-/** Gives stakes back, each user's at most once: they are neither wagered nor lost. Their nonces stay taken. */
+/** Gives back whole stakes of games that are not played, one for each user. Their nonces stay taken. */
 export async function returnAndCount(tx: Tx, returned: readonly ReturnedStake[], now: Date) {
   assert(new Set(returned.map(({ userId }) => userId)).size === returned.length, 'a user is paid back twice at once');
   const posted = await creditWinnings(tx, returned);
-  // The accounts are locked by now.
   const wagered = returned.filter(({ wageredCents }) => wageredCents > 0n);
   if (wagered.length > 0) await uncountWagers(tx, wagered);
   const counted = returned.map(({ userId, amountCents }) => ({ userId, wageredCents: -amountCents, wonCents: 0n }));
@@ -141,7 +136,6 @@ export async function returnAndCount(tx: Tx, returned: readonly ReturnedStake[],
   return posted;
 }
 
-/** Each user once. Of those who have no limits nothing is kept. */
 async function count(tx: Tx, plays: readonly CountedPlay[], now: Date): Promise<void> {
   if (plays.length > 0) await addToCounters(tx, plays, periodsAt(now));
 }

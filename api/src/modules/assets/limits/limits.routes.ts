@@ -1,25 +1,21 @@
 import { Type } from 'typebox';
-import { callerOf } from '../../../../platform/http/edge/access.ts';
-import type { Routes } from '../../../../platform/http/http-part.ts';
-import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
-import { toId } from '../../../../platform/ids.ts';
-import { idOf } from '../../../../platform/schemas.ts';
-import { findUser, userNotFound } from '../../../people/users/index.ts';
-import { changeLimits, type LimitsDeps } from '../change-limits.ts';
-import { excludeOneself } from '../exclusions/exclude-oneself.ts';
-import { confirmAge } from './confirm-age.ts';
+import { callerOf } from '../../../platform/http/edge/access.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
+import { toId } from '../../../platform/ids.ts';
+import { idOf } from '../../../platform/schemas.ts';
+import { findUser, userNotFound } from '../../people/users/index.ts';
 import {
   AgeBody,
-  AgeView,
+  AgeConfirmation,
   askedOf,
-  BarView,
-  barView,
+  Exclusion,
   ExclusionBody,
   LimitsBody,
   ProtectionView,
   protectionView,
-} from './limits.schemas.ts';
-import { readProtection } from './read-limits.ts';
+} from './limits.records.ts';
+import { changeLimits, confirmAge, excludeOneself, type LimitsDeps, readProtection } from './protection.ts';
 
 export function limitsAdminRoutes(routes: Routes, deps: LimitsDeps): void {
   routes.get(
@@ -99,13 +95,13 @@ function protectionRoutes(routes: Routes, deps: LimitsDeps): void {
           'raffles that you have paid for go on. It can be lengthened, but not ended early, not even by ' +
           'administrators. Answers 409 if it would change nothing.',
         body: ExclusionBody,
-        response: { 200: BarView, ...errorAnswers(409) },
+        response: { 200: Exclusion, ...errorAnswers(409) },
       },
     },
     async (request) => {
       const { kind, days = 1, months = 6 } = request.body;
       const { userId } = callerOf(request);
-      return barView(await excludeOneself(deps, { userId, kind, days, months, ip: request.ip }));
+      return excludeOneself(deps, { userId, kind, days, months, ip: request.ip });
     },
   );
 
@@ -117,12 +113,11 @@ function protectionRoutes(routes: Routes, deps: LimitsDeps): void {
         summary: 'Confirm that you are of age',
         description: 'Confirms, once and before the first deposit, that you are 18 or older. A repeat changes nothing.',
         body: AgeBody,
-        response: { 200: AgeView },
+        response: { 200: AgeConfirmation },
       },
     },
-    async (request) => {
-      const ageConfirmedAt = await confirmAge(deps, { userId: callerOf(request).userId, ip: request.ip });
-      return { ageConfirmedAt: ageConfirmedAt.toISOString() };
-    },
+    async (request) => ({
+      ageConfirmedAt: await confirmAge(deps, { userId: callerOf(request).userId, ip: request.ip }),
+    }),
   );
 }

@@ -3,10 +3,21 @@ import type { Day } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { PersonFact } from '../../../platform/personal-data/person-facts.ts';
 import { keptDays, readBroughtDays } from '../../people/person-facts/index.ts';
-import { lockPlayGuard, updateHasLimits } from '../wallet/index.ts';
-import { limitsPlay, periodsAt, settled } from './limits.rules.ts';
-import { findCounts, insertCounts, listDepositDays, listLimits, upsertLimits } from './limits.sql.ts';
-import { type LimitKind, PERIODS, type Period, type PlayCounts, type PlayerLimit } from './limits.types.ts';
+import { lockPlayGuard, readPlayGuard, updateHasLimits, updatePlayBar } from '../wallet/index.ts';
+import { DEPOSITS_FACT } from './limits.records.ts';
+import {
+  type ExclusionKind,
+  type LimitKind,
+  limitsPlay,
+  PERIODS,
+  type Period,
+  type PlayCounts,
+  type PlayerLimit,
+  periodsAt,
+  runningBar,
+  settled,
+} from './limits.rules.ts';
+import { findCounts, insertCounts, insertExclusion, listDepositDays, listLimits, upsertLimits } from './limits.sql.ts';
 
 interface KeptLimit {
   kind: LimitKind;
@@ -19,7 +30,7 @@ type KeptCounts = Readonly<Record<Period, { first: Day; wageredCents: string; lo
 
 interface KeptLimits {
   limits: KeptLimit[];
-  /** What is used of the periods that run; null where only deposits are limited. */
+  /** Null where only deposits are limited. */
   counts: KeptCounts | null;
 }
 
@@ -57,7 +68,6 @@ const isLimit = ({ limitCents }: PlayerLimit) => limitCents !== null;
 const listLimitsNow = async (tx: Tx, userId: Id<'user'>, now: Date) =>
   (await listLimits(tx, userId)).map((limit) => settled(limit, now)).filter(isLimit);
 
-/** Limits as they are, what waits to raise them with its time, and what is used of the periods that run. */
 export const limitsFact: PersonFact = {
   keep: async (tx, userId, now) => {
     const limits = await listLimitsNow(tx, userId, now);
@@ -78,9 +88,7 @@ export const limitsFact: PersonFact = {
   },
 };
 
-export const DEPOSITS_FACT = 'deposits';
-
-/** What came in is held against a limit of deposits, whichever account it came to. */
+/** A limit covers the deposits of all accounts of the person. */
 export const depositsFact: PersonFact = {
   keep: async (tx, userId, now) => {
     const limits = await listLimitsNow(tx, userId, now);
@@ -94,5 +102,29 @@ export const depositsFact: PersonFact = {
       readBroughtDays(tx, userId, DEPOSITS_FACT),
     ]);
     return keptDays(brought, own, { first, until });
+  },
+};
+
+interface KeptExclusion {
+  kind: ExclusionKind;
+  endsAt: string;
+}
+
+/** A person cannot escape a bar by closing the account. */
+export const exclusionFact: PersonFact = {
+  keep: async (tx, userId, now) => {
+    const bar = runningBar(await readPlayGuard(tx, userId), now);
+    if (bar === null) return null;
+    const value: KeptExclusion = { kind: bar.kind, endsAt: bar.until.toISOString() };
+    return { value, until: bar.until };
+  },
+  bring: async (tx, userId, { value }, now) => {
+    const { kind, endsAt: end } = value as KeptExclusion;
+    const endsAt = new Date(end);
+    await lockPlayGuard(tx, userId);
+    await Promise.all([
+      updatePlayBar(tx, userId, kind, endsAt),
+      insertExclusion(tx, { userId, kind, startsAt: now, endsAt, isBrought: true }),
+    ]);
   },
 };

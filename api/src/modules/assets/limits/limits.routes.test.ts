@@ -1,29 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
-import { type Call, createCall, faultFields, type Reply } from '../../../../../test/support/calls.ts';
-import { createPerson, createPlayer, type Person } from '../../../../../test/support/people.ts';
-import { type FixedClock, fixedClock } from '../../../../platform/clock.ts';
-import { transaction } from '../../../../platform/database/db.ts';
-import { sql } from '../../../../platform/database/sql.ts';
-import { DAY_MS } from '../../../../platform/durations.ts';
-import { findViolations } from '../../../../verify/find-violations.ts';
-import { creditBalances } from '../../wallet/index.ts';
-import { assertMayDeposit } from '../index.ts';
-import { periodsAt } from '../limits.rules.ts';
-import { findCounts } from '../limits.sql.ts';
-import { beginCounting } from '../past-plays.sql.ts';
+import { afterEach, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
+import { type Call, faultFields, type Reply } from '../../../../test/support/calls.ts';
+import { createPerson, createPlayer, type Person } from '../../../../test/support/people.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
+import { fixedClock } from '../../../platform/clock.ts';
+import { transaction } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { findViolations } from '../../../verify/find-violations.ts';
+import { creditBalances } from '../wallet/index.ts';
+import { assertMayDeposit } from './index.ts';
+import { periodsAt } from './limits.rules.ts';
+import { beginCounting, findCounts } from './limits.sql.ts';
 
-let clock: FixedClock;
-let app: TestApp;
-let call: Call;
-before(async () => {
-  clock = fixedClock(new Date());
-  app = await createTestApp({ clock });
-  call = createCall(app.http);
-});
+const clock = fixedClock(new Date());
+const app = useApp(() => createTestApp({ clock }));
+const call: Call = (...request) => app.call(...request);
 afterEach(async () => assert.deepEqual(await findViolations(app.db), []));
-after(() => app?.close());
 
 const codeOf = ({ status, body }: Reply): [number, string] => [status, body.code];
 const confirmAge = (who: Person) => call(who, 'PUT', '/user/age-confirmation', { isAdult: true });
