@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What the documents say of each alert: the console shows it beside the alert, so that there is one text of it. */
+/** The documents have one text for each alert, which the console shows beside it. */
 export interface AlertAction {
   kind: string;
   meaning: string;
@@ -12,7 +12,7 @@ export const ALERT_ACTIONS_FILE = path.resolve(import.meta.dirname, '../web/src/
 const DOCUMENTS = ['operations.md', 'operations/watching.md'];
 const HEADER = '| Alert | Meaning | Action |';
 
-/** The rows of all tables of the product's alerts; those of Prometheus have names of another shape. */
+/** Only the product's alerts are read; those of Prometheus have names of another shape. */
 export async function readAlertActions(): Promise<AlertAction[]> {
   const pages = await Promise.all(
     DOCUMENTS.map((name) => readFile(path.resolve(import.meta.dirname, '../docs', name), 'utf8')),

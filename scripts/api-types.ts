@@ -2,8 +2,8 @@ import path from 'node:path';
 import { fieldOf, type Schema, typeOf } from './schema-types.ts';
 
 /**
- * TypeScript of the OpenAPI document, for the web app: one interface for each named schema, and the operations by path
- * and method with their parameters, body and answer. A change of the API that breaks a page then breaks the type check.
+ * Writes TypeScript of the OpenAPI document for the web app: one interface for each named schema, and the operations by
+ * path and method. A change of the API that breaks a page then breaks the type check.
  */
 interface Content {
   content?: Record<string, { schema?: Schema }>;

@@ -1,3 +1,3 @@
-/** `npm run build`, which `npm ci` runs too: the web app, and the server in few files. */
+/** `npm run build`, which `npm ci` runs, builds the web app and puts the server together in few files. */
 import '../web/build/main.ts';
 import '../api/build/main.ts';

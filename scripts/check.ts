@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { delimiter, join, resolve } from 'node:path';
 
-/** `npm test`: every check of the project. The static ones run side by side, then the tests. */
+/** `npm test` runs every check of the project: the static ones side by side, then the tests. */
 interface Check {
   name: string;
   command: string;
   args: string[];
 }
 
-/** First on the path, so that every tool runs on the pinned runtime. */
+/** It comes first on the path, so that every tool runs on the pinned runtime. */
 const BIN_FOLDER = resolve('node_modules/.bin');
 const bin = (name: string) => join(BIN_FOLDER, name);
 

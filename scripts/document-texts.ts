@@ -1,6 +1,6 @@
 /**
- * The texts that the product's documents give, by the document: these stay to the letter, whatever their language, and
- * every other text of a player is Portuguese. What stands in angle brackets differs from answer to answer.
+ * The product's documents give these texts, which stay to the letter in whatever language; every other text for players
+ * is Portuguese. Values in angle brackets differ from answer to answer.
  */
 export const DOCUMENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
   'document 1': ['Not your session', 'Unauthorized', 'Bad Request'],
@@ -62,6 +62,6 @@ function patternOf(text: string): RegExp {
   return new RegExp(`^${parts.join('.+')}$`);
 }
 
-/** The document that gives the text, or null: it is ours. */
+/** Names the document that gives the text; null where the text is ours. */
 export const documentOf = (text: string): string | null =>
   patterns.find(({ pattern }) => pattern.test(text))?.document ?? null;

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { QUICKNET_1000 } from '../fairness/test/quicknet.ts';
 import { PAGE_FILE, PAGE_HASH_FILE, pageHash, verifyPage, writePackage } from './fairness-package.ts';
 
-/** What a player who trusts nobody gets: the package in an empty folder, on the Node that happens to be there. */
+/** A player who trusts nobody gets the package in an empty folder, on the Node that is there. */
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, '..');
 /** Most of it is the curves of the beacon. */

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import path from 'node:path';
 import { build } from 'esbuild-wasm';
 
-/** Where what is made of the fairness package comes from: the package as players install it, and the page. */
+/** The package for players and the offline page are made here. */
 const FAIRNESS = path.resolve(import.meta.dirname, '../fairness');
 const TSC = path.resolve(import.meta.dirname, '../node_modules/.bin/tsc');
 const PAGE = path.join(FAIRNESS, 'src/page');
@@ -13,7 +13,7 @@ export const PAGE_FILE = path.join(FAIRNESS, 'verify.html');
 export const PAGE_HASH_FILE = path.join(FAIRNESS, 'page.sha256');
 export const pageHash = (page: string) => `${createHash('sha256').update(page).digest('hex')}\n`;
 
-/** The package in plain JavaScript, for any Node from 20 on, in a folder that is made anew. */
+/** Writes the package in plain JavaScript for any Node from 20 on, in a new folder. */
 export async function writePackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   compileInto(path.join(folder, 'lib'));
@@ -21,7 +21,7 @@ export async function writePackage(folder: string): Promise<void> {
   // With the library that it needs inside, so that who installs the package installs nothing else.
   const signature = path.join(folder, 'lib/beacon/signature.js');
   writeFileSync(signature, await bundled(path.join(FAIRNESS, 'src/beacon/signature.ts'), 'esm'));
-  // Types of what can be imported. What they mean stands in the code beside them, so that the package stays small.
+  // Types have no comments, which stand in the code beside them, so that the package stays small.
   compileInto(path.join(folder, 'lib'), 'tsconfig.types.json');
   cpSync(path.join(FAIRNESS, 'README.md'), path.join(folder, 'README.md'));
   cpSync(PAGE_HASH_FILE, path.join(folder, 'page.sha256'));
@@ -32,7 +32,7 @@ export async function writePackage(folder: string): Promise<void> {
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(publishedManifest(), null, 2)}\n`);
 }
 
-/** The workspace runs its TypeScript as it is; who installs the package gets what was compiled of it. */
+/** The workspace runs its TypeScript directly; the package has compiled code. */
 function publishedManifest(): object {
   const {
     private: _private,
@@ -55,7 +55,6 @@ function publishedManifest(): object {
   };
 }
 
-/** The commands as one page that needs nothing else. */
 export async function verifyPage(): Promise<string> {
   const style = readFileSync(path.join(PAGE, 'page.css'), 'utf8');
   const program = await bundled(path.join(PAGE, 'program.ts'), 'iife');
@@ -65,7 +64,7 @@ export async function verifyPage(): Promise<string> {
   return template.replace(/\{(style|program|policy)\}/g, (_, name: string) => parts[name] as string);
 }
 
-/** A module with all that it needs, as one script that a person can read, with the licences of what is not ours. */
+/** Writes a module with everything that it needs as one readable script, with the licences of others. */
 async function bundled(entry: string, format: 'esm' | 'iife'): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],

@@ -53,9 +53,9 @@ test('a house in order breaks no rule', async () => {
   );
 });
 
-/** One fault for each rule; the one who writes a rule writes its fault. */
+/** Each rule has one fault; a new rule comes with its fault. */
 const faults: Record<string, Record<string, string>> = {
-  // Of types alone: who reads one must read the other all the same.
+  // Types count as well, because a reader of one file must read the other.
   'no-cycles': {
     'api/src/a.ts': "import type { B } from './b.ts';\nexport type A = B | null;",
     'api/src/b.ts': "import type { A } from './a.ts';\nexport type B = A[];",

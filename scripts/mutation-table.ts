@@ -1,6 +1,6 @@
 import { stripTypeScriptTypes } from 'node:module';
 
-/** A fault that is put into the code on purpose, and the test that must notice it. */
+/** A mutation is put into the code on purpose, and the named test must notice it. */
 export interface Mutation {
   file: string;
   replaced: string;
@@ -9,7 +9,10 @@ export interface Mutation {
   test: string;
 }
 
-/** The text of the file with the fault in it. Throws where there is no such text, several, or what comes out is no program. */
+/**
+ * Returns the text of the file with the fault. Throws where the place is missing, there are several, or the result is
+ * no program.
+ */
 export function mutated(text: string, { file, replaced, by }: Mutation): string {
   const places = text.split(replaced).length - 1;
   if (places !== 1) throw new Error(`${file} has this ${places} times, and must have it once: ${replaced}`);

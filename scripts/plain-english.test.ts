@@ -4,7 +4,7 @@ import '../api/src/app/app.ts';
 import { allErrors } from '../api/src/platform/errors.ts';
 import { readApiDocument } from './api-document.ts';
 
-/** The first words that a summary of the API may have: what the caller does. A new verb is added here. */
+/** A summary begins with one of these verbs, which says what the caller does. A new verb is added here. */
 const VERBS = new Set(
   `Accept Acknowledge Add Adjust Approve Archive Ban Begin Buy Calculate Cancel Change Check Claim Clear Close Compare
   Complete Compute Confirm Copy Count Create Credit Decide Decline Disable Download Draw Edit Enable End Fill Find

@@ -2,12 +2,12 @@ import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from '@swc/core';
 
-/** A text that the code has in quotes, with what is put into it by name: `Seu saque de <amountCents> foi concluído.` */
+/** A quoted text of the code names its values: `Seu saque de <amountCents> foi concluído.` */
 export interface FoundText {
   text: string;
   /** Within api/src. */
   file: string;
-  /** The property or argument that it is given to, where it has a name. `en` is for all that is within: it is in English. */
+  /** The text is given to this property or argument, where it has a name. Everything within `en` is English. */
   key: string | null;
 }
 
@@ -79,7 +79,7 @@ function templateText({ quasis, expressions }: Node): string {
   return parts.map(({ cooked, raw }, index) => `${cooked ?? raw}${names[index] ?? ''}`).join('');
 }
 
-/** `formatBrl(payout.amountCents)` is the amountCents; what has no name is left open. */
+/** `formatBrl(payout.amountCents)` is called amountCents; a value without a name is left open. */
 function nameOf({ type, value, property, arguments: given, expression, base }: Node): string {
   if (type === 'Identifier') return String(value);
   if (type === 'MemberExpression' && isNode(property) && property.type === 'Identifier') return String(property.value);

@@ -14,7 +14,7 @@ import { CONCURRENCY, writeBatches } from './test-batches.ts';
  * embedded one in a temporary folder. Every test file works on a database of its own.
  */
 const EVERYTHING = '{fairness,embedded-postgres,api,sandbox,bench,tools,scripts,web}/**/*.test.ts';
-/** What may differ on real servers. Everything else asks any PostgreSQL the same and is answered the same. */
+/** These tests may differ on real servers. All others would get the same answers from any PostgreSQL. */
 const ON_SERVERS = 'api/**/*.servers.test.ts';
 const SLOWEST_SHOWN = 10;
 const REASON_LINES = 12;
@@ -50,7 +50,7 @@ async function runTests(): Promise<void> {
   const tests = run({
     files: batches.files,
     concurrency: CONCURRENCY,
-    // A program that hangs fails by this, and says in which file. The longest takes five minutes, and a slow machine ten
+    // A program that hangs fails by this and names its file. The longest takes five minutes, and a slow machine ten
     // times that.
     timeout: 5_400_000,
     signal: interrupted.signal,

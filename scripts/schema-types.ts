@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the documents of the API and of the sockets use. */
+/** The documents of the API and of the sockets use this part of JSON Schema. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];

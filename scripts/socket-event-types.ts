@@ -5,8 +5,8 @@ import { typeOf } from './schema-types.ts';
 export const EVENT_TYPES_FILE = path.resolve(import.meta.dirname, '../web/src/data/generated/socket-events.ts');
 
 /**
- * TypeScript of the AsyncAPI document, for the web app, which imports nothing of the server: types of what its sockets
- * hear and send, as `Socket<ServerToClientEvents, ClientToServerEvents>` of socket.io-client takes them.
+ * Writes TypeScript of the AsyncAPI document for the web app, which imports nothing of the server, as
+ * `Socket<ServerToClientEvents, ClientToServerEvents>` of socket.io-client takes it.
  */
 export function socketEventTypes(document: AsyncApiDocument): string {
   const operations = Object.values(document.operations);

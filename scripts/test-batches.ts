@@ -20,7 +20,7 @@ const JOURNEYS_IN_A_BATCH = 8;
 const isJourney = (file: string) => file.startsWith('web/test/');
 const JOURNEYS = path.resolve(import.meta.dirname, '../web/test/journey.ts');
 
-/** Which files follow each other in one process: always the same, so that what one might do to another is not left to luck. */
+/** The same files always follow each other in one process, so that no effect between them is left to luck. */
 export function batchesOf(files: readonly string[]): string[][] {
   const sorted = files.map((file) => path.normalize(file)).sort();
   const journeys = sorted.filter(isJourney);
@@ -41,8 +41,8 @@ const dealt = (files: readonly string[], count: number): string[][] =>
   Array.from({ length: count }, (_, batch) => files.filter((__, index) => index % count === batch));
 
 /**
- * A program for each batch. In it each file is a test, which loads the file when its turn comes. What the file says belongs
- * to a suite: its tests begin when all of it is loaded, and its hooks are over before the next file is loaded.
+ * Each batch is a program in which a file is a test that loads the file when its turn comes. The file belongs to a
+ * suite: its tests begin when all of it is loaded, and its hooks are over before the next file is loaded.
  */
 export function writeBatches(files: readonly string[]): { files: string[]; remove(): void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'lisura-batches-'));

@@ -86,7 +86,7 @@ const isDone = ({ key, file }: FoundText) => key === 'message' && /\.routes\.ts$
 const isPage = ({ text }: FoundText) => text.startsWith('<!doctype html>');
 const isError = ({ file }: FoundText) => /\.errors\.ts$/.test(file);
 
-/** A word alone is a code, a status or a name; what is said has two. */
+/** One word alone is a code, a status or a name; a text has at least two. */
 const isSaid = ({ text }: FoundText) => /\S\s+\S/.test(text);
 const isFit = (text: string) => documentOf(text) !== null || isPortuguese(text);
 
@@ -110,7 +110,7 @@ function sortedTexts(errors: Errors, found: readonly FoundText[]) {
 
 const textsOf = (found: readonly FoundText[]) => [...new Set(found.map(({ text }) => text))];
 
-/** Of a page's source: what stands between its tags, and the sentences of its script. */
+/** Reads the texts between the tags of a page, and the sentences of its script. */
 function saidOnPage(page: string): string[] {
   const script = /<script>(?<script>[\s\S]*)<\/script>/.exec(page)?.groups?.script ?? '';
   const rest = page.replaceAll(/<(?:script|style)>[\s\S]*?<\/(?:script|style)>/g, '');
@@ -122,7 +122,10 @@ function saidOnPage(page: string): string[] {
 /** Not only names, numbers and amounts that are put in. */
 const saysAnything = (text: string) => /\p{L}/u.test(text.replaceAll(/<[^>]*>/g, ''));
 
-/** Texts of players that are not Portuguese, though no document gives them; and those in English that are Portuguese. */
+/**
+ * Finds texts for players that are not Portuguese although no document gives them, and English ones that are
+ * Portuguese.
+ */
 export function languageFaults(errors: Errors, found: readonly FoundText[]): string[] {
   const { notifications, inEnglish, statement, answers, pages, faults } = sortedTexts(errors, found);
   const ofErrors = readByPlayers(errors).flatMap(({ code, texts }) =>

@@ -15,7 +15,7 @@ import { SETTINGS_FILE, withSettingsTable } from './settings-page.ts';
 import { EVENT_TYPES_FILE, socketEventTypes } from './socket-event-types.ts';
 import { languageFaults, textsPage } from './texts-page.ts';
 
-/** `npm run docs`: writes the pages that are made from the code. Tests hold that they are what the code says. */
+/** `npm run docs` writes the pages that are made from the code. Tests hold them to the code. */
 const events = asyncApiDocument(socketEvents, { version: VERSION, url: 'http://localhost:3000' });
 await writeFile(EVENT_TYPES_FILE, socketEventTypes(events));
 await writeFile(path.resolve(import.meta.dirname, '../docs/errors.md'), errorsPage(allErrors()));

@@ -86,7 +86,7 @@ export async function setStandIn({ sandbox }: World, name: 'pix' | 'market', set
 
 export const setBank = (world: World, setting: object): Promise<boolean> => setStandIn(world, 'pix', setting);
 
-/** Who has won leaves with a part of it: money, or an item. */
+/** A winner leaves with a part of the winnings as money, or with an item. */
 export async function takeWinnings(world: World, player: Player): Promise<void> {
   const wonCents = Math.max(player.favourites[0].cents * WON_PRICES, 2 * PAYOUT_CENTS.least);
   if (player.balanceCents >= wonCents && happens(PAYING_OUT)) {
@@ -124,7 +124,7 @@ export async function requestPayout(
   await person.ask('POST', `/payment/withdraw/${requested.id}/${step}`, step === 'confirm' ? confirmation : undefined);
 }
 
-/** By the code of the step before, so that the one of now is still good for what follows. */
+/** The code of the step before leaves the present one for later. */
 async function enableSecondFactor({ clock }: World, { person }: Player): Promise<string | null> {
   const made = await person.ask<{ secret: string }>('POST', '/payment/2fa/setup');
   if (made === null) return null;
@@ -142,8 +142,8 @@ async function requestDelivery(world: World, player: Player, itemId: string): Pr
 }
 
 /**
- * Somebody who is new asks for an item, which a person looks at before anything is bought: the dearest of theirs that the
- * marketplace has at its price. Now and then it has none of them, and they open more; where it has nothing, nothing waits.
+ * A new player asks for their dearest item that the marketplace has at its price, and a person reviews the request.
+ * Without such an item they open more; where the marketplace has nothing, nothing waits.
  */
 export async function leaveDeliveryWaiting(world: World, player: Player): Promise<void> {
   const { person, favourites } = player;

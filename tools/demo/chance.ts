@@ -1,4 +1,4 @@
-/** What people do is left to chance: the rolls that decide about it are, too, so that no history could be repeated. */
+/** People act by chance, because the rolls that they react to are random, too: no history could be repeated. */
 
 export const happens = (probability: number): boolean => Math.random() < probability;
 

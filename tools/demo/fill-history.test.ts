@@ -17,7 +17,7 @@ import { ADMIN_PLATFORM_ID, createPlayer } from '../../api/test/support/people.t
 import { fillHistory, type HistoryDeps } from './fill-history.ts';
 import { createPerson } from './person.ts';
 
-/** The noon before, of a day that is added up already: that takes a quarter of an hour after its end. */
+/** This is the noon of a day that is added up already, which happens a quarter of an hour after its end. */
 const lastDay = addDays(dayOf(new Date(Date.now() - HOUR_MS)), -1);
 const until = new Date(dayStart(lastDay).getTime() + 12 * HOUR_MS);
 const DAYS = 1;
@@ -57,13 +57,13 @@ test('a history is of the past, holds all that must hold, and has everything in 
   const demo = await createDemoApp(t);
   const { app, db, databaseUrl } = demo;
   const [begun] = await db.query<{ at: Date }>(sql`select clock_timestamp() as at`);
-  // A server that runs meanwhile takes no job of the history, and none that is scheduled.
+  // A server that runs meanwhile takes no job of the history, and none of the schedule.
   const jobs = await startJobs(databaseUrl, app.jobSets, logger);
   const free: Promise<object[]>[] = [];
   let stopped: Promise<void> | null = null;
   const onProgress = ({ at }: { at: Date }) => {
     free.push(db.query(sql`select from graphile_worker._private_known_crontabs for update skip locked`));
-    // What is left open in the end is the server's: it would end it at once.
+    // The server would end at once what the history leaves open.
     if (at >= until) stopped = jobs.stop();
   };
 
@@ -121,7 +121,7 @@ test('a history is of the past, holds all that must hold, and has everything in 
   );
 });
 
-/** What each list of the console is filled from, as its page asks for it first. */
+/** Each list of the console is asked for as its page does first. */
 const CONSOLE_LISTS = [
   '/admin/deposits?needsDecision=true',
   '/admin/withdrawals?status=PENDING',
@@ -157,7 +157,6 @@ async function createSmallWorld(t: TestContext): Promise<TestApp> {
   return app;
 }
 
-/** What shows that money has moved, and nothing else of a history. */
 const MOVED = {
   'a deposit was begun': (db: Db, userId: string) =>
     db.query(sql`

@@ -25,7 +25,7 @@ export interface HistoryDeps {
   logger: Logger;
   until: Date;
   onProgress(progress: { at: Date; transfers: number }): void;
-  /** Ends it at the next pause. What is there by then stays, and is sound. */
+  /** Ends at the next pause; everything up to then stays and is sound. */
   signal: AbortSignal;
 }
 
@@ -64,9 +64,8 @@ export async function fillHistory(deps: HistoryDeps, size: HistorySize): Promise
 }
 
 /**
- * Throws where a history has no place. Plays alone are no obstacle: robots and whoever tries the platform play with a welcome
- * credit. Money that has moved is, since the platform is in use then, and so is a day that was added up, which takes no more
- * plays.
+ * Throws where a history has no place. Plays alone are no obstacle, because robots and visitors play with a welcome
+ * credit. Moved money is, because the platform is in use, and so is a day that was added up, which takes no more plays.
  */
 async function assertFresh(db: Db): Promise<void> {
   const rows = await db.query<{ hasMoneyMoved: boolean; hasDays: boolean; hasPlayers: boolean }>(sql`

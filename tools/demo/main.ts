@@ -1,6 +1,6 @@
 import { runDemo } from './run-demo.ts';
 
-/** `npm run demo`: fills a fresh database with weeks of history. */
+/** `npm run demo` fills a fresh database with weeks of history. */
 const stopping = new AbortController();
 process.once('SIGINT', () => stopping.abort());
 process.exitCode = await runDemo(process.argv.slice(2), {

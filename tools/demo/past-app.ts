@@ -37,7 +37,6 @@ const PATIENCE = 5;
 const HOUSE_ACCOUNT = { partner: '39734273', token: 'sandbox' };
 const UNLIMITED = { global: 0, auth: 0, caseOpen: 0, market: 0, dataExport: 0 };
 
-/** The product as a second process in the past, with an outside world of that time. */
 export async function startPastApp({ config, keys, past, logger, services }: PastAppDeps): Promise<PastApp> {
   const { address, clock } = past;
   const sandbox = await startSandbox({ port: 0, now: clock.now, sellers: 'automatic' });

@@ -4,10 +4,10 @@ import { addressConfig, type DatabaseAddress, type Db, transaction } from '../..
 import { addJob } from '../../api/src/platform/jobs/jobs.ts';
 
 /**
- * A past to play in, on a database of the present. PostgreSQL stamps what the product writes, so the past is made there: a
- * schema with clocks that are behind, and for every table with a stamp a view of the same name whose default asks these
- * clocks. Sessions that look into this schema first write through the views into the tables themselves, and all triggers
- * and constraints hold; other sessions notice nothing. Decision 25 says why.
+ * A history plays in the past on a database of the present. PostgreSQL stamps every row, so a schema has clocks that
+ * are behind, and for every table with a stamp a view of the same name whose default asks these clocks. Sessions that
+ * look into this schema first write through the views into the tables, and all triggers and constraints hold; other
+ * sessions notice nothing. Decision 25 says why.
  */
 export interface Past {
   readonly address: DatabaseAddress;
@@ -76,7 +76,7 @@ const SCHEMA = `
     end loop;
   end $$`;
 
-/** Any number that nothing else on the database uses as an advisory lock. */
+/** Nothing else on the database uses this number as an advisory lock. */
 const HISTORY_LOCK = 7_316_871_006;
 /** Scheduled jobs of a server wait until the past has ended: they would expire and add up what is just being played. */
 const HOLD_SCHEDULE = 'begin; select from graphile_worker._private_known_crontabs for update';
@@ -121,7 +121,7 @@ export async function openPast(address: DatabaseAddress): Promise<Past> {
 
 async function connect(address: DatabaseAddress): Promise<Client> {
   const client = new Client({ ...addressConfig(address), application_name: 'lisura demo' });
-  // A connection that is lost while nobody asks it anything must not end the process; the next statement fails.
+  // An idle connection that is lost must not end the process; the next statement fails.
   client.on('error', () => undefined);
   await client.connect();
   return client;

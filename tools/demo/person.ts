@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Sandbox } from '@lisura/sandbox';
 import type { App } from '../../api/src/app/app.ts';
 
-/** Somebody with an account, who knows what the API says and may do what it lets anybody do. */
+/** A person has an account and does what the API lets anybody do. */
 export interface Person {
   readonly platformId: string;
   userId(): Promise<string>;
@@ -18,7 +18,7 @@ interface Session {
 }
 
 const UNAUTHENTICATED = 401;
-/** Of a product that is busy, or waits for somebody outside: as good as a refusal. */
+/** A product that is busy, or waits for the outside, counts as a refusal. */
 const UNAVAILABLE = 503;
 
 export function createPerson(

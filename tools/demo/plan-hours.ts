@@ -13,7 +13,7 @@ interface Span {
   transfers: number;
 }
 
-/** How much happens at each hour of São Paulo: nearly nothing before dawn, most after dinner. */
+/** Nearly nothing happens before dawn, and most after dinner, by the hours of São Paulo. */
 const HOURS = [7, 4, 2, 1, 1, 1, 2, 3, 4, 5, 6, 7, 9, 8, 7, 7, 8, 9, 11, 14, 17, 18, 16, 12];
 /** From Monday on. */
 const WEEKDAYS = [0.9, 0.85, 0.9, 0.95, 1.15, 1.35, 1.3];

@@ -5,7 +5,7 @@ import { refresh } from './turns.ts';
 import { join } from './visit.ts';
 import type { Player, World } from './world.ts';
 
-/** What goes wrong outside shortly before the end, for an administrator to find and to decide on. */
+/** Things go wrong outside shortly before the end, so that an administrator has decisions to make. */
 
 const STUCK_PAYOUTS = 2;
 const PAYOUT_CENTS = 2_000;
@@ -28,13 +28,15 @@ export async function bringTroubles(world: World, administrator: Person): Promis
   }
   for (const player of world.unlucky.slice(0, STUCK_PAYOUTS)) await loseAnswer(world, administrator, player);
   for (const [place, player] of world.unlucky.entries()) {
-    // One still has what was bought for them: the swap is undone without anybody. Of the others a person decides.
+    // One player still has the bought item, so the swap is undone automatically. A person decides on the others.
     await swapInVain(world, administrator, player, place > 0);
   }
   await jumpPrices(administrator);
 }
 
-/** The connection to the bank breaks while a payment is sent, and the bank knows nothing of it: nobody else may say so. */
+/**
+ * The connection to the bank breaks while a payment is sent, and only the bank could say that it knows nothing of it.
+ */
 async function loseAnswer(world: World, administrator: Person, player: Player): Promise<void> {
   await requestPayout(world, player, PAYOUT_CENTS, 'confirm');
   const userId = await player.person.userId();
@@ -53,7 +55,7 @@ async function loseAnswer(world: World, administrator: Person, player: Player): 
   throw new Error('a payment was cut off and is not among the orders of which nothing is known');
 }
 
-/** What the house buys for a swap is never sent. Where it was sold on meanwhile, it cannot be taken back. */
+/** The seller never sends what the house buys for a swap. An item that was sold on meanwhile cannot be taken back. */
 async function swapInVain(world: World, administrator: Person, player: Player, isSold: boolean): Promise<void> {
   const { person } = player;
   await person.ask('POST', `/cases/${player.favourites[0].id}/open`, { quantity: OPENED_AT_ONCE });
@@ -69,7 +71,6 @@ async function swapInVain(world: World, administrator: Person, player: Player, i
   await setStandIn(world, 'market', { move });
 }
 
-/** One of the dearest items for the dearest that it buys; gives what came for it. */
 async function swapWithSite({ person, items }: Player): Promise<string | null> {
   for (const { id, cents } of items.toReversed().slice(0, MOST_TRIES)) {
     const query = `maxValueCents=${Math.floor(cents * SWAPPED_PART)}&sortOrder=desc&limit=1`;

@@ -150,7 +150,6 @@ async function goOnInEvent({ eventId }: World, { person }: Player): Promise<bool
   return (await person.ask('POST', '/event-shoot/shoot', { ticketPrice: SHOT_TICKETS, eventId })) !== null;
 }
 
-/** An item for one of somebody else's that is worth about as much. */
 async function offerSwap(world: World, player: Player): Promise<boolean> {
   const offered = pick(player.items);
   const to = pick(world.players.filter((other) => other.hasCome && other !== player));

@@ -34,7 +34,7 @@ export async function visit(world: World, player: Player): Promise<void> {
   }
 }
 
-/** What is said once: of age, where items go, and for some a seed or a limit of their own. */
+/** A first visit states the age and the trade URL, and for some a seed or a limit of their own. */
 export async function join(player: Player): Promise<void> {
   const { person, favourites } = player;
   player.hasCome = true;

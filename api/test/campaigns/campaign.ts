@@ -1,7 +1,7 @@
 interface CampaignGround {
   databaseUrl: string;
   count: number;
-  /** Null: one of its own choice. */
+  /** With null the campaign chooses a seed. */
   seed: string | null;
   onProgress: (done: number, all: number) => void;
 }
@@ -11,7 +11,6 @@ interface Outcome {
   isFlawless: boolean;
 }
 
-/** One of those that `npm run campaign` knows. */
 export interface Campaign {
   counted: string;
   usually: number;

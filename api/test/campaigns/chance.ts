@@ -8,7 +8,6 @@ export interface Chance {
   /** From `least` to `most`, both included. */
   between(least: number, most: number): number;
   happens(probability: number): boolean;
-  /** One of them; there must be one. */
   pick<Value>(values: readonly Value[]): Value;
   /** From here on it depends on the seed and this name alone, and on nothing that was drawn before. */
   begin(name: string): void;

@@ -120,7 +120,7 @@ async function startFreshDatabase(services: AsyncDisposableStack): Promise<strin
   return embedded.url;
 }
 
-/** A bar for a person; for what reads the output of a program, a line now and then. */
+/** A person sees a bar, and another program a line now and then. */
 function createProgress(): (done: number, all: number) => void {
   if (process.stderr.isTTY) return showBar;
   let toldMs = performance.now();

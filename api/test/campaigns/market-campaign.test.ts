@@ -8,7 +8,7 @@ import { createTestDatabase } from '../support/databases.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { runMarketCampaign } from './market-campaign.ts';
 
-/** The short form of `npm run campaign -- market`. */
+/** This is the short form of `npm run campaign -- market`. */
 test('under every fault of the marketplace nothing is bought twice, and nothing is lost', async (t) => {
   const database = await createTestDatabase();
   const db = openDatabase({

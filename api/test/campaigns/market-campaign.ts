@@ -20,16 +20,15 @@ import {
 import { compareRecords, type MarketReport, NO_REPORT, sumOf } from './market-report.ts';
 
 /**
- * Withdrawals by several processes at once from a marketplace that errs in every way it can: in what it answers to a
- * purchase, and in what it answers to who asks for one. Some processes die on the way. When all is over its own record is
- * held against ours.
+ * Several processes withdraw items from a marketplace that errs in every way it can. Some processes die on the way. At
+ * the end its own record is compared with ours.
  */
 const NAME = 'Fracture Case';
 const PRICE = 1_000;
 const BUY = 'buy-one-p2p-name';
 const LOOK = 'check-many-project-id';
 
-/** Each fault of a purchase, before and after it is recorded where that makes a difference. */
+/** Each fault strikes a purchase, before and after it is recorded where that makes a difference. */
 const BUY_FAULTS = [
   ...['time-out', 'cut-off', 'server-error', 'malformed', 'incomplete', 'slow'].flatMap((fault) => [
     { fault, moment: 'before' },
@@ -131,7 +130,7 @@ function openChapter(deps: ChapterDeps): Chapter {
   const mood = { isHurried: true };
   const asked = () => (mood.isHurried ? hurried : patient);
   const buy: Marketplace['buy'] = (order) => asked().buy(order);
-  // Who looks at prices first must see them: a request that ends there is no purchase.
+  // Prices are looked at first and must be visible: a request that ends there is no purchase.
   const marketplace: Marketplace = { ...patient, buy, tradesByProjectId: (ids) => asked().tradesByProjectId(ids) };
   const start = (market: Marketplace) => startProcess({ db, clock, marketplace: market });
   return {
@@ -187,7 +186,7 @@ async function buyOne(chapter: Chapter): Promise<void> {
   const startDying = dying[(wishes.length % 10) - 1];
   if (startDying === undefined)
     return withdraw(chapter, () => Promise.all(living.map((each) => orRefused(each.withdraw(wish)))));
-  // A process of its own: of several that die at once each has its own death.
+  // Each has a process of its own, so that several can die at once.
   const death = Promise.withResolvers<true>();
   const mortal = startDying(() => {
     death.resolve(true);
@@ -196,7 +195,7 @@ async function buyOne(chapter: Chapter): Promise<void> {
   await withdraw(chapter, async () => [await Promise.race([death.promise, mortal.withdraw(wish)])]);
 }
 
-/** Until something came of it: what others have bought away, or made dearer, is there again. */
+/** Tries again until it succeeds: items that others bought, or made dearer, come back. */
 async function withdraw({ sandbox }: Chapter, attempt: () => Promise<boolean[]>): Promise<void> {
   while (!(await attempt()).includes(true)) await setMarket(sandbox, WELL_STOCKED);
 }

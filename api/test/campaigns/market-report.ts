@@ -1,7 +1,7 @@
 import type { MarketRecord } from '../support/purchases.ts';
 import type { OwnRecord } from '../support/withdrawing-process.ts';
 
-/** What a campaign has seen; everything from `doubleBuys` on must be 0. */
+/** Everything from `doubleBuys` on must be 0. */
 export interface MarketReport {
   purchases: number;
   faults: number;

@@ -3,7 +3,7 @@ import { type Chapter, playChapters } from './simulation/chapters.ts';
 import { CHAPTER_STEPS, type SimulationReport } from './simulation/simulate.ts';
 import { useServer } from './use-server.ts';
 
-/** A run of many chapters; each has the seed of the run and its own number, by which it is played again alone. */
+/** A run has many chapters; each can be played again alone by the seed of the run and its own number. */
 export const simulation: Campaign = {
   counted: 'steps',
   usually: CHAPTER_STEPS,

@@ -1,6 +1,6 @@
 import { createTemplate } from '../support/databases.ts';
 
-/** What makes databases for tests makes them on this server, for campaigns that need several. */
+/** Test databases are made on this server, for campaigns that need several. */
 export async function useServer(databaseUrl: string): Promise<void> {
   Object.assign(process.env, {
     TEST_SERVER_URL: databaseUrl,

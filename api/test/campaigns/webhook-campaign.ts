@@ -9,9 +9,9 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { signedHeaders } from '../support/pix-messages.ts';
 
 /**
- * Deposits of which each is paid once and told of many times, alone and with others in one message, to two processes, amid
- * forgeries. Most of the time goes into what every message costs, so that few tell of one payment alone; in memory stands no
- * more than a number for each telling.
+ * Each deposit is paid once and reported many times, alone and with others in one message, to two processes, amid
+ * forgeries. Few messages report one payment alone, because each message costs time; memory holds one number for each
+ * report.
  */
 
 const SECRET = 'campaign';
@@ -108,7 +108,7 @@ async function sendAll(
         counts.forgeries += 1;
         if ((await post(app, places, clock.now(), forgery)) !== 401) counts.forgeriesAccepted += 1;
       }
-      // One that was signed before the time jumped is refused, as it should be; a provider sends it again.
+      // A message that was signed before the time jumped is refused, as it should be; a provider sends it again.
       const isTaken = async () => (await post(app, places, clock.now(), null)) === 200;
       if (!(await isTaken()) && !(await isTaken())) counts.refusedMessages += 1;
       if (message % 100 === 0 || next === order.length) onProgress?.(next, order.length);

@@ -20,7 +20,7 @@ interface MarketApp {
   openCaseOf(admin: Person, names: { item: string; case: string }, quantity: number): Promise<string[]>;
 }
 
-/** A process of its own on the same database, that knows a marketplace, and a player who is there to use it. */
+/** A second process on the same database has a marketplace and a player. */
 export async function withMarketApp(
   { db, databaseUrl }: TestApp,
   work: (market: MarketApp) => Promise<void>,

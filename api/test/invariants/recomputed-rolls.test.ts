@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { TEST_KEYS } from '../support/committed-seeds.ts';
 import { createPerson, createPlayer, type Person } from '../support/people.ts';
 
-/** Who owns the database can change what is append-only; a roll that was changed does not come out any more. */
+/** The owner of a database can change append-only rows, but a changed roll does not come out any more. */
 let app: TestApp;
 let player: Person;
 let otherCaseId: Id<'case'>;
@@ -45,7 +45,7 @@ async function playEverythingOnce(): Promise<void> {
   await call('GET', `/event/${event.id}/progress`);
 }
 
-/** What the checker says of the one row of `table` while `column` is `value`. */
+/** Returns the checker's findings while `column` of the one row of `table` is `value`. */
 async function foundWith(table: Table, column: string, value: string, which = 'true'): Promise<object[]> {
   const where = sql`where ${raw(which)}`;
   const [kept] = await app.db.query<{ row: object }>(

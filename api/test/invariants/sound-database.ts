@@ -28,7 +28,7 @@ import { playRaffles } from './sound-raffles.ts';
 import { swapWithSite } from './sound-site-swaps.ts';
 import { withdrawItems } from './sound-withdrawals.ts';
 
-/** A database in which everything was done at least once, by the product's own ways: something for every question. */
+/** The product has done everything at least once in this database, so that every question finds something. */
 
 const IMAGE = 'https://images.example/1.png';
 

@@ -25,7 +25,6 @@ async function payout(world: World, isConfirmed: boolean) {
   return { who, code, id: id as string };
 }
 
-/** One that a person must look at. */
 async function itemForReview(world: World): Promise<string> {
   const who = await person(world, 0);
   const id = await itemOf(world, who);

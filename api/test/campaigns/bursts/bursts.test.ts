@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runBursts } from './run-bursts.ts';
 
-/** The short form of `npm run campaign -- bursts`. */
+/** This is the short form of `npm run campaign -- bursts`. */
 test('of fifty equal requests at once, on every route, as many are done as may be', async () => {
   const { faults, bursts, counted } = await runBursts({ rounds: 1, seed: 'test' });
   assert.deepEqual(faults, []);

@@ -7,7 +7,7 @@ import { createPlayer, type Person } from '../../support/people.ts';
 import { enableSecondFactor } from '../../support/second-factors.ts';
 import type { World } from '../simulation/world.ts';
 
-/** What is sent fifty times at once, by whom, and how often it may be done. */
+/** Each row says which request is sent fifty times at once, by whom, and how often it may succeed. */
 export interface Burst {
   who: Person;
   path: string;

@@ -37,7 +37,7 @@ interface Bursts {
   onProgress?: (done: number, all: number) => void;
 }
 
-/** Every route that changes something is sent the same request fifty times at once, half of them to another process. */
+/** Every route that changes something gets the same request fifty times at once, half of them at another process. */
 export async function runBursts({ rounds, seed, onProgress }: Bursts): Promise<BurstReport> {
   const world = await createWorld(createChance(seed), CONNECTIONS);
   const second = await buildApp(world.app.deps);

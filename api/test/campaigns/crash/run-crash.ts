@@ -37,8 +37,9 @@ interface Running {
 }
 
 /**
- * Two processes under load, of which one is killed again and again and comes back, while the other goes on. What was
- * acknowledged is there afterwards, and what was not is there whole or not at all; who had a key asks the other one.
+ * Two processes run under load. One of them is killed again and again and comes back, while the other goes on.
+ * Acknowledged writes must be there afterwards, and others whole or not at all; players with a key ask the other
+ * process.
  */
 export async function runCrash({
   databaseUrl,
@@ -98,7 +99,7 @@ interface Stage {
   random: () => number;
 }
 
-/** Half of the players at each process. Those of the one that is killed notice; the others end with them. */
+/** Each process has half of the players. Those of the killed one notice; the others stop with them. */
 async function playAndKill(servers: readonly Running[], place: number, stage: Stage): Promise<void> {
   const { players, random } = stage;
   const wanted = FEWEST_ANSWERS + Math.floor(random() * (MOST_ANSWERS - FEWEST_ANSWERS));

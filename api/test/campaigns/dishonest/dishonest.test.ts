@@ -7,7 +7,7 @@ import { FRAUDS, withFraudsTable } from './frauds.ts';
 import { type House, openHouse } from './house.ts';
 import { PAGE_NOTICES } from './page-notices.ts';
 
-/** The short form of `npm run campaign -- dishonest`. */
+/** This is the short form of `npm run campaign -- dishonest`. */
 let house: House;
 before(async () => {
   house = await openHouse();

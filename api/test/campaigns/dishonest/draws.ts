@@ -81,5 +81,8 @@ const lateSeats: Fraud = {
 
 export const DRAW_FRAUDS: readonly Fraud[] = [forgedBeacon, ownChain, chosenRound, delayedDraw];
 
-/** The last one: a head of the log is never older than the one before it, which is ahead of the clock afterwards. */
+/**
+ * It comes last, because a head of the log is never older than the one before it, which is ahead of the clock
+ * afterwards.
+ */
 export const LAST_FRAUDS: readonly Fraud[] = [lateSeats];

@@ -18,7 +18,7 @@ export async function argumentsOf(house: House, command: string, given: Record<s
   return args;
 }
 
-/** A head that a player has kept before, so that the log has something to go on from. */
+/** The player keeps an early head, so that later ones can be compared with it. */
 export const keptHead = async (house: House): Promise<string> =>
   house.save('heads.jsonl', `${JSON.stringify(await house.ask(null, '/log/head'))}\n`);
 
@@ -28,7 +28,7 @@ export const checkedInLog = async (house: House, kind: string, result: Json, hea
   `--heads=${heads ?? (await keptHead(house))}`,
 ];
 
-/** Whether the log has what was committed to, and each nonce was rolled. */
+/** The log must have every commitment, and each nonce must be rolled. */
 export const committedArguments = async (house: House, commitments: Json, plays: Json): Promise<string[]> => [
   ...(await argumentsOf(house, 'log', { server: house.url, commitments, plays })),
   `--heads=${await keptHead(house)}`,

@@ -12,15 +12,15 @@ export interface Fraud {
   deed: string;
   notices: readonly Notice[];
   /**
-   * Lets a player play, and the house cheat where it is dishonest. Returns the arguments of the player's commands, one list for
-   * each notice. What is deferred happens once these commands have run.
+   * Lets a player play while a dishonest house cheats. Returns the arguments of the player's commands, one list for
+   * each notice. Deferred work happens once these commands have run.
    */
   play(house: House, isDishonest: boolean, end: AsyncDisposableStack): Promise<readonly (readonly string[])[]>;
 }
 
 export interface Trial {
   fraud: Fraud;
-  /** Why the fraud is not noticed, or an honest house is accused; empty where all is well. */
+  /** Says why a fraud is not noticed, or an honest house is accused; empty where all is well. */
   faults: string[];
 }
 

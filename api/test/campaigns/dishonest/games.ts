@@ -9,7 +9,7 @@ import { argumentsOf, checkedInLog, type Json, newSeed, notValid } from './evide
 import type { Fraud } from './fraud.ts';
 import type { Front, House } from './house.ts';
 
-/** What a player of a game that a beacon decides knows: the chain, and the log with its key. */
+/** In a game with a beacon a player knows the chain, and the log with its key. */
 export const drawnArguments = async (house: House, command: string, given: Record<string, Json>): Promise<string[]> =>
   argumentsOf(house, command, {
     chain: await (await fetch(`${(await house.sandbox.beacon.source()).url}/info`)).json(),
@@ -18,7 +18,7 @@ export const drawnArguments = async (house: House, command: string, given: Recor
     ...given,
   });
 
-/** A battle as it was answered to its creator, before anybody else had paid. */
+/** The creator got this answer before anybody else had paid. */
 async function createBattle(house: House, randomness: 'server' | 'drand') {
   const { db } = house.app;
   const [ana, box] = [await createPlayer(db, 100_000), await createCase(db)];
@@ -30,7 +30,7 @@ async function createBattle(house: House, randomness: 'server' | 'drand') {
 const addBot = (house: House, ana: Person, id: string): Promise<Json> =>
   house.ask(ana, `/battles/${id}/add-bots`, { count: 1, clientSeed: newSeed() });
 
-/** A battle of two people that a round of the beacon decides; `meanwhile` happens before that round is out. */
+/** A round of the beacon decides a battle of two people; `meanwhile` happens before that round is out. */
 export async function playPerson(
   house: House,
   meanwhile: (id: string) => Promise<void> = () => house.log(),

@@ -30,9 +30,9 @@ const VERIFIER = path.resolve(import.meta.dirname, '../../../../fairness/bin/lis
 // biome-ignore lint/suspicious/noExplicitAny: what an answer has is what a scenario reads of it.
 type Json = any;
 
-/** What stands in front of the server and may change what goes in and what comes out. */
+/** The front stands before the server and may change requests and answers. */
 export interface Front {
-  /** Changes the body of a request; `path` is as it was asked, without /api. */
+  /** Changes the body of a request; `path` has no /api. */
   request?(path: string, body: Json): Json;
   /** Changes an answer. */
   answer?(path: string, body: Json): Json;
@@ -47,12 +47,12 @@ interface LogChange {
   isLate?: boolean;
 }
 
-/** A whole server with its database, its sandbox and its front, and what its players keep on their disk. */
+/** A house has a server, a database, a sandbox and a front, and its players have a disk. */
 export interface House {
   app: TestApp;
   sandbox: Sandbox;
   url: string;
-  /** From now on; null is honest. */
+  /** Null makes the house honest again. */
   setFront(front: Front | null): void;
   press(who: Person | null, path: string, body?: object): Promise<{ status: number; body: Json }>;
   ask(who: Person | null, path: string, body?: object): Promise<Json>;
@@ -63,7 +63,7 @@ export interface House {
   signText(text: string): string;
   /** Ends what a beacon decides. */
   runJob(name: string, payload: object): Promise<void>;
-  /** Moves the beacon's clock on, so that the round that was named is out. */
+  /** Moves the beacon's clock on, so that the named round is out. */
   passTime(): void;
   /** Writes what a player keeps, and gives the name of the file. */
   save(name: string, content: unknown): Promise<string>;

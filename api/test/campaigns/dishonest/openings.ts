@@ -236,7 +236,7 @@ const changedTable: Fraud = {
   },
 };
 
-/** A version that is changed before anybody has seen it since it was logged, so that all that the server says agrees. */
+/** The version changes before anybody has seen it since it was logged, so that everything the server says agrees. */
 const changedVersion = (name: string, deed: string, change: (box: TestCase) => Sql): Fraud => ({
   name,
   deed,

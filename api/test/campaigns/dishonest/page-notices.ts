@@ -1,8 +1,8 @@
 import type { Notice } from './fraud.ts';
 
 /**
- * What the page `/verificar` says of a fraud, by its name. The journey `web/test/frauds.test.ts` shows the page each of them,
- * and the same answers without it.
+ * The page `/verificar` says this of each fraud. The journey `web/test/frauds.test.ts` shows each to the page, and the
+ * honest answers, too.
  */
 export const PAGE_NOTICES = {
   'Ignored client seed': 'NOT VALID',

@@ -17,7 +17,7 @@ interface Refusing {
   refuses(roll: number): boolean;
 }
 
-/** A player who presses again, with another client seed, whenever the house says that the price has changed. */
+/** The player presses again, with another client seed, whenever the house says that the price has changed. */
 async function playOn(house: House, { refusals, refuses }: Refusing): Promise<void> {
   const { db } = house.app;
   const widths = [FIRST_WINNING_ROLL - 1, 10_000_001 - FIRST_WINNING_ROLL];
@@ -26,7 +26,7 @@ async function playOn(house: House, { refusals, refuses }: Refusing): Promise<vo
   const asSeen = { expectedVersion: 1, expectedPriceCents: '100' };
   for (let refused = 0; refused < refusals; ) {
     await house.ask(player, '/provably-fair/commitments?count=100');
-    // Whoever runs the house can open what it has sealed, and sees the client seed before the play.
+    // The house can open the seeds that it has sealed, and sees the client seed before the play.
     for (const { nonce, seed: serverSeed } of (await readCommittedSeeds(db, userStream(player.userId))).slice(-100)) {
       const clientSeed = newSeed();
       if (refuses(rollOf({ serverSeed, clientSeed, nonce }))) {
@@ -73,5 +73,5 @@ const hiddenRefusal: Fraud = {
   },
 };
 
-// In this order: once wins were refused, no refusal of this house is found to be chance.
+// The order matters: once wins were refused, no refusal of this house passes for chance.
 export const REFUSAL_FRAUDS: readonly Fraud[] = [hiddenRefusal, refusedWins];

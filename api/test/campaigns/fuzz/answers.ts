@@ -27,7 +27,7 @@ export function createAnswerCheck(document: OpenApi): (operation: NamedOperation
     if (statusCode >= 500) return 'a fault of ours';
     const status = String(statusCode);
     const described = operation.responses[status];
-    // What is no address or no request of this operation at all is refused as everywhere.
+    // A wrong address or an impossible request is refused as everywhere.
     if (described === undefined && (statusCode < 400 || ![400, 404, 405, 413, 414, 415, 431].includes(statusCode)))
       return `answers ${status}, which is not described`;
     if (!String(headers['content-type'] ?? '').startsWith('application/json')) {

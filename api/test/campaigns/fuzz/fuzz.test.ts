@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runFuzz } from './run-fuzz.ts';
 
-/** The short form of `npm run campaign -- fuzz`. */
+/** This is the short form of `npm run campaign -- fuzz`. */
 test('whatever is asked of whichever route is answered as described, and is no fault of ours', async () => {
   const { faults, violations, answers } = await runFuzz({ requests: 3_000, seed: 'test' });
   assert.deepEqual(faults, []);

@@ -21,7 +21,7 @@ export function requestFor(
   chance: Chance,
 ): FuzzRequest {
   const parameters = operation.parameters ?? [];
-  // One fault in a request that is nearly right: in the address, or in the body where it has one.
+  // Each request is nearly right and has one fault in its address or its body.
   const hasBody = operation.requestBody !== undefined;
   const isAddressSpoiled = manner === 'hostile' || (manner === 'nearly right' && (!hasBody || chance.happens(0.4)));
   const spoiledName = isAddressSpoiled && parameters.length > 0 ? chance.pick(parameters).name : null;

@@ -24,7 +24,7 @@ export interface FuzzReport {
   answers: Record<string, number>;
   faults: string[];
   violations: number;
-  /** What the process held after a fifth of the requests and at the end, in MiB, when all that is garbage was collected. */
+  /** Memory of the process in MiB after a garbage collection, after a fifth of the requests and at the end. */
   heapMiB: [number, number];
 }
 
@@ -40,7 +40,7 @@ const BALANCE_CENTS = 1_000_000;
 /** A player is somebody else after so many requests: most have closed their account, or excluded themselves, by then. */
 const PLAYER_REQUESTS = 300;
 
-/** Every route of the description in turn, by nobody, a player and an administrator, on a database in which everything was done. */
+/** Every route of the description is asked in turn by nobody, a player and an administrator, on a full database. */
 export async function runFuzz({ requests, seed, onProgress }: Fuzz): Promise<FuzzReport> {
   const services = new AsyncDisposableStack();
   try {

@@ -2,7 +2,7 @@ import type { OpenApi, Schema } from '../../support/openapi.ts';
 import { resolved } from '../../support/openapi.ts';
 import type { Chance } from '../chance.ts';
 
-/** Values for a schema of the API's own description: right ones, and those that machines send and people do not. */
+/** Makes right values for a schema of the API, and values that machines send and people do not. */
 
 interface Shape extends Schema {
   const?: unknown;
@@ -119,7 +119,7 @@ export function spoiled(body: unknown, chance: Chance): unknown {
   return copy;
 }
 
-/** Not by assignment, which would make a prototype of what is meant as a field. */
+/** An assignment would make a prototype of a field of that name. */
 const define = (holder: object, key: string, value: unknown) =>
   Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true });
 

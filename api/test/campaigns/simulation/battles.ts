@@ -111,7 +111,7 @@ function giveToWinners(world: World, battle: Battle, shown: Shown): void {
   for (const [place, winner] of battle.seats.entries()) {
     const seat = place + 1;
     if (winner === null || teamOf(battle, seat) !== winning) continue;
-    // In a team one's own and those of who sits opposite; alone all of them.
+    // In a team it adds the own drops and those of the opposite seat; alone all of them.
     const opposite = seat > 2 ? seat - 2 : seat + 2;
     const from = battle.isTeams ? [seat, opposite] : battle.seats.map((_, index) => index + 1);
     const drops = from.flatMap((each) => drawnAt(shown, each));
@@ -122,7 +122,7 @@ function giveToWinners(world: World, battle: Battle, shown: Shown): void {
 
 const teamOf = ({ isTeams }: Battle, seat: number) => (isTeams ? Math.ceil(seat / 2) : seat);
 
-/** The team with the most, or the least where it is crazy; of several the one that the extra roll has named. */
+/** The team with the most wins, in crazy that with the least; of several the one that the extra roll has named. */
 function winnerOf(battle: Battle, shown: Shown): number {
   const scores = new Map<number, number>();
   for (let seat = 1; seat <= battle.seatCount; seat += 1) {

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../src/platform/durations.ts';
 import type { Call } from '../../support/calls.ts';
 import type { Person } from '../../support/people.ts';
 
-/** What is for sale at the marketplace too, at a dollar; here it is worth 1.20, which is the margin of the house. */
+/** The marketplace sells it at a dollar; here it is worth 1.20, which is the margin of the house. */
 export const MARKET_NAMES = ['Fracture Case', 'Recoil Case'] as const;
 export const MARKET_PRICE_COINS = 1_000;
 const IMAGE = 'https://images.example/1.png';

@@ -19,8 +19,8 @@ interface Chapters {
 const THREAD = new URL('./chapter-thread.ts', import.meta.url);
 
 /**
- * Plays all of them until one fails, on every core: threads, since chance is seeded for a whole thread. Answers with the fault
- * that was found, or null.
+ * Plays chapters on every core until one fails, in threads, because chance is seeded for a whole thread. Returns the
+ * fault, or null.
  */
 export async function playChapters({ chapters, onReport, onProgress }: Chapters): Promise<string | null> {
   const waiting = chapters.values();

@@ -72,7 +72,7 @@ async function readPlayer({ app }: World, { id }: Player): Promise<StoredPlayer>
   return row;
 }
 
-/** What was given without its number: so many new items of these kinds, and nothing else. */
+/** Compares items that were given without numbers: so many new ones of these kinds, and nothing else. */
 function adoptArriving(model: Player, { items }: StoredPlayer): void {
   const fresh = Object.entries(items).filter(([id]) => !model.items.has(id));
   const kinds = (list: readonly string[]) => list.toSorted();

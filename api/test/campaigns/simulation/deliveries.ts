@@ -59,7 +59,7 @@ interface Stored {
   status: string;
 }
 
-/** What was asked for outside and not heard of is looked for by a job, as often as it takes. */
+/** A job looks for outside requests without an answer, as often as it takes. */
 async function settled(world: World, read: () => Promise<Stored[]>): Promise<Stored | null> {
   for (let looks = 0; ; looks += 1) {
     const [stored] = await read();

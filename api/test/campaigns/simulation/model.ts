@@ -1,6 +1,6 @@
 /**
- * What the product must come to, in memory and without input or output. Amounts are numbers of cents. It knows of no row and
- * no statement: rules stand here a second time, in as few words as possible.
+ * The model knows in memory what the product must come to. Amounts are numbers of cents. It has no rows and no
+ * statements: the rules stand here a second time, in as few words as possible.
  */
 export type LiveStatus = 'AVAILABLE' | 'LOCKED' | 'IN_SWAP';
 export type EndStatus = 'SOLD' | 'USED_IN_UPGRADE' | 'WITHDRAWN';
@@ -23,7 +23,7 @@ export interface Player {
   /** Set aside for money withdrawals. */
   held: number;
   readonly items: Map<string, HeldItem>;
-  /** Of the catalogue: given by something that does not tell the numbers under which they are held. */
+  /** Catalogue items that were given by an answer without their numbers. */
   arriving: string[];
   readonly ended: Record<EndStatus, number>;
   readonly limits: Record<DayLimitKind, DayLimit>;
@@ -93,7 +93,7 @@ export function barFaults(player: Player, nowMs: number): string[] {
   return [player.isExcluded ? 'SELF_EXCLUDED' : 'PLAY_PAUSED'];
 }
 
-/** Everything for which a stake may be refused. Where there are several, any of them may be named. */
+/** Lists everything for which a stake may be refused. The product may name any of them. */
 export function stakeFaults(player: Player, cents: number, itemsCents: number, nowMs: number): string[] {
   const faults = barFaults(player, nowMs);
   if (player.balance < cents) faults.push('INSUFFICIENT_BALANCE');
@@ -116,7 +116,7 @@ export function countWon(player: Player, cents: number, nowMs: number): void {
   countedOn(player, nowMs).lost -= cents;
 }
 
-/** A stake that is not played: it takes off no more than was wagered on the day. */
+/** A stake that is not played takes off no more than was wagered on the day. */
 export function returnStake(player: Player, cents: number, nowMs: number): void {
   player.balance += cents;
   const counted = countedOn(player, nowMs);

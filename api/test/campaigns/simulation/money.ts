@@ -8,7 +8,7 @@ import type { Step } from './plays.ts';
 import { ask, isDone, nowMs, type Payout, runJob, WEBHOOK_SECRET, type World } from './world.ts';
 
 const LOOK_AGAIN_MS = 2;
-/** Of a payment that is asked for each time: the first or second answer settles it. */
+/** The payment is asked for each time, and the first or second answer settles it. */
 const MOST_LOOKS = 1_000;
 const CODE_MS = 30_000;
 const SETTLE_MS = 61_000;
@@ -34,7 +34,7 @@ export const beginDeposit: Step = async (world, actor) => {
   return [actor];
 };
 
-/** The bank tells of a payment, perhaps several times, perhaps late. What has come in is credited once. */
+/** The bank reports a payment, perhaps several times or late. It must be credited once. */
 export const payDeposit: Step = async (world) => {
   const { chance, deposits } = world;
   if (deposits.size === 0) return null;

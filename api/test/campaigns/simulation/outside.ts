@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { marketRecord, setMarket } from '../../support/purchases.ts';
 import type { World } from './world.ts';
 
-/** Those that answer, or break off, at once: nobody waits for what never comes. */
+/** These answer or break off at once, so that nobody waits. */
 const MARKET_FAULTS = ['cut-off', 'server-error', 'malformed', 'refusal'];
 const PIX_FAULTS = ['cut-off', 'server-error', 'malformed'];
 const STRUCK_OUTSIDE = 0.3;
@@ -54,7 +54,7 @@ interface Purchase {
   status: number;
 }
 
-/** What the marketplace itself says of a purchase; null where it has sold nothing under that name. */
+/** Reads the marketplace's own record of a purchase; null where it has sold nothing under that name. */
 export async function purchaseOf({ sandbox }: World, projectId: string): Promise<Purchase | null> {
   const { purchases } = await marketRecord(sandbox);
   return (purchases.find((each) => each.projectId === projectId) as Purchase | undefined) ?? null;

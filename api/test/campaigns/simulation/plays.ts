@@ -3,7 +3,7 @@ import { expectedRoll } from '../../support/independent-rolls.ts';
 import { countWon, endItem, type Player, stakeFaults, takeStake, ticketsOf, withStatus } from './model.ts';
 import { type Actor, ask, isDone, nowMs, type World } from './world.ts';
 
-/** One thing that somebody does. Says who it concerned; null where it could not be done now. */
+/** A step names its user; null where it is impossible now. */
 export type Step = (world: World, actor: Actor) => Promise<Actor[] | null>;
 
 interface Rolled {
@@ -50,7 +50,7 @@ function give({ catalogue }: World, model: Player, id: string, itemId: string): 
 const worthOf = ({ catalogue }: World, model: Player, ids: readonly string[]): number =>
   ids.reduce((sum, id) => sum + (catalogue.values.get(model.items.get(id)?.itemId ?? '') ?? 0), 0);
 
-/** Some items, now and then one among them that cannot be used or is another's. */
+/** Now and then one of the items cannot be used or belongs to another player. */
 function chooseItems(world: World, { model }: Actor, most: number): { ids: string[]; faults: string[] } | null {
   const { chance, actors } = world;
   const available = withStatus(model, 'AVAILABLE');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CHAPTER_STEPS, simulate } from './simulate.ts';
 
-/** The short form of `npm run campaign -- simulate`. */
+/** This is the short form of `npm run campaign -- simulate`. */
 test('five thousand steps of a population agree with the model, whatever fails meanwhile', async (t) => {
   const report = await simulate({ seed: 'test', steps: CHAPTER_STEPS });
   t.diagnostic(JSON.stringify(report));

@@ -42,7 +42,7 @@ export async function simulate({ seed, steps, onStep }: Simulation): Promise<Sim
     try {
       while (step < steps) {
         step += 1;
-        // What jobs beside a step draw, sooner or later, is nothing to the next one: so a seed replays.
+        // Random draws of jobs do not affect the next step, so a seed replays.
         begin(String(step));
         world.chance.begin(String(step));
         await takeStep(world, (name) => {

@@ -1,19 +1,19 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * What may befall a statement: its connection breaks before it arrives, or when it is done and its answer on the way; or the
- * server gives its transaction up, which is then begun anew.
+ * A fault breaks the connection before a statement arrives or after it is done, or makes the server give up its
+ * transaction, which is then tried again.
  */
 type StatementFault = 'LOST' | 'UNHEARD' | 'ABORTED';
 
-/** As often as each strikes: a connection that is made anew has to plan all its statements again, which is most of the work. */
+/** A new connection has to plan all its statements again, which is most of the work, so faults are rare. */
 export const STATEMENT_FAULTS: readonly StatementFault[] = ['LOST', 'UNHEARD', 'ABORTED', 'ABORTED'];
 
 export interface StatementFaults {
   arm(fault: StatementFault, after: number): void;
   /**
-   * Nothing is struck any more. Says whether anything was, once the pool has let go of a connection that broke: nobody may
-   * have waited for the statement on it, and whoever comes next would be given it.
+   * Stops the faults. Says whether there were any, once the pool has dropped broken connections: the next caller would
+   * be given one.
    */
   disarm(): Promise<boolean>;
 }
@@ -26,7 +26,7 @@ export function injectFaults(pool: Pool): StatementFaults {
   let hasStruck = false;
   let striking: Promise<unknown> = Promise.resolve();
 
-  /** The end of a transaction that failed is not struck: whatever happens to it, nothing is left. */
+  /** The end of a failed transaction is spared, because nothing is left of it anyway. */
   const take = (text: string): StatementFault | null => {
     if (armed === null || text === 'rollback' || (text === 'begin' && armed.fault === 'ABORTED')) return null;
     armed.left -= 1;

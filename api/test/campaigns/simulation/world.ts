@@ -29,7 +29,7 @@ export interface Battle {
   seatCount: number;
   entryCents: number;
   creator: Actor;
-  /** Null: a bot's. In the order of the seats. */
+  /** Seats are in order, and null stands for a bot. */
   seats: (Actor | null)[];
   expiresMs: number;
 }
@@ -93,10 +93,10 @@ export interface World {
 
 export const WEBHOOK_SECRET = 'simulation';
 const PLAYERS = 6;
-/** So that nobody sets a limit after having played: what was played before it would be dated by another clock. */
+/** Limits come first, because earlier plays would be dated by another clock. */
 const NO_LIMIT = { wager: { dayCents: '900000000000000' } };
 export const UNLIMITED_CENTS = 900_000_000_000_000;
-/** How often a request is struck by a fault of the database, and how often one is sent again. */
+/** Says how often the database fails in a request, and how often one is sent again. */
 const STRUCK = 0.05;
 const REPEATED = 0.04;
 const MOST_STATEMENTS = 16;
@@ -198,8 +198,8 @@ interface AskOptions {
 }
 
 /**
- * One request, which now and then the database fails in. It is repeated with its key until it is answered, and the answer is
- * what has happened: once, whatever had come of the first. Of one that is answered well a repeat is answered the same.
+ * The database now and then fails in a request. It is repeated with its key until it is answered, and must have
+ * happened once. A repeat of a good answer is answered the same.
  */
 export async function ask(
   world: World,
