@@ -3,7 +3,7 @@ import { createAdministrator, onDatabase } from './people.ts';
 import { type Figure, median } from './results.ts';
 import { type ProductServer, residentKib, startProductServer } from './servers.ts';
 
-/** Entries of the long trail; fewer for a quick look: `BENCH_AUDIT_ROWS=300000 npm run bench -- audit`. */
+/** The long trail has so many entries; a quick look takes fewer: `BENCH_AUDIT_ROWS=300000 npm run bench -- audit`. */
 const LONG_TRAIL = Number(process.env.BENCH_AUDIT_ROWS ?? 2_000_000);
 const SHORT_TRAIL = 100_000;
 const PART = 100_000;
@@ -146,7 +146,7 @@ interface Report {
   checked: number;
 }
 
-/** A call that is cut off is made again: while a verification runs, calls get the answer of that one. */
+/** A call that is cut off is made again: while a verification runs, calls share its answer. */
 async function verifyChain(server: ProductServer, sessionId: string): Promise<{ report: Report; cuts: number }> {
   for (let cuts = 0; ; cuts += 1) {
     const startedMs = performance.now();

@@ -20,7 +20,10 @@ const WAITING = 100;
 const LIST_GOAL = 1.3;
 const SEATS = 4;
 const CASES = 50;
-/** Tables at which four sit and play one battle after another: as many as the yardstick has connections. */
+/**
+ * Four players sit at each table and play one battle after another; there are as many tables as the yardstick has
+ * connections.
+ */
 const TABLES = CLIENTS;
 const ROLLS_GOAL = 3;
 const MANY_TICKETS = 1_000;
@@ -133,8 +136,8 @@ async function addUpDays({ dataDir }: ProductServer): Promise<void> {
 }
 
 /**
- * Straight into the tables, without their triggers: over the days of a year, of all modes and sizes. The newest wait: as
- * many in a large table as in a small one, since nobody waits for longer than half an hour.
+ * Writes straight into the tables without their triggers, over the days of a year, in all modes and sizes. As many
+ * battles wait in a large table as in a small one, because nobody waits for longer than half an hour.
  */
 async function fillBattles(client: Client, caseId: string, people: readonly BenchSession[], rows: number) {
   await client.query('set session_replication_role = replica');

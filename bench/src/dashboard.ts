@@ -7,7 +7,7 @@ import { type ProductServer, startProductServer } from './servers.ts';
 
 const ROWS = Number(process.env.BENCH_DASHBOARD_ROWS ?? 10_000_000);
 const SMALL_ROWS = Number(process.env.BENCH_DASHBOARD_SMALL_ROWS ?? 10_000);
-/** As many users in both: what is kept of a day does not grow with how often they play. */
+/** Both worlds have as many users: the kept figures of a day do not grow with how often they play. */
 const USERS = 50;
 const DAYS = 30;
 const GOAL = 1.3;
@@ -28,7 +28,10 @@ const REPORTS = [
   'analytics/ggr-by-user',
 ];
 
-/** Every figure of administrators over 30 days that are over, at many transfers against few. The overview has today in it. */
+/**
+ * Compares every figure of administrators over 30 past days, at many transfers against few. The overview includes
+ * today.
+ */
 export async function dashboardBenchmark(): Promise<Figure[]> {
   const [small, large] = [await startFilledServer(SMALL_ROWS), await startFilledServer(ROWS)];
   try {
@@ -72,7 +75,7 @@ async function ask(product: ProductServer, { sessionId }: BenchSession, path: st
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
 }
 
-/** Straight into the tables, without their triggers: openings with their debits, evenly over the days that are over. */
+/** Writes openings with their debits straight into the tables, without their triggers, evenly over the past days. */
 async function fillDays(client: Client, caseId: string, people: readonly BenchSession[], rows: number): Promise<void> {
   await client.query('set session_replication_role = replica');
   const values = [people.map(({ userId }) => userId), rows, DAYS];

@@ -3,7 +3,7 @@ import { type BenchSession, createSessions, onDatabase } from './people.ts';
 import { type Figure, median } from './results.ts';
 import { type ProductServer, startProductServer } from './servers.ts';
 
-/** Rows of the large table; fewer for a quick look: `INVENTORY_ROWS=1000000 npm run bench -- inventory`. */
+/** The large table has so many rows; a quick look takes fewer: `INVENTORY_ROWS=1000000 npm run bench -- inventory`. */
 const LARGE_ROWS = Number(process.env.INVENTORY_ROWS ?? 10_000_000);
 const SMALL_ROWS = 10_000;
 const ITEMS_OF_LARGE_USER = Math.min(100_000, LARGE_ROWS / 10);
@@ -18,7 +18,7 @@ const SALE_ROUNDS = 7;
 const SINGLE_SALES_PER_ROUND = 15;
 const SALE_GOAL = 50;
 
-/** What is read, at a place of the list that changes from request to request. */
+/** The place in the list changes from request to request. */
 const READS = {
   'page by time': (place: number) => `limit=15&offset=${place * 15}`,
   'page by value': (place: number) => `limit=15&offset=${place * 15}&sortBy=value`,
@@ -130,7 +130,7 @@ async function fill(server: ProductServer, rows: number, own: number): Promise<B
   await onDatabase(server.dataDir, async (client) => {
     await createKinds(client);
     const indexes = await dropIndexes(client);
-    // Neither triggers nor foreign keys for each row: what they would do is done in one go below.
+    // Triggers and foreign keys of each row are off, and their work is done in one go below.
     await client.query('set session_replication_role = replica');
     await client.query(
       `insert into inventory_items (user_id, item_id, status, acquired_at, acquired_from, source_type, source_id)

@@ -3,7 +3,7 @@ import { createAdministrator, onDatabase } from './people.ts';
 import { type Figure, median } from './results.ts';
 import { type ProductServer, startProductServer } from './servers.ts';
 
-/** Rows of each table; fewer for a quick look: `BENCH_LISTS_ROWS=1000000 npm run bench -- lists`. */
+/** Each table has so many rows; a quick look takes fewer: `BENCH_LISTS_ROWS=1000000 npm run bench -- lists`. */
 const ROWS = Number(process.env.BENCH_LISTS_ROWS ?? 10_000_000);
 const REQUESTS = 15;
 /** A list says how long it is, so it takes what counting takes, and little more. */
@@ -25,7 +25,7 @@ const READS: Readonly<Record<'users' | 'deposits', Readonly<Record<string, strin
   },
 };
 
-/** Lists of the console in tables of 10,000,000 rows, against counting the rows of the table on one core. */
+/** Compares lists of the console in tables of 10,000,000 rows with counting the rows of the table on one core. */
 export async function listsBenchmark(): Promise<Figure[]> {
   const server = await startProductServer();
   try {
@@ -34,7 +34,7 @@ export async function listsBenchmark(): Promise<Figure[]> {
     await onDatabase(server.dataDir, fill);
     console.log(`2 × ${ROWS} rows written in ${((performance.now() - filledMs) / 1_000).toFixed(0)} s`);
     return await onDatabase(server.dataDir, async (client) => {
-      // As the server's own connections have it: a list of the console leaves the other cores to plays.
+      // The server's own connections do so, because a list of the console leaves the other cores to plays.
       await client.query('set max_parallel_workers_per_gather = 0');
       const figures: Figure[] = [];
       for (const [table, reads] of Object.entries(READS)) {
@@ -91,7 +91,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** Neither triggers nor foreign keys for each row, and indexes afterwards: what is measured is reading. */
+/** Triggers and foreign keys of each row are off, and indexes come afterwards, because only reading is measured. */
 async function fill(client: Client): Promise<void> {
   await client.query('set session_replication_role = replica');
   await client.query(`set maintenance_work_mem = '512MB'`);

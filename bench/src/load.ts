@@ -37,11 +37,9 @@ const END_OF_HEAD = '\r\n\r\n';
 const LENGTH_HEADER = /\r\ncontent-length: (\d+)\r\n/i;
 
 /**
- * Requests a second over keep-alive connections, each with one request under way. Throws when an answer is not a
- * success: a fast error is no result.
- *
- * Ours, because the load shares its cores with the server. A client that reads whole answers costs as much as the server
- * that writes them, and then half of what is measured is the client.
+ * Measures requests a second over keep-alive connections, each with one request under way, and throws for an answer
+ * that is no success. It is ours, because a client that reads whole answers costs as much of the shared cores as the
+ * server that writes them.
  */
 export async function requestsPerSecond(options: LoadOptions): Promise<number> {
   const { connections = CONNECTIONS, seconds = 4 } = options;

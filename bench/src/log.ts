@@ -8,7 +8,7 @@ import { databaseAddressOf, type ProductServer, startProductServer } from './ser
 import { CLIENTS } from './tpcb.ts';
 
 const ROUNDS = Number(process.env.BENCH_LOG_ROUNDS ?? 6);
-/** The log grows every five seconds: before a measure begins, what was opened in the seconds before it must be due. */
+/** The log grows every five seconds, so openings from before a measure must be due before it begins. */
 const LEAD_SECONDS = 6;
 const SECONDS = 12;
 const GOAL = 0.95;
@@ -18,7 +18,7 @@ interface Side extends ProductServer {
   sessions: string[];
 }
 
-/** What the public log costs: openings of a server that keeps it against those of one that is kept from it. */
+/** Measures the cost of the public log: openings of a server that keeps it against one that is kept from it. */
 export async function logBenchmark(): Promise<Figure[]> {
   const [keeping, kept] = [await startSide(), await startSide()];
   const holder = await holdLog(kept);
@@ -38,7 +38,7 @@ async function startSide(): Promise<Side> {
   return { ...server, caseId, sessions: people.map(({ sessionId }) => sessionId) };
 }
 
-/** A lock elects the process that lets the log grow; who holds it and does nothing stops the log. */
+/** A lock elects the process that lets the log grow; a holder that does nothing stops the log. */
 async function holdLog({ dataDir }: Side): Promise<Client> {
   const client = new Client(databaseAddressOf(dataDir));
   await client.connect();
@@ -69,7 +69,9 @@ async function logFigure(keeping: Side, kept: Side, quantity: number): Promise<F
   };
 }
 
-/** Openings a second while the log grows as fast as they come. Afterwards it is let to its end, at nobody's cost. */
+/**
+ * Measures openings a second while the log grows as fast as they come. It catches up afterwards, which is not measured.
+ */
 async function openings(side: Side, quantity: number): Promise<number> {
   const { address, caseId, sessions } = side;
   const run = (seconds: number) =>

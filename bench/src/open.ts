@@ -27,8 +27,8 @@ const LIMITED_GOAL = 0.9;
 const LIMITS = { wager: { dayCents: '1000000000000' }, loss: { weekCents: '1000000000000' } };
 
 /**
- * Case openings over HTTP, each request with an `Idempotency-Key` as players send them, against pgbench's TPC-B on the same server, those of users with limits against those of others, and
- * lists of openings as their table grows.
+ * Compares case openings over HTTP, each with an `Idempotency-Key` as players send it, with pgbench's TPC-B on the same
+ * server, those of users with limits with those of others, and lists of openings as their table grows.
  */
 export async function openBenchmark(): Promise<Figure[]> {
   return [...(await openingFigures()), ...(ROWS > 0 ? await listFigures() : [])];
@@ -155,7 +155,7 @@ async function startListServer(rows: number) {
   };
 }
 
-/** Straight into the table, without the triggers of its foreign keys; one in fifty is a rare drop. */
+/** Writes straight into the table without the triggers of its foreign keys; one in fifty is a rare drop. */
 async function fillOpenings(client: Client, caseId: string, people: readonly BenchSession[]): Promise<void> {
   await client.query('set session_replication_role = replica');
   await client.query(

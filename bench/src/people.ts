@@ -6,7 +6,7 @@ export interface BenchSession {
   sessionId: string;
 }
 
-/** Straight on a database of a server whose data folder is known, its own unless another is named. */
+/** Connects straight to a database of a server whose data folder is known. */
 export async function onDatabase<Result>(
   dataDir: string,
   work: (client: Client) => Promise<Result>,

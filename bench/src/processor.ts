@@ -8,7 +8,7 @@ const MS_PER_TICK = 10;
 const USER_TICKS = 11;
 const SYSTEM_TICKS = 12;
 
-/** The processor time that a process has used so far, all its threads together; 0 where it has ended. */
+/** Returns the processor time that all threads of a process have used so far; 0 where it has ended. */
 async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -21,8 +21,9 @@ export interface ProcessorMs {
 }
 
 /**
- * What a server and its sessions in PostgreSQL use of the processor during `work`. `client` is connected to the database of
- * the server, since two servers may share one PostgreSQL. A busy machine makes work slow, but hardly dearer.
+ * Measures the processor time of a server and its sessions in PostgreSQL during `work`. `client` is connected to the
+ * database of the server, because two servers may share one PostgreSQL. A busy machine makes work slow, but hardly
+ * dearer.
  */
 export async function processorDuring(
   { child }: Pick<BenchServer, 'child'>,

@@ -7,7 +7,7 @@ import { type ProductServer, startProductServer, startSecondServer } from './ser
 const ROUNDS = Number(process.env.BENCH_REVOCATION_ROUNDS ?? 20);
 const GOAL_MS = 1_000;
 const GIVE_UP_MS = 10_000;
-/** A copy of the session that comes back after its end must be noticed, so that one refusal is not enough. */
+/** A returning copy of the ended session must be noticed, so one refusal is not enough. */
 const REFUSALS_IN_A_ROW = 10;
 
 interface Person {
@@ -36,7 +36,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   }),
 };
 
-/** How long after an end was answered requests and sockets go on, on the process that was asked and on another one. */
+/** Measures how long requests and sockets go on after an end was answered, on the asked process and on another one. */
 export async function revocationBenchmark(): Promise<Figure[]> {
   const figures = await storeFigures('memory', {});
   const redisUrl = process.env.REDIS_URL;
@@ -44,7 +44,7 @@ export async function revocationBenchmark(): Promise<Figure[]> {
     console.log('REDIS_URL is not set: the Redis store is not measured');
     return figures;
   }
-  // A prefix of its own: a platform on the same Redis must not hear of these users.
+  // The prefix keeps a platform on the same Redis from hearing of these users.
   const redis = { REDIS_URL: redisUrl, REDIS_KEY_PREFIX: 'lisura-bench:' };
   return [...figures, ...(await storeFigures('Redis', redis))];
 }
@@ -123,7 +123,7 @@ async function measureEnd(servers: readonly ProductServer[], { ended }: Person, 
 
 const balanceCall = (sessionId: string): Call => ({ method: 'GET', path: 'user/balance', sessionId });
 
-/** Asks without a pause; gives when the first of the refusals that did not end again was answered. */
+/** Asks without a pause, and returns the time of the first refusal that lasted. */
 async function whenRefused(address: string, sessionId: string): Promise<number> {
   const giveUpMs = performance.now() + GIVE_UP_MS;
   let refusals: number[] = [];

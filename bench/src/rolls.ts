@@ -14,7 +14,9 @@ const REQUEST = {
   body: JSON.stringify({ serverSeed: 'a'.repeat(64), clientSeed: 'my lucky seed', nonce: 1, max: 10_000_000 }),
 } as const;
 
-/** calculate-result against a bare Fastify route that computes the same roll: what is left is what ours adds to it. */
+/**
+ * Compares calculate-result with a bare Fastify route that computes the same roll; the difference is what ours adds.
+ */
 export async function rollsBenchmark(): Promise<Figure[]> {
   const rounds: Round[] = [];
   for (let turn = 1; turn <= PROCESSES; turn += 1) {

@@ -12,7 +12,7 @@ export interface BenchServer {
 
 export interface ProductServer extends BenchServer {
   dataDir: string;
-  /** A new process on the same data, as one that has done nothing yet. This one is of no use afterwards. */
+  /** Starts a new process on the same data, as one that has done nothing yet. The old one is of no use afterwards. */
   restart(): Promise<ProductServer>;
 }
 
@@ -21,7 +21,7 @@ const MAIN = path.resolve(import.meta.dirname, '../../api/src/main.ts');
 const RUNTIME = path.resolve(import.meta.dirname, '../../scripts/require-runtime.cjs');
 const BARE = path.resolve(import.meta.dirname, 'bare-server.ts');
 
-/** The same for all, so that a second process on a database opens what the first has sealed. */
+/** All servers share it, so that a second process on a database opens what the first has sealed. */
 const SECRETS_KEY = 'be'.repeat(32);
 
 /** Whom a server makes an administrator unless it is configured otherwise. */
@@ -29,7 +29,7 @@ export const ADMINISTRATOR = '76561198000000001';
 
 export const startBareServer = () => startProcess(BARE, {});
 
-/** A process that is none of the product's: it says where its API is as the product does. */
+/** Starts a program that is not the product's; it tells the address of its API as the product does. */
 export const startOtherServer = (file: string, environment: Record<string, string>) => startProcess(file, environment);
 
 export function startInProduction(databaseUrl: string, folder: string): Promise<BenchServer> {
@@ -129,7 +129,7 @@ async function startProcess(
   environment: Record<string, string>,
   readAddress = addressIn,
 ): Promise<BenchServer> {
-  // What is measured is the embedded database and the store in memory, unless the benchmark says otherwise.
+  // The embedded database and the store in memory are measured unless the benchmark says otherwise.
   const { DATABASE_URL: _database, REDIS_URL: _redis, ...inherited } = process.env;
   const child = spawn(process.execPath, ['--require', RUNTIME, file], {
     env: { ...inherited, ...environment },

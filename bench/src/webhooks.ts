@@ -80,7 +80,7 @@ function messageOf({ address }: ProductServer, place: number): LoadOptions {
   return { url: `${address}/api/payment/deposit/webhook/pix`, method: 'POST', body, headers };
 }
 
-/** All that were reported: a message that is answered is only stored. */
+/** All reported payments count, because an answered message is only stored. */
 async function untilCredited({ dataDir }: ProductServer, expected: number): Promise<void> {
   await onDatabase(dataDir, async (client) => {
     const waiting = 'select from provider_events where outcome is null limit 1';

@@ -50,7 +50,7 @@ test('fifty rounds against bots are created, watched by who comes late, and veri
   await setClock(inShowMs);
   await page.getByText(`Até a rodada ${WATCHED_ROUND}:`).waitFor();
 
-  // Who comes late sees the round that others see, whatever their own clock says, or skips to the end.
+  // A late viewer sees the same round as others, whatever their own clock says, or skips to the end.
   const late = await visit({ size: 'phone', language: 'en' });
   const setLateClock = await holdClock(late.page, HOUR_MS);
   await setLateClock(inShowMs);
@@ -79,7 +79,7 @@ test('fifty rounds against bots are created, watched by who comes late, and veri
   await steps.waitFor({ state: 'detached' });
   assert.deepEqual([...faults, ...late.faults], []);
 
-  // A visitor who follows a link to what is not theirs to see is asked to log in, and refused nothing.
+  // A visitor who follows a link to a private battle is asked to log in, and no request is refused.
   await late.go('/batalha/999999');
   await late.page.getByRole('heading', { name: 'This battle is not open to visitors' }).waitFor();
   assert.deepEqual(await late.axe(), []);
@@ -139,7 +139,7 @@ test('two play each other while a third watches: lists follow, who leads changes
   const won = [one, other].map(({ page }) => page.getByRole('heading', { name: 'Você venceu a batalha!' }).count());
   assert.deepEqual((await Promise.all(won)).toSorted(), [0, 1]);
   await setClockOfList(endMs + HOUR_MS);
-  // A visitor of few rounds: to look at two hundred rolls takes axe as long as the rest of their journey.
+  // The battle has few rounds, because axe needs as long for two hundred rolls as the rest of the journey takes.
   await row.getByRole('link', { name: 'See the result' }).click();
   await list.page.getByRole('heading', { name: 'Final score' }).waitFor();
   assert.deepEqual(await list.axe(), []);
@@ -285,7 +285,7 @@ interface DrawnItem {
 }
 type Draw = (roll: number) => boolean;
 
-/** A case, and its two likeliest items of different values as what is to be rolled for each. */
+/** A case comes with its two likeliest items of different values, and a roll for each. */
 async function caseOf(page: Page, name: string): Promise<{ id: string; draws: Draw[] }> {
   const { data } = await ask<{ data: { id: string; name: string }[] }>(page, 'GET', '/cases?limit=100');
   const id = data.find((each) => each.name === name)?.id ?? assert.fail(`there is no case ${name}`);

@@ -10,7 +10,7 @@ import { settled } from './visits.ts';
 
 const CASE = '/caixa/primeira-sorte';
 const OPEN = /^(Abrir|Open) · /;
-/** More than a minute, so that it does not end while a slow machine looks at it. */
+/** A pause of more than a minute does not end while a slow machine looks at it. */
 const RESET_SECONDS = 600;
 
 const phaseIs = (page: Page, name: string) => page.locator(`[data-phase=${name}]`).waitFor();
@@ -24,7 +24,7 @@ const hashOf = async (page: Page) =>
 const openingsOf = (page: Page) =>
   ask<{ data: { id: string; item: { name: string } }[]; meta: { total: number } }>(page, 'GET', '/cases/openings');
 
-/** How often the page names an item beside the reel and what the case holds, which name them all. */
+/** Counts where the page names an item, apart from the reel and the contents, which name them all. */
 async function namedElsewhere(page: Page, name: string): Promise<number> {
   const contents = page.locator('section', { has: page.getByRole('heading', { name: 'O que há na caixa' }) }).last();
   const places = [page.locator('body'), page.locator('[data-count]'), contents];
@@ -143,7 +143,7 @@ test('several are opened at once, as reels and as a grid, and what is chosen of 
   await open(CASE);
   await page.getByRole('switch', { name: 'Fast' }).press('Space');
   await page.getByText('10', { exact: true }).click();
-  // Of a page that was loaded as it is, whose styles come in the order of its links.
+  // A page that was loaded directly has its styles in the order of its links.
   const reels = page.locator('[data-count="10"] > *');
   await reels.nth(9).waitFor();
   const heights = (await page.evaluate(
@@ -187,7 +187,7 @@ test('several are opened at once, as reels and as a grid, and what is chosen of 
     .waitFor();
 
   await page.getByRole('textbox', { name: 'Another number' }).fill('12');
-  // By keyboard: a message that comes up over the button on a slow machine is in nobody's way.
+  // The keyboard is not hindered by a message that covers the button on a slow machine.
   await page.getByRole('button', { name: /^Open 12 · /, disabled: false }).press('Enter');
   await page.getByRole('heading', { name: '12 items' }).waitFor();
   await page.getByRole('button', { name: 'Keep all' }).click();

@@ -17,7 +17,7 @@ interface AdminCase {
   items: { itemId: string; name: string; hashRangeStart: number; hashRangeEnd: number; chancePercent: string }[];
 }
 
-/** A case of one's own with the contents of one of the shop, so that nobody else notices what becomes of it. */
+/** The case has the contents of one of the shop, so that its changes concern nobody else. */
 async function copyOf(page: Page, name: string, copied: string): Promise<AdminCase> {
   const { data } = await ask<{ data: { id: string; name: string }[] }>(page, 'GET', '/admin/cases?limit=100');
   const found = data.find((each) => each.name === copied);
@@ -58,7 +58,7 @@ test('an administrator edits a case: the bar shows what is wrong, mends it, simu
   await page.getByRole('button', { name: 'Publicar versão 2…' }).waitFor();
   await page.getByText('Outros').waitFor();
 
-  // A range that is typed leaves a gap: its rolls are said, publishing is off, and a press gives them to a neighbour.
+  // A typed range leaves a gap: its rolls are told, publishing is off, and a press gives them to a neighbour.
   await page.getByLabel(`Primeira rolagem de ${second.name}`).fill(String(second.hashRangeStart + 20_000));
   await page.getByText('1 buraco: ').waitFor();
   await page.getByText(/ninguém ganha/).waitFor();
@@ -82,11 +82,11 @@ test('an administrator edits a case: the bar shows what is wrong, mends it, simu
   await page.getByText('Chance de a casa perder depois de N aberturas').waitFor();
   assert.equal(await page.getByText(/^após /).count(), 4);
 
-  // What is said about the case is no part of a version: it stays typed while one is published.
+  // The words about the case are no part of a version, so they stay typed while one is published.
   const about = page.getByLabel('Descrição');
   await about.fill('Ondas calmas.');
 
-  // What will happen is said, then done; the API computes the return that the page has shown.
+  // The page announces the change and makes it; the API computes the same return.
   await publish.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('A versão 2 vale para todas as aberturas').waitFor();

@@ -73,7 +73,7 @@ test('an administrator credits a deposit whose sum differs and rejects another, 
   server,
   visit,
 }) => {
-  // A seller who gives up while the other item is decided on would end what was approved.
+  // A seller who gives up while the other item is decided on would end the approved withdrawal.
   await control(server, 'market', { sellers: { successPercent: 100 } });
   const account = newAccount();
   const player = await withMoney(server, account, 20_000);

@@ -66,7 +66,7 @@ async function isAbove(words: Locator, others: Locator): Promise<boolean> {
 
 const askForRaffle = ({ page }: Visit) => page.getByRole('button', { name: 'Nova rifa' }).click();
 
-/** The same before the page knows whether there is a source of public randomness: once it does, that is what holds. */
+/** The page may not know yet whether there is a source of public randomness; once it does, that decides. */
 async function askForRaffleEarly({ page }: Visit): Promise<void> {
   let tell = () => {};
   const told = new Promise<void>((resolve) => {
@@ -181,7 +181,9 @@ async function callOffRaffle(admin: Visit, player: Visit): Promise<void> {
   ]);
 }
 
-/** One that gives too much is refused with every fault, and archived; a sound one goes from its draft to its end. */
+/**
+ * An event that gives too much is refused with every fault and archived; a sound one goes from its draft to its end.
+ */
 async function runEvents(server: WebServer, admin: Visit, player: Visit): Promise<void> {
   const drawer = drawerOf(admin.page);
   await draftEvent(admin, 'Semana generosa', addTable);

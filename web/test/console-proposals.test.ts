@@ -7,7 +7,7 @@ import { ADMINISTRATOR, settled, type Visit } from './visits.ts';
 
 const SECOND_ADMINISTRATOR = '76561198000000002';
 
-/** With two administrators, and settings that nobody else relies on. */
+/** It has two administrators and settings that no other journey relies on. */
 let serverOfTwo: WebServer;
 before(async () => {
   serverOfTwo = await startWebServer({ ADMIN_PLATFORM_IDS: `${ADMINISTRATOR},${SECOND_ADMINISTRATOR}` });
@@ -68,7 +68,7 @@ test(
     await item.getByRole('button', { name: 'Save' }).click();
     await item.getByRole('button', { name: 'Save all the same' }).click();
     await item.getByText('Saved.').waitFor();
-    // The refusal of the first, who was told to wait for the second, is the only fault.
+    // The only fault is the refusal of the first administrator, who had to wait for the second.
     assert.deepEqual(
       [...first.faults, ...second.faults].filter((fault) => !/status of 409/.test(fault)),
       [],
@@ -130,7 +130,7 @@ async function proposeRaffle({ page, open }: Visit): Promise<void> {
 const balanceOf = async (who: Somebody) =>
   Number((await who.ask<{ balanceCents: string }>('GET', '/user/balance')).balanceCents);
 
-/** More than one may give alone; who asks for it sees afterwards what they have proposed. */
+/** It is more than one may give alone; the first administrator sees the proposal afterwards. */
 async function proposeCredit({ page, open }: Visit, player: Somebody): Promise<void> {
   await open(`/admin/usuarios/${player.userId}?acao=saldo`);
   const drawer = page.getByRole('complementary', { name: 'Ajustar o saldo' });
@@ -158,7 +158,7 @@ async function proposePrice({ page, go, axe }: Visit, itemId: string): Promise<v
   assert.deepEqual(await axe(), []);
 }
 
-/** Who agrees sees what to ask for, and types it: nothing is filled in for them. */
+/** The second administrator sees the proposal and types it again: no field is filled in. */
 async function agree({ page, axe }: Visit, proposer: string): Promise<void> {
   const drawer = page.getByRole('complementary', { name: 'Adjust the balance' });
   await drawer

@@ -19,7 +19,7 @@ async function decide(page: Page, label: string, reason: string): Promise<void> 
   await page.getByRole('complementary', { name: record, exact: true }).waitFor({ state: 'detached' });
 }
 
-/** The letters of a reason choose nothing, neither in the field nor when it has just lost the keyboard. */
+/** The letters of a reason decide nothing, neither in the field nor just after it has lost the focus. */
 async function typeBesideKeys(page: Page, reason: string): Promise<void> {
   const drawer = page.getByRole('complementary');
   const field = drawer.getByRole('textbox', { name: /^Motivo/ });
@@ -41,7 +41,7 @@ async function typeBesideKeys(page: Page, reason: string): Promise<void> {
   for (const key of ['r', 'a', 'j', 'k']) await page.keyboard.press(key);
   await isUntouched();
   assert.equal(await field.and(page.locator(':focus')).count(), 0, 'no letter leads back to the field');
-  // In the list the keys are on again, and yet a written reason stays that of what was chosen.
+  // In the list the keys are on again, and a written reason still belongs to the chosen decision.
   await page
     .getByRole('row', { name: /R\$\s240,00/ })
     .getByRole('button')

@@ -86,7 +86,7 @@ test('the audit log is filtered by its address, an entry leads to what belongs w
 
 const SECOND_ADMINISTRATOR = '76561198000000002';
 
-/** With two administrators, and settings that nobody else relies on. */
+/** It has two administrators and settings that no other journey relies on. */
 let ownServer: WebServer;
 before(async () => {
   ownServer = await startWebServer({ ADMIN_PLATFORM_IDS: `${ADMINISTRATOR},${SECOND_ADMINISTRATOR}` });
@@ -110,7 +110,10 @@ function changesSent(page: Page): { confirm?: boolean }[] {
   return sent;
 }
 
-/** While what a value would do is unknown nothing can be sent; where that fails nothing is confirmed, and the API refuses it. */
+/**
+ * Nothing can be sent while the effect of a value is unknown; where the preview fails, nothing is confirmed and the API
+ * refuses.
+ */
 async function changeUnseen(page: Page, drawer: Locator): Promise<void> {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -173,7 +176,7 @@ test(
     const drawer = page.getByRole('complementary', { name: 'Valor que pede uma segunda pessoa' });
     await drawer.getByText(/^R\$\s1\.000,00$/).waitFor();
 
-    // Less takes the code of the first, who can only propose it,
+    // A lower value takes the code of the first administrator, who can only propose it,
     await change(page, { name: 'Valor que pede uma segunda pessoa', value: '5000,00', reason: 'Fila longa' });
     await drawer.getByText('Protege menos').waitFor();
     await drawer.getByText('A sua verificação em duas etapas não é recente').waitFor();
@@ -207,7 +210,7 @@ test(
       data.map(({ action }) => action),
       ['SETTING_CHANGED', 'DECISION_PROPOSED', 'SETTING_CHANGED'],
     );
-    // The preview that failed and the refusals, as of a code and a second person, are the only faults.
+    // The only faults are the failed preview and the refusals for want of a code and of a second person.
     assert.deepEqual(
       [...faults, ...second.faults].filter((fault) => !/status of (403|409|503)/.test(fault)),
       [],

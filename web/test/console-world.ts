@@ -5,7 +5,7 @@ import type { WebServer } from './server.ts';
 import { letOrderAge } from './staging.ts';
 import { ADMINISTRATOR } from './visits.ts';
 
-/** What players did before an administrator looks: by the API, without a browser. */
+/** Players act through the API, without a browser, before an administrator looks. */
 export interface Somebody {
   userId: string;
   name: string;
@@ -89,7 +89,7 @@ async function askForMoney(who: Somebody, amounts: readonly number[]): Promise<v
   }
 }
 
-/** Item withdrawals that wait for a decision: accounts of a day are looked at by a person. */
+/** A person reviews item withdrawals of accounts that are a day old. */
 export async function askForItems(who: Somebody, platformId: string, count: number): Promise<void> {
   const { data } = await who.ask<{ data: { id: string; name: string }[] }>('GET', '/cases?limit=100');
   const cheap = data.find(({ name }) => name === 'Primeira Sorte');
@@ -106,7 +106,7 @@ export async function askForItems(who: Somebody, platformId: string, count: numb
   throw new Error(`only ${asked} of the items can be withdrawn`);
 }
 
-/** Two deposits of which other sums arrive than were asked for: R$ 75 for R$ 50, then R$ 90 for R$ 30. */
+/** Other sums arrive for two deposits: R$ 75 for R$ 50, then R$ 90 for R$ 30. */
 export async function depositOtherSums(server: WebServer, who: Somebody): Promise<void> {
   await deposit(server, who, 5_000, 7_500);
   await deposit(server, who, 3_000, 9_000);
@@ -140,7 +140,7 @@ export interface World {
   larissa: Somebody;
 }
 
-/** A payment that was approved and of which the bank never says what became: the order of it, sent two hours ago. */
+/** The bank never tells the end of an approved payment, whose order was sent two hours ago. */
 export async function stickOrder(server: WebServer, account: string): Promise<{ owner: Somebody; orderId: string }> {
   const owner = await withMoney(server, account, 10_000);
   await askForMoney(owner, [6_000]);
@@ -172,7 +172,7 @@ export async function stickOrder(server: WebServer, account: string): Promise<{ 
 /** The bank answers again. */
 export const calmBank = (server: WebServer): Promise<void> => control(server, 'pix', { faults: [] });
 
-/** Something in each queue: one wants money, one items, and what the third paid is not what they were asked for. */
+/** Each queue has an entry: one player wants money, one items, and the third paid another sum than was asked for. */
 export async function fillQueues(
   server: WebServer,
   [forMoney, forItems, forDeposits]: readonly [string, string, string],

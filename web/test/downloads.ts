@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 
-/** The list of the page as a file: each row has its cells by their headers. Reads no cell with a semicolon in it. */
+/** Reads the file of the list: each row has its cells by their headers. No cell may contain a semicolon. */
 export async function downloadRows(page: Page): Promise<Record<string, string>[]> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

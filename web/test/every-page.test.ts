@@ -8,9 +8,9 @@ import { TOUR_STOPS } from './tour-stops.ts';
 import { ADMINISTRATOR, type Language, SIZES, type Size, settled, type Visit } from './visits.ts';
 
 /**
- * Every page in both languages and both sizes. What a language changes and what a size changes meet only in how long words are:
- * so a page is looked at twice, and every other one in the two pairs that are left. Within the app and in one window, since to
- * load a page costs more than to look at it.
+ * Every page is visited in both languages and both sizes. A language and a size only meet in the length of words, so a
+ * page is looked at twice, and the next one in the two other pairs. All happens inside the app and in one window,
+ * because loading a page costs more than looking at it.
  */
 const pathsOf = (...who: readonly (typeof TOUR_STOPS)[number]['as'][]) => [
   ...new Set(TOUR_STOPS.flatMap(({ as, path: each }) => (who.includes(as) ? [each] : []))),
@@ -77,7 +77,7 @@ async function walk(visitor: Visit, paths: readonly string[]): Promise<void> {
     let looks = pair;
     for (const each of paths.filter((_, index) => index % PAIRS.length === turn)) {
       found.push(...(await wrongOn(visitor, each, looks)));
-      // There and back, so that a page begins as the one before has ended.
+      // The way back makes a page begin as the one before has ended.
       looks = [looks[1], looks[0]];
     }
   }
@@ -104,7 +104,7 @@ async function look(page: Visit['page'], language: Language, size: Size): Promis
   await settled(page);
 }
 
-/** Inside the page. What is in another language says so, as names of items and texts for operators do. */
+/** Text in another language must be marked, as names of items and texts for operators are. */
 const WRONG = String.raw`(language) => {
   const wrong = [];
   const root = document.documentElement;

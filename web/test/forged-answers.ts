@@ -3,7 +3,7 @@ import { type Leaf, leafOf, leavesOf, percentOfRolls, pickItem, rollOf, seedHash
 import { type FakeLog, fakeLog, newLogKey } from '../../fairness/test/fake-log.ts';
 import { gameLink, type HadBefore, playLink, type VerifyLink } from '../src/shared/fairness/verify-link.ts';
 
-// Answers of a house to the page that verifies: an opening, and games that a round of drand has decided.
+// A house answers the page that verifies: an opening, and games that a round of drand has decided.
 
 // biome-ignore lint/suspicious/noExplicitAny: what an answer has is what a forgery changes of it.
 export type Json = any;
@@ -19,7 +19,7 @@ const KEY = newLogKey();
 const DUE_MS = Date.parse('2023-08-23T15:59:24.000Z');
 export const at = (secondsAfterTheRound: number) => new Date(DUE_MS + secondsAfterTheRound * 1000).toISOString();
 
-/** A log that had all of it some seconds after the round, or before it, and has something else in its newest head. */
+/** The log had all of it some seconds after the round, or before it, and has something else in its newest head. */
 export function logOf(leaves: readonly Leaf[], seconds = -1, key = KEY): FakeLog {
   const texts = leaves.map(({ text }) => text);
   const newest = { size: texts.length + 1, at: at(60) };
@@ -29,7 +29,7 @@ export function logOf(leaves: readonly Leaf[], seconds = -1, key = KEY): FakeLog
 const SEED = { first: '1a'.repeat(32), second: '2b'.repeat(32), other: '3c'.repeat(32) };
 const SENT = { first: 'da Ana', second: 'da Ana, de novo' };
 
-/** The version of a case as everybody may see it, with its border after so many rolls. */
+/** The public version of a case has its border after so many rolls. */
 export const versionWith = (border: number, flipThreshold: number | null = null): Json => ({
   caseId: '5',
   versionNumber: 3,

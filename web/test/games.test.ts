@@ -128,7 +128,7 @@ test('offers between two people: accepted, declined, withdrawn, and of something
   await one.go('/trocas?aba=mine');
   await one.page.getByText('Aceita', { exact: true }).waitFor();
 
-  // To one person found by name, who sees it by itself and declines; who offered it sees that by itself.
+  // The offer goes to one person found by name, who sees it at once and declines; the sender sees that at once.
   await other.go('/trocas?aba=mine');
   await one.page.getByRole('button', { name: 'Criar oferta' }).click();
   await making.getByRole('button', { name: 'Escolher itens' }).click();
@@ -139,7 +139,7 @@ test('offers between two people: accepted, declined, withdrawn, and of something
   assert.deepEqual(await one.axe(), []);
   await making.getByRole('button', { name: 'Oferecer' }).click();
   await other.page.getByRole('button', { name: 'Recusar' }).click();
-  // Both lists have it, so that one button alone accepts what is offered next.
+  // Both lists have it, so only one button accepts the next offer.
   for (const { page } of [one, other]) await page.getByText('Recusada', { exact: true }).waitFor();
 
   // Withdrawn while the other takes a last look.
@@ -159,7 +159,7 @@ test('offers between two people: accepted, declined, withdrawn, and of something
   await look.getByRole('button', { name: 'Cancelar' }).click();
   await other.page.getByText('Cancelada', { exact: true }).waitFor();
 
-  // For something of the other, who is told that it could not be looked up, and then presses twice: it is accepted once.
+  // The other player is told that the lookup failed and then presses twice: the offer is accepted once.
   const asked = await ask<{ items: { id: string; itemId: string }[] }>(other.page, 'GET', '/inventory?limit=50');
   const givenItemId = asked.items.find(({ id }) => id === given.inventoryItemId)?.itemId;
   await ask(one.page, 'POST', '/swap', { inventoryItemIds: [left[2]], askedItemIds: [givenItemId], acceptorId });
@@ -194,7 +194,7 @@ test('a swap with the house is tried again where it was refused, waits where its
   await logIn();
   await open('/trocas');
   await openCase(page, 'Calçadão', 2);
-  /** For another target each time: once it is bought, the next of its kind may be dearer than the list still says. */
+  /** Each swap has another target, because the next of a bought kind may be dearer than the list still says. */
   const swapOne = async (choose: () => Promise<unknown>) => {
     const { totalAvailableCount } = await ask<{ totalAvailableCount: number }>(page, 'GET', '/inventory');
     await page.getByRole('button', { name: 'Escolher itens' }).click();
@@ -209,7 +209,7 @@ test('a swap with the house is tried again where it was refused, waits where its
   };
   // The dearest of all are listed until the list has come that is within what is given.
   const targets = page.locator('main button[aria-pressed=false]').filter({ has: page.getByText(/^(100|\d\d?)\s%$/) });
-  // The market refuses; then it buys, and its answer is lost on the way. No seller gives up before it is asked again.
+  // The market first refuses; then it buys, and its answer is lost. No seller gives up before the next question.
   await control(server, 'market', {
     sellers: { successPercent: 100 },
     faults: [
@@ -312,7 +312,7 @@ async function createRaffle(page: Page, { tickets, prizes }: { tickets: number; 
   });
 }
 
-/** The name of what costs a tenth less than the dearest item of the player, or less than that. */
+/** Returns the name of an item that costs at most nine tenths of the player's dearest item. */
 async function cheaperTarget(page: Page): Promise<string> {
   const dearest = '/inventory?status=AVAILABLE&sortBy=value&limit=1';
   const { items } = await ask<{ items: { itemValueCents: string }[] }>(page, 'GET', dearest);
@@ -322,7 +322,7 @@ async function cheaperTarget(page: Page): Promise<string> {
   return data[0]?.name ?? '';
 }
 
-/** The first look for what is asked fails. The second waits until it was seen that nothing can be pressed meanwhile. */
+/** The first request fails. The second waits until the journey has seen that nothing can be pressed meanwhile. */
 async function acceptTwice(page: Page, look: Locator): Promise<void> {
   const accept = look.getByRole('button', { name: 'Aceitar' });
   const failing = { status: 503, json: { statusCode: 503, code: 'SERVICE_UNAVAILABLE', message: 'Tente mais tarde.' } };

@@ -40,7 +40,7 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   await go('/inventario?min=200000');
   await page.getByRole('heading', { name: 'Nenhum item com estes filtros' }).waitFor();
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
-  // Items that come back make room for a scroll bar, and what is pressed meanwhile is elsewhere.
+  // Items that come back make room for a scroll bar, which moves the buttons.
   await page.getByRole('checkbox').nth(11).waitFor();
   await settled(page);
   await page.getByRole('combobox', { name: 'Origem' }).click();
@@ -83,8 +83,8 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   await page.getByText('2 de 6').waitFor();
   await go('/inventario');
 
-  // Without a trade URL it is asked for, and what was begun goes on.
-  // Of a few names even the cheapest costs more than anybody should pay; which item it is hangs on what was won.
+  // A missing trade URL is asked for, and the action continues. Some items cost more than anybody should pay, depending
+  // on what was won.
   await control(server, 'market', { priceFactor: 0.8 });
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Retirar', exact: true }).click();

@@ -6,14 +6,14 @@ import { type Visit, type VisitOptions, visit } from './visits.ts';
 
 export interface Journey {
   server: WebServer;
-  /** A fresh visitor, whose `logIn` is that of an account nobody else uses; closed when the journey is over. */
+  /** A fresh visitor has a `logIn` with an account of its own, and is closed when the journey is over. */
   visit(options?: VisitOptions): Promise<Visit>;
 }
 
 /**
- * A test in the browser. The journeys of a process share a server and a browser, and follow each other. So one may rely on
- * what its own accounts have, and on no list that others add to; it changes no settings. One that must (settings, rate
- * limits, a restart) gives a server of its own.
+ * The journeys of a process share a server and a browser and follow each other. So a journey may rely on its own
+ * accounts, but not on lists that others add to, and it changes no settings. One that must (settings, rate limits, a
+ * restart) brings a server of its own.
  */
 export function test(
   name: string,
@@ -42,7 +42,7 @@ export function test(
   });
 }
 
-/** What a visitor sees and what went wrong, for who reads why a journey has failed. */
+/** After a failure it shows what the visitor saw and what went wrong. */
 async function lookOf({ page, faults }: Visit): Promise<string> {
   const words = await page.evaluate('document.body.innerText').catch(String);
   return [page.url(), ...faults, String(words).replaceAll(/\s+/g, ' ').slice(0, WORDS_SHOWN)].join('\n');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What lasts for a moment only, held for as long as a test looks at it, however slow the machine is. */
+/** A short moment is held for as long as a test looks at it, however slow the machine is. */
 
 /** From now on, until the page is loaded anew, what a program animates stands at its beginning: it can be skipped, or ended. */
 export const holdReels = (page: Page): Promise<unknown> =>
@@ -14,8 +14,8 @@ export const holdReels = (page: Page): Promise<unknown> =>
   }`);
 
 /**
- * Reels run for who wants motion, as visitors of journeys do not. Everything else that moves is drawn frame by frame then: so
- * from just before a reel runs until it has.
+ * Reels run only with motion, which journeys switch off. With motion everything else is drawn frame by frame, so it is
+ * on from just before a reel runs until it has stopped.
  */
 export const letMove = (page: Page, mayMove: boolean): Promise<void> =>
   page.emulateMedia({ reducedMotion: mayMove ? 'no-preference' : 'reduce' });
@@ -23,7 +23,7 @@ export const letMove = (page: Page, mayMove: boolean): Promise<void> =>
 const REELS = `document.getAnimations()
   .filter((each) => !(each instanceof CSSAnimation || each instanceof CSSTransition))`;
 
-/** What is held has come to its end. It begins a moment after what is around it is shown. */
+/** Ends what is held, which begins a moment after its surroundings are shown. */
 export async function endReels(page: Page): Promise<void> {
   await page.waitForFunction(`${REELS}.length > 0`, undefined, { polling: 50 });
   await page.evaluate(`for (const each of ${REELS}) each.finish()`);

@@ -7,12 +7,12 @@ import { ask, fund, openCase } from './players.ts';
 import { startWebServer, type WebServer } from './server.ts';
 import { settled } from './visits.ts';
 
-/** So high that the server refuses nothing; its answers still say which requests it has counted. */
+/** The limits are so high that nothing is refused; answers still say which requests were counted. */
 const UNREACHED = 1_000_000;
 /**
- * The fastest that a person goes on for a minute, by the keystroke-level model of Card, Moran and Newell: 1.1 s to point at a
- * button and 0.2 s to press it, and 1.35 s to take in what came out, once for each play. Shows count as nothing, since a
- * player may skip them, and neither does the network. So the rates depend on no machine.
+ * A person acts no faster for a minute, by the keystroke-level model of Card, Moran and Newell: 1.1 s to point at a
+ * button, 0.2 s to press it, and 1.35 s to take in the result of each play. Shows count as nothing, because a player
+ * may skip them, and neither does the network. So the rates depend on no machine.
  */
 const PRESS_MS = 1_300;
 const LOOK_MS = 1_350;
@@ -26,7 +26,7 @@ interface Cycle {
   path: string;
   /** Tells whether it opens cases, which has a limit of its own. */
   opens: boolean;
-  /** How often it is won; a win asks once what can be sold of it. */
+  /** A win asks once what can be sold of it, so wins are counted. */
   wins: number;
   play: (page: Page, press: Press) => Promise<void>;
 }
@@ -151,7 +151,7 @@ test(
       await open(cycle.path);
       counts.push(await countCycle(page, cycle));
     }
-    // The worst minute: every opening that its limit allows, and in the time that is left what asks most.
+    // The worst minute has every opening that its limit allows, and then the acts that ask most.
     const worst = ({ requests, ms }: Count) => (requests / ms) * MINUTE_MS;
     const opened = counts.filter(({ opens }) => opens).toSorted((one, other) => other.requests - one.requests)[0];
     const other = counts.filter(({ opens }) => !opens).toSorted((one, next) => worst(next) - worst(one))[0];

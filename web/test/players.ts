@@ -3,9 +3,9 @@ import { until } from '../../api/src/platform/hot-store/test-support.ts';
 import type { WebServer } from './server.ts';
 import type { Visit } from './visits.ts';
 
-/** What players do before a page is tried: by the API, whether a page is loaded yet or not. */
+/** Players act through the API before a page is tried, whether a page is loaded yet or not. */
 
-/** A request with the session of the page; throws for what is refused. */
+/** Sends a request with the session of the page, and throws where it is refused. */
 export async function ask<Answer>(page: Page, method: string, path: string, body?: unknown): Promise<Answer> {
   const headers = { accept: 'application/json' };
   const answer = await page.request.fetch(`/api${path}`, {
@@ -52,7 +52,7 @@ export async function openCase(page: Page, name: string, quantity: number): Prom
   return ask<OpenedCases>(page, 'POST', `/cases/${found.id}/open`, { quantity });
 }
 
-/** Steam's: the number of an account is so much more than that of its trade URL. */
+/** Steam's account numbers are larger by this than those of trade URLs. */
 const PARTNER_BASE = 76561197960265728n;
 
 export const tradeUrlOf = (account: string): string =>

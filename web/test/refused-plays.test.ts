@@ -19,7 +19,7 @@ function seedsOf(page: Page): string[] {
   return seeds;
 }
 
-/** The server itself refuses: what is expected of the price is not so. */
+/** The server itself refuses, because the expected price is wrong. */
 const refuse = (page: Page) =>
   page.route('**/api/cases/*/open', (route) =>
     route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), expectedPriceCents: '1' }) }),

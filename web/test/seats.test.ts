@@ -13,7 +13,7 @@ const NAMES = [
   '<b>W</b><img src=x onerror="window.ran=1">'.padEnd(64, 'W'),
 ];
 
-/** What is wrong with what is shown: markup that was run, or something that sticks out of the screen. */
+/** Finds markup that was run, and anything that sticks out of the screen. */
 const faultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(`((names) => {
     const faults = [];
@@ -25,7 +25,7 @@ const faultsOf = (page: Page): Promise<string[]> =>
       (element) => element.children.length === 0 && names.includes(element.textContent),
     );
     for (const holder of holders) {
-      // What sticks out of it is not seen where something around it hides that.
+      // An overflow is not seen where an ancestor hides it.
       let around = holder;
       while (around !== null && getComputedStyle(around).overflowX === 'visible') around = around.parentElement;
       const { left, right } = (around ?? holder).getBoundingClientRect();
@@ -39,7 +39,7 @@ async function cheapestCase(who: Somebody): Promise<string> {
   return data[0]?.id ?? assert.fail('there is no case');
 }
 
-/** The show may end by itself meanwhile: a press on the heading of what follows does nothing. */
+/** The show may end by itself meanwhile: a press on the next heading does nothing. */
 async function skipShow(page: Page): Promise<void> {
   const end = page.getByRole('heading', { name: 'Placar final' });
   await page.getByRole('button', { name: 'Pular para o fim' }).or(end).first().click();
@@ -62,7 +62,7 @@ test('names of every script, with markup and as long as may be, stay where they 
 
   const { page, faults, open, go, logIn } = await visit({ size: 'phone' });
   await open('/');
-  // What was won is told by name, which is read aloud and not seen.
+  // The won item is named for screen readers only.
   await page.getByRole('region', { name: 'O que acabou de sair' }).getByText('<b>W</b>').first().waitFor();
   assert.deepEqual(await faultsOf(page), []);
   for (const [index, player] of players.entries()) {

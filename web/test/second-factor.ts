@@ -8,7 +8,7 @@ export async function typeCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
 }
 
-/** Turns the second factor on; gives a code that was not used for it, and the recovery codes. */
+/** Turns the second factor on, and returns an unused code and the recovery codes. */
 export async function enrol(page: Page, words: { begin: string; turnOn: string; saved: string }) {
   await page.getByRole('button', { name: words.begin }).click();
   const key = (await page.locator('form code').textContent()) ?? '';
@@ -25,7 +25,7 @@ export async function enrol(page: Page, words: { begin: string; turnOn: string; 
   return { code, recoveryCodes };
 }
 
-/** Turns it on without its page. The code is that of the next step: good from now on, and for a minute more. */
+/** Turns it on without its page. The code is that of the next step, which is good from now on and for a minute more. */
 export async function enrolByRequests(page: Page): Promise<{ code: string; recoveryCodes: string[] }> {
   const setUp = await ask<{ secret: string }>(page, 'POST', '/payment/2fa/setup');
   const secret = fromBase32(setUp.secret);

@@ -17,8 +17,8 @@ export interface WebServer {
 }
 
 /**
- * The real server as `npm start` runs it, with the sandbox; limits are off. In a run of tests it has a database of its own
- * on their PostgreSQL, which a first start has filled, and elsewhere an embedded one.
+ * Starts the real server as `npm start` does, with the sandbox and without limits. In a run of tests it has a database
+ * on their PostgreSQL that a first start has filled, elsewhere an embedded one.
  */
 export async function startWebServer(environment: Record<string, string> = {}): Promise<WebServer> {
   const database = process.env.TEST_SERVER_URL === undefined ? await embeddedDatabase() : await createFilledDatabase();
@@ -63,8 +63,8 @@ async function embeddedDatabase() {
 }
 
 /**
- * Below the ports that the system gives to who asks for any, so that nobody gets it before the server is up; and one of many,
- * so that two runs side by side do not choose the same.
+ * The port lies below those that the system hands out, so that nobody gets it before the server is up; it is one of
+ * many, so that two runs do not choose the same.
  */
 async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_000);

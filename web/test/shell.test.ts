@@ -58,7 +58,7 @@ test('a session that is ended elsewhere says so and leads back, and one can log 
   for (const each of [here, elsewhere]) {
     await each.page.route(/auth\/logout/, (route) => route.fulfill(refused), { times: 1 });
   }
-  // Who cannot log out is told so, and is told later when the session has ended by itself.
+  // A failed logout is told, and so is a session that ended by itself.
   await here.page.getByRole('button', { name: /^Conta de/ }).click();
   await here.page.getByRole('menuitem', { name: 'Sair', exact: true }).click();
   const message = here.page.getByRole('alert').filter({ hasText: 'Você continua conectado' });
@@ -81,7 +81,7 @@ test('a session that is ended elsewhere says so and leads back, and one can log 
   await here.page.locator(`a[href*="account=${account}"]`).first().click();
   await here.page.waitForURL(/historico\?jogo=caixas/);
   await here.page.getByRole('button', { name: /^Conta de/ }).waitFor();
-  // What was refused on purpose is an error of the network to the browser, and none of the page.
+  // To the browser an intended refusal is an error of the network.
   assert.deepEqual(
     [...here.faults, ...elsewhere.faults].filter((fault) => !/status of 429/.test(fault)),
     [],

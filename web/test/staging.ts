@@ -13,7 +13,7 @@ import { ask } from './players.ts';
 import type { WebServer } from './server.ts';
 import type { Visit } from './visits.ts';
 
-/** What a test decides behind the server's back: what is rolled, and that time has passed. */
+/** The test decides these behind the server's back: rolls, and that time has passed. */
 
 const DECIDED_SEED = 'decidida';
 
@@ -33,7 +33,7 @@ export async function decideRolls(
       await commitTo(db, { stream: userStream(toId(user.id)), nonce: firstNonce + index, serverSeed });
     }
   });
-  // As if this browser had sent the seed for these hashes before: it keeps it until the last of them is revealed.
+  // The browser seems to have sent the seed for these hashes, and keeps it until the last of them is revealed.
   const lastNonce = firstNonce + wanted.length - 1;
   const kept: KeptSeed = { seed: DECIDED_SEED, firstNonce, hashes: seeds.map(seedHash), lastNonce, unplaced: 0 };
   const [name, text] = [`lisura:seeds:${user.id}`, JSON.stringify({ [USER_STREAM]: kept })];
@@ -104,8 +104,8 @@ async function inDatabase({ databaseUrl }: WebServer, work: (db: Db) => Promise<
 }
 
 /**
- * What only time or a thief brings about: somebody is suspected, and may hand nothing on after a reversed delivery. The watch
- * over suspects, which may run meanwhile, does not find it gone before tomorrow.
+ * Makes what only time or a thief brings about: a suspect, who may hand nothing on after a reversed delivery. The watch
+ * over suspects does not end it before tomorrow.
  */
 export const raiseSuspicions = (server: WebServer, userId: string): Promise<void> =>
   inDatabase(server, async (db) => {
@@ -131,7 +131,7 @@ export const proposeDecision = (
       values (${entityType}, ${entityId}, ${action}, ${content}, ${ownerId}, ${proposedBy}, now())`);
   });
 
-/** The item that the platform bought for a swap with it never came, and nobody says why. */
+/** The item that the platform bought for a swap never came, and the marketplace does not say why. */
 export const loseDelivery = (server: WebServer, siteSwapId: string): Promise<void> =>
   inDatabase(server, async (db) => {
     await db.query(sql`

@@ -1,7 +1,7 @@
 import type { WebServer } from './server.ts';
 import type { Visit } from './visits.ts';
 
-/** A page that `npm run tour` takes pictures of. It can prepare what it shows. */
+/** `npm run tour` takes a picture of this page, which can prepare what it shows. */
 export interface TourStop {
   name: string;
   path: string;

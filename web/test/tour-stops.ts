@@ -43,7 +43,7 @@ async function buyOut({ page, open }: Visit, server: WebServer): Promise<void> {
   await page.getByRole('timer').first().waitFor();
 }
 
-/** The first roll of a case among the vectors, as a link to the verifier brings it along. */
+/** A link to the verifier brings the first roll of a case among the vectors. */
 function verifiedRoll(): URLSearchParams {
   const found = vectors.find(({ max, serverSeed }) => max === ROLL_MAX && serverSeed.length === 64);
   if (found === undefined) throw new Error('No vector is a roll of a case');

@@ -19,7 +19,7 @@ if (given.some((word) => word.startsWith('-'))) {
 }
 const [folder = 'tour', ...wanted] = given;
 const stops = TOUR_STOPS.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
-/** What a player does once, such as to set up a second factor, is seen in both sizes. */
+/** A player does some things once, such as to set up a second factor; both sizes show the result. */
 const PLAYERS: Readonly<Record<Size, string>> = { desktop: PLAYER, phone: '76561198000000006' };
 await mkdir(folder, { recursive: true });
 // The server of tests takes the build as it is.

@@ -137,7 +137,7 @@ test('on a telephone stake and target stand above the dial, and everything fits'
   assert.deepEqual(faults, []);
 });
 
-/** Of nobody else, so that its price is ours to change. */
+/** Nobody else has this item, so its price is ours to change. */
 async function createTarget(page: Page): Promise<{ id: string; name: string }> {
   const { data } = await ask<{ data: { imageUrl: string }[] }>(page, 'GET', '/upgrade/targets?limit=1');
   return ask(page, 'POST', '/admin/items', {

@@ -80,7 +80,7 @@ test('a link fills in a battle against bots, which is checked whole, in English 
   assert.deepEqual(faults, []);
 });
 
-/** A browser that has kept a head of another key says so, until its owner forgets it; it then keeps the one that it sees. */
+/** A browser that has kept a head of another key warns until its owner forgets it; it then keeps the present one. */
 async function checkAgainstKeptHead(page: Page): Promise<void> {
   const another = fakeLog(leavesNamed('another', 3), newLogKey(), null).headOf(3, '2026-11-18T12:00:00.000Z');
   await page.evaluate(`localStorage.setItem('lisura:log-head', ${JSON.stringify(JSON.stringify(another))})`);

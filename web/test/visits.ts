@@ -20,9 +20,9 @@ export interface VisitOptions {
   language?: Language;
   /** Of the sandbox's Steam: who logs in. */
   account?: string;
-  /** What moves is drawn frame by frame, without a graphics card: so it moves where pictures are taken. */
+  /** Motion is drawn frame by frame without a graphics card, as where pictures are taken. */
   isMoving?: boolean;
-  /** Pixels of the screen in one of the page, along a side: more than one where pictures are taken. */
+  /** Pictures are taken with more than one pixel of the screen in one of the page. */
   pixels?: number;
 }
 
@@ -31,13 +31,13 @@ export interface Visit {
   context: BrowserContext;
   /** Who logs in. */
   account: string;
-  /** What the console said as an error, what the policy refused, and requests to hosts other than ours and the sandbox. */
+  /** Collects errors of the console, refusals of the policy, and requests to other hosts than ours and the sandbox. */
   faults: string[];
   /** Goes to a page of ours, and waits until nothing is loading. */
   open(path: string): Promise<void>;
   /**
-   * Goes on to a page of ours without loading it anew, which costs a fraction of that. Nothing typed or chosen before is kept, and
-   * what was known is asked for anew.
+   * Goes on to a page of ours without loading it, which costs a fraction. Typed and chosen values are lost, and data is
+   * asked for again.
    */
   go(path: string): Promise<void>;
   /** By requests, without the pages of the way. A page that is loaded already learns of it when one is opened next. */
@@ -45,11 +45,14 @@ export interface Visit {
   /** Through the button of the header and the list of the sandbox's Steam; ends on the page where it began. */
   logInByClicks(account?: string): Promise<void>;
   /**
-   * What axe has against what is shown, by rule: the dialog that is open, or else the page. What stands around every page is
-   * the same, and is looked at by those who ask for the `shell`.
+   * Returns axe's findings by rule for the open dialog, or else the page. What surrounds every page is the same, and is
+   * checked only with `shell`.
    */
   axe(part?: 'shell'): Promise<string[]>;
-  /** What is pressed, but has cut words or sticks out of the screen of a telephone. The window has its size again afterwards. */
+  /**
+   * Finds buttons that have cut words or stick out of the screen of a telephone. The window gets its size back
+   * afterwards.
+   */
   cutOnPhone(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -97,7 +100,7 @@ export async function visit(
       return cut;
     },
     close: async () => {
-      // What is asked for by a page that is going away is nobody's any more.
+      // Requests of a page that is going away concern nobody.
       await Promise.all(context.pages().map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
       await context.close();
     },
@@ -201,7 +204,7 @@ function collectFaults(page: Page, { address, sandboxAddress }: WebServer): stri
   return faults;
 }
 
-/** Dots at the end of a name are meant, and what scrolls may go on beyond the screen. */
+/** An ellipsis in a name is meant, and scrolling parts may go beyond the screen. */
 const CUT = `[...document.querySelectorAll('main button, main a')].filter((pressed) => {
   const { width, right } = pressed.getBoundingClientRect();
   if (width === 0) return false;
@@ -217,8 +220,8 @@ const CUT = `[...document.querySelectorAll('main button, main a')].filter((press
 }).map((pressed) => pressed.textContent)`;
 
 /**
- * What still fades in has too little contrast for a moment, and what still moves is not where it will be: it is ended, since a
- * page in the background draws no frame, and what it has begun would never end.
+ * Fading parts have too little contrast for a moment, and moving parts are not in place yet. They are ended, because a
+ * page in the background draws no frame and they would never end.
  */
 async function standsStill(page: Page): Promise<void> {
   await page.evaluate(DRAWN);
@@ -234,7 +237,7 @@ async function axeOf(page: Page, isWithShell: boolean): Promise<string[]> {
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-/** Inside the page. Rules of whole pages hold with the shell left out, too. What is right is not described. */
+/** Rules for whole pages hold with the shell left out, too. Passed rules are not described. */
 const RUN_AXE = `(isWithShell) => {
   const shell = [];
   for (let inner = document.querySelector('main'); !isWithShell && inner.id !== 'root'; inner = inner.parentElement)

@@ -11,14 +11,14 @@ import { settled, type Visit } from './visits.ts';
 /** Money in both languages has a space of its own kind. */
 const text = (words: string) => new RegExp(words.replaceAll(/[.$+*()?]/g, '\\$&').replaceAll(' ', '\\s'));
 
-/** Pays on the page of the sandbox that the link leads to; the page of the deposit must turn by itself. */
+/** Pays on the page of the sandbox; the page of the deposit must change by itself. */
 async function payInSandbox({ page, context }: Visit, link: RegExp, amount: string): Promise<void> {
   const [bank] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: link }).click()]);
   await bank
     .getByRole('button', { name: text(`Pay ${amount}`) })
     .first()
     .click();
-  // A page that is closed while it loads may never say that it is closed.
+  // A page that is closed while it loads may never tell that it is closed.
   await bank.waitForLoadState();
   await bank.close();
 }
@@ -84,7 +84,7 @@ test('a player deposits, enrols a second factor, withdraws, cancels, sets a limi
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar saque' }).click();
   await page.getByText('Cancelado por você').waitFor();
 
-  // A code that waits is worth nothing once a limit is below it, and its page says so by itself.
+  // A waiting code is worthless once a limit is below it, and its page says so by itself.
   await go('/carteira');
   await page.getByRole('button', { name: text('R$ 500') }).click();
   await page.getByRole('button', { name: text('Gerar Pix de R$ 500,00') }).click();
@@ -251,7 +251,7 @@ test('on a telephone and in English: a deposit, a wrong code, sessions, trade UR
   await page.getByText('A withdrawal of money under way').waitFor();
   await settled(page);
   assert.deepEqual(await axe(), []);
-  // What was refused on purpose is an error of the network to the browser, and none of the page.
+  // To the browser an intended refusal is an error of the network.
   assert.deepEqual(
     faults.filter((fault) => !/status of (400|409)/.test(fault)),
     [],

@@ -17,7 +17,9 @@ interface ConsoleLoad {
   scriptBytes: number;
 }
 
-/** The console: when a page of it can be worked with, for an administrator with an empty cache, and what it loads. */
+/**
+ * Measures when a page of the console can be worked with, for an administrator with an empty cache, and what it loads.
+ */
 export async function consoleFigures(browser: Browser, address: string, rounds: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const name of Object.keys(PAGES) as PageName[]) {

@@ -53,7 +53,7 @@ async function cheapestCase(address: string): Promise<string> {
   return data[0]?.id ?? '';
 }
 
-/** The same of a box that moves on an empty page: what this browser draws here at best. */
+/** A box that moves on an empty page shows what this browser can draw at best. */
 export async function bareFrames(browser: Browser): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {

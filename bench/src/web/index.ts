@@ -19,7 +19,10 @@ const ARENAS: Readonly<Record<string, Arena>> = {
 };
 const MIN_SCORES: Readonly<Record<Size, number>> = { desktop: 90, phone: 80 };
 
-/** The web app in a real browser: what the first page loads, how pages come up, and whether a reel stays smooth. */
+/**
+ * Measures the web app in a real browser: the loads of the first page, how pages come up, and whether a reel stays
+ * smooth.
+ */
 export async function webBenchmark(): Promise<Figure[]> {
   const port = String(await freePort());
   const server = await startProductServer({ PORT: port });

@@ -18,7 +18,7 @@ export interface PageLoad {
   firstPaintMs: number;
   largestPaintMs: number;
   blockedMs: number;
-  /** The sum of all layout shifts: no less than the largest window of them, which others count. */
+  /** It sums all layout shifts, which is no less than the largest window of them, which others count. */
   shift: number;
 }
 

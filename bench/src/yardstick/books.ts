@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Queries that must find nothing. A yardstick that loses money would be no yardstick. */
+/** These queries must find nothing, because a yardstick that loses money would be none. */
 const YARDSTICK_FAULTS = {
   'an account that is not the sum of its entries': `
     select "userId" from accounts

@@ -34,7 +34,7 @@ interface Load {
   goal: number;
   connections: number;
   quantity: number;
-  /** How much of the yardstick's processor time an opening may take at most; null where nobody asks. */
+  /** An opening may take at most this part of the yardstick's processor time; null without a goal. */
   processorGoal: number | null;
 }
 
@@ -49,7 +49,7 @@ const LOADS: readonly Load[] = [
   { ...RATE, kind: 'balance', figure: 'GET /user/balance', goal: 5 },
 ];
 
-/** Ours against the same platform in NestJS and TypeORM (`bench/yardstick`), on one PostgreSQL. */
+/** Compares ours with the same platform in NestJS and TypeORM (`bench/yardstick`), on one PostgreSQL. */
 export async function yardstickBenchmark(): Promise<Figure[]> {
   compileYardstick();
   const product = await startProductServer();
@@ -193,7 +193,7 @@ async function bytesOfOpening(side: Side): Promise<number> {
   return grown.reduce((sum, [, bytes]) => sum + bytes, 0);
 }
 
-/** Bytes in use by table and index, once what was deleted or overwritten is free for new rows. */
+/** Counts bytes in use by table and index, once deleted and overwritten rows are free for new ones. */
 async function sizesOf(client: Client): Promise<Map<string, number>> {
   await client.query('vacuum');
   const { rows } = await client.query<{ name: string; size: string }>(

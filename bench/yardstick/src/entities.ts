@@ -10,7 +10,9 @@ import {
   PrimaryGeneratedColumn,
 } from 'typeorm';
 
-/** Tables as an ORM's users lay them out: narrow keys, foreign keys, an index for every list that is read. */
+/**
+ * The tables are those that users of an ORM lay out: narrow keys, foreign keys, an index for every list that is read.
+ */
 @Entity('users')
 export class User {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id: string;
@@ -91,7 +93,7 @@ export class InventoryItem {
   @Column('timestamptz', { nullable: true }) lockedUntil: Date | null;
 }
 
-/** What is staked earns points and tickets of the running event, as with ours. */
+/** Stakes earn points and tickets of the running event, as with ours. */
 @Entity('event_progress')
 export class EventProgress {
   @PrimaryColumn('bigint') userId: string;
@@ -124,7 +126,7 @@ export class Opening {
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
 }
 
-/** Answers of requests that may be repeated; a job would delete them after a day by their time. */
+/** Requests that may be repeated have their answers here; a job would delete them after a day by their time. */
 @Entity('idempotency_keys')
 export class IdempotencyKey {
   @PrimaryColumn('bigint') userId: string;
