@@ -176,13 +176,13 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     test: 'api/src/platform/batches/batched-writes.test.ts',
   },
   {
-    file: 'api/src/platform/database/session-check.ts',
+    file: 'api/src/process/ready-database.ts',
     replaced: 'if (await isDirect(client)) return;',
     by: 'return;',
-    test: 'api/src/platform/database/session-check.test.ts',
+    test: 'api/src/process/ready-database.test.ts',
   },
   {
-    file: 'api/src/platform/http/edge/answer-order.ts',
+    file: 'api/src/platform/http/edge/back-pressure.ts',
     replaced: '() => setImmediate(begin)',
     by: 'begin',
     test: 'api/src/platform/http/edge/answer-order.test.ts',
@@ -273,7 +273,7 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     test: 'api/src/app/config.test.ts',
   },
   {
-    file: 'api/src/platform/http/edge/client-address.ts',
+    file: 'api/src/platform/http/edge/addresses.ts',
     replaced: "LOOPBACK.test(raw.socket.remoteAddress ?? '') && PASSED_ON",
     by: 'PASSED_ON',
     test: 'api/src/platform/http/health/health.test.ts',

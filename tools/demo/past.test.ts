@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { type Db, openDatabase, transaction } from '../../api/src/platform/database/db.ts';
-import { takeLease } from '../../api/src/platform/database/leases.ts';
+import { takeLease } from '../../api/src/platform/database/one-process.ts';
 import { sql } from '../../api/src/platform/database/sql.ts';
 import { DAY_MS } from '../../api/src/platform/durations.ts';
 import { addJob } from '../../api/src/platform/jobs/jobs.ts';

@@ -25,7 +25,7 @@ import type { Db, Tx } from '../platform/database/db.ts';
 import { sweepIdempotencyKeys } from '../platform/database/idempotency.ts';
 import type { HotStore } from '../platform/hot-store/hot-store.ts';
 import type { Authenticate } from '../platform/http/edge/access.ts';
-import { createClientAddress } from '../platform/http/edge/client-address.ts';
+import { createClientAddress } from '../platform/http/edge/addresses.ts';
 import { healthPart, type Readiness } from '../platform/http/health/health.ts';
 import type { HttpPart } from '../platform/http/http-part.ts';
 import { createHttpServer } from '../platform/http/server.ts';

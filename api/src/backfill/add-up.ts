@@ -2,8 +2,7 @@ import { rollUps, running } from '../app/modules.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/db.ts';
 import { type Day, parseDay } from '../platform/days.ts';
-import { refillDays } from '../platform/roll-ups/refill-days.ts';
-import { rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
+import { refillDays, rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
 import { clearRunningFigures } from '../platform/roll-ups/running-figures.ts';
 
 interface Days {

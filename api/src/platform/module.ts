@@ -2,7 +2,7 @@ import type { Tx } from './database/db.ts';
 import type { Sql } from './database/sql.ts';
 import type { ConstraintErrors } from './errors.ts';
 import type { HttpPart } from './http/http-part.ts';
-import type { PageWords } from './http/page-words.ts';
+import type { PageWords } from './http/pages.ts';
 import type { Id } from './ids.ts';
 import type { Invariants } from './invariants/invariants.ts';
 import type { JobSet } from './jobs/jobs.ts';

@@ -3,8 +3,7 @@ import { moveItems } from '../../src/modules/assets/inventory/index.ts';
 import { lockAccount } from '../../src/modules/assets/wallet/index.ts';
 import { findPurchase, type MarketPurchase, type Marketplace } from '../../src/modules/trade/marketplace/index.ts';
 import type { OrderKind, Orders, OrdersOf } from '../../src/modules/trade/orders/index.ts';
-import { afterCommit } from '../../src/platform/database/after-commit.ts';
-import { type Db, type Tx, transaction } from '../../src/platform/database/db.ts';
+import { afterCommit, type Db, type Tx, transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type BatchedWriteOptions, createBatchedWrite, type Outcome } from './batched-writes.ts';
+import { defineError } from '../errors.ts';
+import { type BatchedWriteOptions, createBatchedWrite, notRefused, type Outcome } from './batched-writes.ts';
 
 type Command = `${string}${number}`;
 
@@ -235,4 +236,12 @@ test('a missing outcome is a failure of that command', async () => {
     maxCommands: 1,
   });
   await assert.rejects(write('a1'), /no outcome/);
+});
+
+const noGood = defineError('NO_GOOD', 400, 'No good', 'For this test.');
+
+test('of a command by itself what came of it is given, and a refusal thrown', () => {
+  assert.deepEqual(notRefused({ done: 1 }), { done: 1 });
+  assert.throws(() => notRefused({ refused: noGood() }), /No good/);
+  assert.throws(() => notRefused(undefined), /every command has an outcome/);
 });

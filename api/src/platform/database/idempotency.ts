@@ -3,9 +3,8 @@ import type { Outcome } from '../batches/batched-writes.ts';
 import { AppError, defineError, errorBody } from '../errors.ts';
 import type { Id } from '../ids.ts';
 import { type Db, type Tx, transaction } from './db.ts';
-import { keepPlans } from './keep-plans.ts';
 import { packAnswer, unpackAnswer } from './packed-answers.ts';
-import { type Sql, sql } from './sql.ts';
+import { keepPlans, type Sql, sql } from './sql.ts';
 
 /**
  * Runs a write that a caller may repeat once for each `Idempotency-Key`. The answer is stored in the transaction of the

@@ -4,8 +4,7 @@ import { createTestDatabase } from '../../../test/support/databases.ts';
 import { PATIENCE } from '../../../test/support/patience.ts';
 import { silentLogger } from '../observability/logger.ts';
 import { type Db, openDatabase, type Tx, transaction } from './db.ts';
-import { keepPlans } from './keep-plans.ts';
-import { sql } from './sql.ts';
+import { keepPlans, sql } from './sql.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;

@@ -34,3 +34,13 @@ export const lookUpIfAny = (table: string, key: string): Sql =>
 /** Rounds a moment up to whole milliseconds, as answers and leaves show it. */
 export const upToMilliseconds = (moment: Sql): Sql =>
   sql`date_trunc('milliseconds', ${moment} + interval '999 microseconds')`;
+
+/**
+ * Plans each statement of the transaction once for a connection. PostgreSQL otherwise estimates a plan for the
+ * parameters at hand, finds it cheaper if tables grow or an array is short, and plans again every time. Use it for
+ * look-ups by keys, which are always read by an index, also while the table is empty, since the plan of that moment is
+ * kept. It is sent along with the first statement, so that nobody waits for it.
+ */
+export const keepPlans = (tx: { send(statement: Sql): void }): void =>
+  tx.send(sql`
+    select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`);

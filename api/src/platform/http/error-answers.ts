@@ -1,16 +1,22 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ReplayedAnswer } from '../database/idempotency.ts';
 import { AppError, causedBy, errorBody, type FieldFault, readerOf, validationFailed } from '../errors.ts';
 import type { Logger } from '../observability/logger.ts';
-import { faultsOf, type InputPart, type ValidationFault } from './bodies/validation.ts';
+import { faultsOf } from './bodies/faults.ts';
+import type { InputPart, ValidationFault } from './bodies/validation.ts';
 import {
   bodyNotJson,
   bodyTooLarge,
+  headersTooLarge,
   internalError,
   malformedJson,
   malformedRequest,
   malformedUrl,
+  notHttp,
   parameterTooLong,
+  requestTimeout,
   routeNotFound,
 } from './http.errors.ts';
 import { sendAsIs } from './once.ts';
@@ -90,3 +96,23 @@ function everyFault(error: FastifyError & { validationContext?: InputPart }, req
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
+
+const CLIENT_ERRORS: Readonly<Record<string, () => AppError>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: requestTimeout,
+  HPE_HEADER_OVERFLOW: headersTooLarge,
+};
+
+/** A request that Node cannot parse never reaches Fastify; it gets the same body as every other error. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (!socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const answer = (CLIENT_ERRORS[error.code ?? ''] ?? notHttp)();
+  const body = JSON.stringify(errorBody(answer));
+  socket.end(
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { Socket, type TcpSocketConnectOpts } from 'node:net';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
+import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { Type } from 'typebox';
-import { shaped } from './shaped.ts';
-import { clientOf, startHttp } from './test-support.ts';
+import { type OutsideClientOptions, shaped } from './outside-client.ts';
+import { OutsideError } from './outside-error.ts';
+import { clientOf, LONG_MS, MAX_REPLY_BYTES, startHttp, startTcp } from './test-support.ts';
 
 const asIs = (reply: unknown) => ({ reply });
 
@@ -86,3 +88,233 @@ test('a host on another continent has time to connect before its next address is
     assert.equal((given as TcpSocketConnectOpts).autoSelectFamilyAttemptTimeout, attemptMs);
   }
 });
+
+/** Money will stand on these: what is not sent may be asked again, what is in doubt must be looked up first. */
+/** Short, as the parser of JSON repeats no more of a text. */
+const KEY = 'k3y-Zq9';
+
+/** Asks with keys in every place where they travel; gives what was thrown, which must not tell them. */
+async function faultOf(baseUrl: string, options: Partial<OutsideClientOptions> = {}, read = (reply: unknown) => reply) {
+  const secrets = { query: { key: KEY }, headers: { 'x-access': KEY } };
+  const shop = clientOf(baseUrl, { ...secrets, ...options });
+  const question = {
+    method: 'POST',
+    path: '/buy',
+    body: { pin: KEY },
+    headers: { 'x-own': KEY },
+    query: { own: KEY },
+  } as const;
+  const error = await shop.ask({ ...question, read }).then(
+    () => assert.fail('no fault'),
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(error instanceof OutsideError, inspect(error));
+  assert.equal(shop.lines.length, 1);
+  const line = JSON.parse(shop.lines[0] ?? '');
+  assert.deepEqual([line.outside, line.method, line.path, line.err.fault], ['shop', 'POST', '/buy', error.fault]);
+  const told = inspect(error, { depth: 10, showHidden: true }) + shop.lines.join('');
+  assert.ok(!told.includes(KEY) && !told.includes(encodeURIComponent(KEY)), told);
+  return error;
+}
+
+const bytes = (text: string) => (socket: Socket) => {
+  socket.once('data', () => socket.write(text));
+};
+
+/** What bytes are answered by, and then the end of the connection. */
+const thenCut = (text: string) => (socket: Socket) => {
+  socket.once('data', () => socket.end(text, 'latin1'));
+};
+
+/** Limits are over when a test says so: a busy machine must not come to one before what the test is about. */
+function stopTime(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  // The last part of a limit begins when the rest of it is over.
+  const runOut = () => {
+    for (let part = 0; part < 2; part += 1) t.mock.timers.tick(LONG_MS);
+  };
+  return { runOut };
+}
+
+/** Of programs that nobody runs any more: a port that was free a moment ago may be another's by now. */
+const CLOSED_PORT = 1;
+
+test('where nobody listens nothing was sent', async () => {
+  assert.equal((await faultOf(`http://127.0.0.1:${CLOSED_PORT}`)).fault, 'NOT_SENT');
+});
+
+test('where no secure connection comes about nothing was sent', async (t) => {
+  const time = stopTime(t);
+  const heard: Buffer[] = [];
+  const answers: ((socket: Socket) => void)[] = [
+    (socket) => socket.on('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
+    (socket) => socket.on('data', () => socket.destroy()),
+    (socket) =>
+      socket.on('data', (chunk: Buffer) => {
+        heard.push(chunk);
+        time.runOut();
+      }),
+  ];
+  for (const [index, answer] of answers.entries()) {
+    const url = (await startTcp(t, answer)).replace('http:', 'https:');
+    const error = await faultOf(url);
+    assert.deepEqual([error.fault, error.status], ['NOT_SENT', null], `answer ${index}`);
+  }
+  // The beginning of a handshake, and no more.
+  assert.equal(Buffer.concat(heard).indexOf('POST'), -1);
+  assert.equal(heard[0]?.[0], 0x16);
+});
+
+test('one who hears the question and says nothing may have acted', async (t) => {
+  const time = stopTime(t);
+  const { url, asked } = await startHttp(t, () => time.runOut());
+  assert.equal((await faultOf(url)).fault, 'UNKNOWN');
+  assert.equal(asked.length, 1);
+});
+
+test('one who hangs up, before or in the middle of an answer, may have acted', async (t) => {
+  const head = 'HTTP/1.1 200 OK\r\n';
+  const parts = {
+    'no answer': '',
+    'half a head': head,
+    'half a body': `${head}content-length: 20\r\n\r\n{"done":`,
+    'a body without its last piece': `${head}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`,
+    'half a packed body': `${head}content-encoding: gzip\r\ncontent-length: 99\r\n\r\n\x1f\x8b`,
+    'another protocol': 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+  };
+  for (const [name, part] of Object.entries(parts)) {
+    assert.equal((await faultOf(await startTcp(t, thenCut(part)))).fault, 'UNKNOWN', name);
+  }
+});
+
+test('an answer that drips is not waited for beyond the time, however steadily it comes', async (t) => {
+  const time = stopTime(t);
+  const { url } = await startHttp(t, async (response) => {
+    for (let drops = 1; !response.destroyed; drops += 1) {
+      response.write(' ');
+      // Whoever asks is of this process, and reads between two turns of its event loop.
+      if (drops === 5) time.runOut();
+      await new Promise(setImmediate);
+    }
+  });
+  const error = await faultOf(url);
+  assert.deepEqual([error.fault, error.status], ['UNKNOWN', 200]);
+});
+
+test('a refusal tells its status and what was said, as a value, a text or nothing', async (t) => {
+  const said = { value: '{"error":"SOLD"}', text: 'no such item', nothing: '' };
+  for (const [kind, text] of Object.entries(said)) {
+    const { url, asked } = await startHttp(t, (response) => response.writeHead(409).end(text));
+    const { fault, status, body } = await faultOf(url);
+    assert.deepEqual([fault, status], ['REFUSED', 409]);
+    assert.deepEqual(body, { value: { error: 'SOLD' }, text: 'no such item', nothing: null }[kind]);
+    assert.equal(asked.length, 1);
+  }
+});
+
+test('a refusal is one whatever becomes of its words, of which no more than the limit is kept', async (t) => {
+  const { url } = await startHttp(t, (response) => {
+    response.writeHead(422);
+    for (let piece = 0; piece < 3; piece += 1) response.write('x'.repeat(MAX_REPLY_BYTES / 2));
+    response.end();
+  });
+  const { fault, body } = await faultOf(url);
+  assert.equal(fault, 'REFUSED');
+  assert.ok(String(body).length <= MAX_REPLY_BYTES);
+  const cut = await faultOf(await startTcp(t, thenCut('HTTP/1.1 400 Bad Request\r\ncontent-length: 9\r\n\r\nhalf')));
+  assert.deepEqual([cut.fault, cut.status, cut.body], ['REFUSED', 400, 'half']);
+});
+
+test('what the other side said is for the caller and not for the log', async (t) => {
+  const { url } = await startHttp(t, (response, { headers }) => {
+    response.writeHead(401).end(JSON.stringify({ message: `unknown: ${headers['x-access']}` }));
+  });
+  assert.deepEqual((await faultOf(url)).body, { message: `unknown: ${KEY}` });
+  const { url: garbled } = await startHttp(t, (response) => response.end(KEY));
+  assert.equal((await faultOf(garbled)).fault, 'UNREADABLE');
+});
+
+test('who fails is asked once', async (t) => {
+  for (const status of [500, 502, 503]) {
+    const { url, asked } = await startHttp(t, (response) =>
+      response.writeHead(status, { 'retry-after': '0' }).end('{}'),
+    );
+    const error = await faultOf(url);
+    assert.deepEqual([error.fault, error.status, asked.length], ['FAILED', status, 1]);
+  }
+  const { url, asked } = await startHttp(t, (response) => response.writeHead(421).end());
+  assert.deepEqual([(await faultOf(url)).fault, asked.length], ['REFUSED', 1]);
+});
+
+test('nobody leads us elsewhere', async (t) => {
+  const elsewhere = await startHttp(t, (response) => response.end('{}'));
+  for (const status of [301, 302, 303, 304, 307, 308]) {
+    const { url } = await startHttp(t, (response) => response.writeHead(status, { location: elsewhere.url }).end('{}'));
+    const error = await faultOf(url);
+    assert.deepEqual([error.fault, error.status], ['UNREADABLE', status]);
+  }
+  assert.deepEqual(elsewhere.asked, []);
+});
+
+test('an answer that is too long is not read to its end', async (t) => {
+  const { url } = await startHttp(t, (response) => {
+    const more = () => {
+      while (response.write(Buffer.alloc(MAX_REPLY_BYTES, ' ')) && !response.destroyed);
+    };
+    response.on('drain', more);
+    more();
+  });
+  assert.deepEqual(await faultAndStatus(url), ['UNREADABLE', 200]);
+});
+
+test('nor is one that is short only while it is packed', async (t) => {
+  const packed = gzipSync(Buffer.alloc(1_000 * MAX_REPLY_BYTES, ' '));
+  const { url } = await startHttp(t, (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed));
+  assert.deepEqual(await faultAndStatus(url, { maxReplyBytes: packed.length + 1 }), ['UNREADABLE', 200]);
+});
+
+test('an answer of exactly the limit is read', async (t) => {
+  const { url } = await startHttp(t, (response) => response.end(`"${'x'.repeat(MAX_REPLY_BYTES - 2)}"`));
+  const text = await clientOf(url).ask({ path: '/', read: (reply) => String(reply) });
+  assert.equal(text.length, MAX_REPLY_BYTES - 2);
+});
+
+test('an answer that is no HTTP, no JSON or garbled is unreadable', async (t) => {
+  assert.equal((await faultOf(await startTcp(t, bytes('220 smtp.example ready\r\n')))).fault, 'UNREADABLE');
+  for (const text of ['<html>', '', '{"done":', 'null,']) {
+    const { url } = await startHttp(t, (response) => response.end(text));
+    assert.deepEqual(await faultAndStatus(url), ['UNREADABLE', 200], text);
+  }
+  for (const encoding of ['gzip', 'br']) {
+    const { url } = await startHttp(t, (response) =>
+      response.writeHead(200, { 'content-encoding': encoding }).end('no'),
+    );
+    assert.deepEqual(await faultAndStatus(url), ['UNREADABLE', 200], encoding);
+  }
+});
+
+test('an answer that its reader does not take is unreadable, also where the reader fails', async (t) => {
+  const { url } = await startHttp(t, (response) => response.end('{}'));
+  assert.equal((await faultOf(url, {}, () => null)).fault, 'UNREADABLE');
+  const failing = await faultOf(url, {}, () => {
+    throw new RangeError('too many');
+  });
+  assert.deepEqual([failing.fault, (failing.cause as Error).message], ['UNREADABLE', 'too many']);
+});
+
+test('what is refused may be everyday business, what fails is not', async (t: TestContext) => {
+  for (const [status, level] of [
+    [404, 'info'],
+    [500, 'warn'],
+  ] as const) {
+    const { url } = await startHttp(t, (response) => response.writeHead(status).end());
+    const shop = clientOf(url);
+    await assert.rejects(shop.ask({ path: '/', read: (reply) => reply }));
+    assert.equal(JSON.parse(shop.lines[0] ?? '').level, level);
+  }
+});
+
+async function faultAndStatus(url: string, options?: Partial<OutsideClientOptions>) {
+  const { fault, status } = await faultOf(url, options);
+  return [fault, status];
+}

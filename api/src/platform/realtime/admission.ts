@@ -1,10 +1,56 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, errorBody, unauthorized } from '../errors.ts';
+import { bearerOf, sessionCookieOf } from '../http/edge/access.ts';
 import type { Logger } from '../observability/logger.ts';
-import { deviceIdOf, sessionIdOf } from './handshake.ts';
 import { tooManyConnections } from './realtime.errors.ts';
-import { createSeats } from './seats.ts';
 import type { Connection, Identity, RealtimeSocket } from './sockets.ts';
+
+type Handshake = { readonly handshake: Pick<RealtimeSocket['handshake'], 'headers' | 'auth'> };
+
+const DEVICE_HEADER = 'x-device-id';
+/** This is far above the length of our ids, so longer ones are not looked up. */
+const MAX_CREDENTIAL_LENGTH = 256;
+
+/** The cookie first, then the `auth` of the client library, then the bearer header. Unreadable is not the same as none. */
+export function sessionIdOf({ handshake: { headers, auth } }: Handshake): string | null {
+  const given: unknown[] = [sessionCookieOf(headers), auth.sessionId, bearerOf(headers)];
+  const sessionId = given.find((value) => value !== undefined && value !== null && value !== '');
+  if (sessionId === undefined) return null;
+  if (typeof sessionId !== 'string' || sessionId.length > MAX_CREDENTIAL_LENGTH) throw unauthorized();
+  return sessionId;
+}
+
+/** Browsers cannot set a header on a WebSocket, so the library's `auth` may carry it too. */
+function deviceIdOf({ handshake: { headers, auth } }: Handshake): string | undefined {
+  const deviceId: unknown = headers[DEVICE_HEADER] ?? auth.deviceId;
+  const isReadable = typeof deviceId === 'string' && deviceId !== '' && deviceId.length <= MAX_CREDENTIAL_LENGTH;
+  return isReadable ? deviceId : undefined;
+}
+
+interface Seats {
+  /** Gives what frees the seat again, harmless to call twice; null where none is left. */
+  take(key: string): (() => void) | null;
+}
+
+/** So many at once for each key. */
+function createSeats(limitPerKey: number): Seats {
+  const taken = new Map<string, number>();
+  const takenOf = (key: string) => taken.get(key) ?? 0;
+  return {
+    take: (key) => {
+      if (takenOf(key) >= limitPerKey) return null;
+      taken.set(key, takenOf(key) + 1);
+      let isFree = false;
+      return () => {
+        if (isFree) return;
+        isFree = true;
+        const left = takenOf(key) - 1;
+        if (left === 0) taken.delete(key);
+        else taken.set(key, left);
+      };
+    },
+  };
+}
 
 /** Returns the user of a valid session, or null; may throw if the session is valid and this handshake is not. */
 export type Authenticate = (

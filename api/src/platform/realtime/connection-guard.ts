@@ -1,9 +1,92 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OriginCheck } from '../http/edge/credentials.ts';
-import { createHandshakeRate } from './handshake-rate.ts';
+import type { OriginCheck } from '../http/edge/access.ts';
 import { MAX_MESSAGES_PER_SECOND, MAX_WAITING_PACKETS } from './limits.ts';
 import type { Connection, RealtimeServer } from './sockets.ts';
-import { createUndecided } from './undecided.ts';
+
+interface HandshakeRate {
+  /**
+   * Counts one, and returns a function that takes it back, harmless to call twice; null if none is left in this minute.
+   */
+  take(address: string): (() => void) | null;
+}
+
+const WINDOW_MS = 60_000;
+const MAX_ADDRESSES = 50_000;
+
+interface Window {
+  count: number;
+  endsMs: number;
+}
+
+/** Limits attempts a minute for each address, in this process. */
+function createHandshakeRate(perMinute: number, nowMs = () => performance.now()): HandshakeRate {
+  const windows = new Map<string, Window>();
+
+  function windowOf(address: string): Window {
+    const known = windows.get(address);
+    if (known !== undefined && known.endsMs > nowMs()) return known;
+    if (windows.size >= MAX_ADDRESSES) forgetEnded(windows, nowMs());
+    const window = { count: 0, endsMs: nowMs() + WINDOW_MS };
+    windows.set(address, window);
+    return window;
+  }
+
+  return {
+    take: (address) => {
+      const window = windowOf(address);
+      if (window.count >= perMinute) return null;
+      window.count += 1;
+      let isBack = false;
+      return () => {
+        if (!isBack) window.count -= 1;
+        isBack = true;
+      };
+    },
+  };
+}
+
+/** If none has ended, all are dropped: a lost count is better than unbounded memory. */
+function forgetEnded(windows: Map<string, Window>, nowMs: number): void {
+  for (const [address, { endsMs }] of windows) if (endsMs <= nowMs) windows.delete(address);
+  if (windows.size >= MAX_ADDRESSES) windows.clear();
+}
+
+interface UndecidedConnections {
+  add(address: string, connection: Connection): void;
+  /** It has said whose it is, or is gone. */
+  remove(connection: Connection): void;
+}
+
+/**
+ * Connections that have not said yet whose they are. Where an address has too many, the oldest gives way: a client says
+ * it at once, so that whoever holds them open for nothing keeps nobody else out.
+ */
+function createUndecided(maxPerAddress: number): UndecidedConnections {
+  const byAddress = new Map<string, Set<Connection>>();
+  const addresses = new WeakMap<Connection, string>();
+
+  function remove(connection: Connection): void {
+    const address = addresses.get(connection);
+    if (address === undefined) return;
+    addresses.delete(connection);
+    const connections = byAddress.get(address);
+    connections?.delete(connection);
+    if (connections?.size === 0) byAddress.delete(address);
+  }
+
+  return {
+    add: (address, connection) => {
+      const connections = byAddress.get(address) ?? new Set();
+      byAddress.set(address, connections.add(connection));
+      addresses.set(connection, address);
+      const [oldest] = connections;
+      if (connections.size <= maxPerAddress || oldest === undefined) return;
+      remove(oldest);
+      oldest.close(true);
+    },
+    remove,
+  };
+}
 
 /** A polling client that does not come for its last packets keeps its connection for this long. */
 const POLLING_CLOSE_MS = 2_000;

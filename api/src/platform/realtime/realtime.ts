@@ -1,6 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
-import { createOriginCheck } from '../http/edge/credentials.ts';
+import { createOriginCheck } from '../http/edge/access.ts';
 import type { Logger } from '../observability/logger.ts';
 import { type Authenticate, createAdmission, createUserCheck } from './admission.ts';
 import { type ConnectionGuard, createConnectionGuard } from './connection-guard.ts';
@@ -16,8 +16,7 @@ import {
 import type { ProcessLink } from './process-link.ts';
 import { ADMIN_ROOM, createSubscriptions, ownRooms, sessionRoom, userRoom } from './rooms.ts';
 import { createSessionWatch } from './session-watch.ts';
-import { SOCKET_PATH } from './socket-path.ts';
-import { forgetHandshake, type RealtimeServer } from './sockets.ts';
+import { forgetHandshake, type RealtimeServer, SOCKET_PATH } from './sockets.ts';
 import { createUpgradedSockets } from './upgraded-sockets.ts';
 
 export interface Realtime extends Push, AdminPush {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { Id } from '../ids.ts';
 
@@ -24,3 +25,8 @@ export function forgetHandshake(socket: RealtimeSocket): void {
   Object.assign(socket.conn, { request: null });
   Object.assign(socket, { handshake: null });
 }
+
+/** Where the sockets are; everything else on the server is ordinary HTTP. */
+export const SOCKET_PATH = '/socket.io/';
+
+export const isForSockets = ({ url }: IncomingMessage): boolean => url?.startsWith(SOCKET_PATH) === true;

@@ -20,8 +20,7 @@ import { transaction } from '../database/db.ts';
 import { sql } from '../database/sql.ts';
 import { parseDay } from '../days.ts';
 import type { Id } from '../ids.ts';
-import { refillDays } from './refill-days.ts';
-import { rollUpDays } from './roll-up-days.ts';
+import { refillDays, rollUpDays } from './roll-up-days.ts';
 
 // A day that is added up takes no more plays, so that every test has a database of its own.
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../platform/database/db.ts';
-import { addOnCommit } from '../../../platform/observability/counts.ts';
+import { addOnCommit } from '../../../platform/observability/metrics.ts';
 import { itemsGiven } from './inventory.counts.ts';
 import { insertItems, updateRestricted } from './inventory.sql.ts';
 import type { NewInventoryItem } from './inventory.types.ts';

@@ -1,4 +1,4 @@
-import { defineCount } from '../../../platform/observability/counts.ts';
+import { defineCount } from '../../../platform/observability/metrics.ts';
 import { INVENTORY_STATUSES } from './inventory.types.ts';
 
 export const itemsGiven = defineCount({

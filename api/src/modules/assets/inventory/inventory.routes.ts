@@ -1,8 +1,8 @@
+import { sendWritten } from '../../../platform/http/answers.ts';
 import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { onceOf } from '../../../platform/http/once.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
-import { sendWritten } from '../../../platform/http/written-answers.ts';
 import { toId } from '../../../platform/ids.ts';
 import {
   InventoryQuery,

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { addOnCommit } from '../../../platform/observability/counts.ts';
+import { addOnCommit } from '../../../platform/observability/metrics.ts';
 import { itemsMoved } from './inventory.counts.ts';
 import { isMove } from './inventory.rules.ts';
 import { type StatusChange, updateStatus } from './inventory.sql.ts';

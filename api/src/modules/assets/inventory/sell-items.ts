@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { addOnCommit } from '../../../platform/observability/counts.ts';
+import { addOnCommit } from '../../../platform/observability/metrics.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import { creditBalances, lockAccount, notifyBalance } from '../wallet/index.ts';
 import { itemsMoved } from './inventory.counts.ts';

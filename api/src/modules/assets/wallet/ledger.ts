@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { add, addOnCommit, defineCount } from '../../../platform/observability/counts.ts';
+import { add, addOnCommit, defineCount } from '../../../platform/observability/metrics.ts';
 import { userNotFound } from '../../people/users/index.ts';
 import {
   balanceTooLarge,

@@ -1,5 +1,5 @@
 import { sql } from '../../../platform/database/sql.ts';
-import { differences, PAGE_ROWS, walk } from '../../../platform/invariants/walk.ts';
+import { differences, PAGE_ROWS, walk } from '../../../platform/invariants/invariants.ts';
 import { rollDifferences, seedDifferences } from '../rolls/index.ts';
 
 interface PrizeRow {

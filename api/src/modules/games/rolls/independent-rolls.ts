@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { differences } from '../../../platform/invariants/walk.ts';
+import { differences } from '../../../platform/invariants/invariants.ts';
 
 /** Rolls by Node's own cryptography and not by the fairness package, so that a fault in the package does not verify itself. */
 export const hmac = (key: string, message: string) => createHmac('sha256', key).update(message).digest('hex');

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { cookieValue } from '../../../platform/http/edge/cookies.ts';
-import { SESSION_COOKIE } from '../../../platform/http/edge/credentials.ts';
+import { cookieValue, SESSION_COOKIE } from '../../../platform/http/edge/access.ts';
 import { HOME_PATH, isOwnPath } from './own-paths.rules.ts';
 
 /** Binds a login to the browser that began it: an answer carried to another browser finds no cookie there. */

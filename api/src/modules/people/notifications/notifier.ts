@@ -1,5 +1,4 @@
-import { afterCommit } from '../../../platform/database/after-commit.ts';
-import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
+import { afterCommit, type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import type { Push } from '../../../platform/realtime/events.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { setLeaseEnd, takeLease } from '../../../platform/database/leases.ts';
+import { setLeaseEnd, takeLease } from '../../../platform/database/one-process.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { amountsAsText } from '../../../platform/money.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';

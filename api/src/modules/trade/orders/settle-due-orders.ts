@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setLeaseEnd, takeLease } from '../../../platform/database/leases.ts';
+import { setLeaseEnd, takeLease } from '../../../platform/database/one-process.ts';
 import { raiseAlert } from '../../people/alerts/index.ts';
 import { lookAgain } from './look-again.ts';
 import { orderOfNobody, orderStuck } from './orders.alerts.ts';

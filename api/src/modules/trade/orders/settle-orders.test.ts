@@ -4,8 +4,7 @@ import { unheardSettings } from '../../../../test/support/kills/unheard-settings
 import { createAdmin } from '../../../../test/support/people.ts';
 import { useTestDatabase } from '../../../../test/support/use-test-database.ts';
 import { fixedClock } from '../../../platform/clock.ts';
-import { afterCommit } from '../../../platform/database/after-commit.ts';
-import { type Db, transaction } from '../../../platform/database/db.ts';
+import { afterCommit, type Db, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 import { silentLogger as logger } from '../../../platform/observability/logger.ts';

@@ -1,8 +1,7 @@
 import { unheardSettings } from '../../../../test/support/kills/unheard-settings.ts';
 import { createPerson } from '../../../../test/support/people.ts';
 import { type Clock, fixedClock } from '../../../platform/clock.ts';
-import { afterCommit } from '../../../platform/database/after-commit.ts';
-import { type Db, transaction } from '../../../platform/database/db.ts';
+import { afterCommit, type Db, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type TProperties, type TSchema, Type } from 'typebox';
-import { compileValidator, faultsOf, type ValidationFault } from './validation.ts';
+import { faultsOf } from './faults.ts';
+import { compileValidator, type ValidationFault } from './validation.ts';
 
 const validatorOf = (schema: TSchema) => compileValidator({ schema, method: 'POST', url: '/', httpPart: 'body' });
 const accepts = validatorOf(Type.String({ format: 'date-time' }));

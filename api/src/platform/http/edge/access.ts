@@ -1,8 +1,55 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AppError, unauthorized } from '../../errors.ts';
 import type { Id } from '../../ids.ts';
 import { administratorsOnly, originNotAllowed } from '../http.errors.ts';
-import { bearerOf, type OriginCheck, sessionCookieOf } from './credentials.ts';
+
+/**
+ * Returns the value of one cookie in a `Cookie` header, or null; an empty value counts as none. Every request with
+ * cookies needs it, so it is fast.
+ */
+export function cookieValue(header: string | undefined, name: string): string | null {
+  if (header === undefined) return null;
+  for (let start = 0; start < header.length; ) {
+    const semicolon = header.indexOf(';', start);
+    const end = semicolon < 0 ? header.length : semicolon;
+    const equals = header.indexOf('=', start);
+    if (equals > 0 && equals < end && header.slice(start, equals).trim() === name) {
+      const value = header.slice(equals + 1, end).trim();
+      const isQuoted = value.length > 1 && value.startsWith('"') && value.endsWith('"');
+      const bare = isQuoted ? value.slice(1, -1) : value;
+      return bare === '' ? null : bare;
+    }
+    start = end + 1;
+  }
+  return null;
+}
+
+/** Reads the headers that requests and the handshakes of sockets share. */
+
+export const SESSION_COOKIE = 'sessionId';
+
+export const sessionCookieOf = ({ cookie }: IncomingHttpHeaders): string | null => cookieValue(cookie, SESSION_COOKIE);
+
+export function bearerOf({ authorization }: IncomingHttpHeaders): string | null {
+  if (authorization === undefined) return null;
+  const [scheme, token] = authorization.split(' ', 2);
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null;
+}
+
+export type OriginCheck = (headers: IncomingHttpHeaders) => boolean;
+
+/**
+ * Says whether one of our sites sends it. Browsers name the origin; programs that name none pass, since they hold the
+ * credential themselves.
+ */
+export function createOriginCheck(allowedOrigins: readonly string[]): OriginCheck {
+  const allowed = new Set(allowedOrigins);
+  return ({ origin, 'sec-fetch-site': site }) => {
+    if (origin !== undefined) return allowed.has(origin);
+    return site === undefined || site === 'same-origin' || site === 'none';
+  };
+}
 
 /**
  * The scopes in which routes are registered, so that the structure shows who may call them. `provider` is for servers
@@ -19,7 +66,7 @@ export interface Caller {
   sessionId: string;
 }
 
-export interface Credential {
+interface Credential {
   /** The secret itself. */
   sessionId: string;
   source: 'cookie' | 'bearer';

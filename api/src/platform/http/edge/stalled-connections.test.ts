@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { createStallGuard } from './stalled-connections.ts';
+import { createStallGuard } from './back-pressure.ts';
 
 /** More than the system takes over for a client that reads nothing. */
 const ANSWER_BYTES = 64 * 1024 * 1024;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { trialModule } from '../../../../test/support/trial-routes.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './back-pressure.ts';
 
 const turn = () => new Promise(setImmediate);
 

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
-import { createUntakenAnswers } from './untaken-answers.ts';
+import { createUntakenAnswers } from './back-pressure.ts';
 
 /** So few that all of them wait for their readers long before one is cut for taking nothing, on a busy machine too. */
 const CONNECTIONS = 20;

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { launchBrowser } from '../../../../test/support/launch-browser.ts';
 import { readOpenApi } from '../../../../test/support/openapi.ts';
 import { HANG_MS } from '../../../../test/support/patience.ts';
-import { encodingFor } from '../compressed.ts';
+import { encodingFor } from '../pages.ts';
 import { referenceTags } from './reference-order.ts';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import fastify, { type FastifyInstance } from 'fastify';
-import { createCompressed, encodingFor } from '../compressed.ts';
 import { pageHeaders, REFERENCE_PAGE_POLICY } from '../edge/security-headers.ts';
 import { routeNotFound } from '../http.errors.ts';
+import { createCompressed, encodingFor } from '../pages.ts';
 
 const PAGE_PATH = '/api/docs';
 const DOCUMENT_URL = '/api/docs-json';

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
-import { SESSION_COOKIE } from '../../http/edge/credentials.ts';
-import { clientMessages, SubscriptionAnswer } from '../client-messages.ts';
+import { SESSION_COOKIE } from '../../http/edge/access.ts';
 import type { SocketEvent, SocketEvents } from '../events.ts';
-import { SOCKET_PATH } from '../socket-path.ts';
+import { clientMessages, SubscriptionAnswer } from '../rooms.ts';
+import { SOCKET_PATH } from '../sockets.ts';
 import { introductionFor } from './introduction.ts';
 
 /** The parts of an AsyncAPI 3 document that this product uses. */

@@ -7,6 +7,7 @@ import { VERSION } from '../../../app/version.ts';
 import { collectEvents, type SocketEvent } from '../events.ts';
 import { roomEvent } from '../test-support.ts';
 import { type AsyncApiDocument, asyncApiDocument, type Reference } from './async-api.ts';
+import { eventsPage } from './events-reference.ts';
 
 let app: TestApp;
 let document: AsyncApiDocument;
@@ -133,4 +134,29 @@ test('documents and page name the server by the address that the caller used, al
 test('the reference leads to both', async () => {
   const { info } = (await app.http.inject({ url: '/api/docs-json' })).json();
   assert.match(info.description, /\(\/api\/events\)[\s\S]*\(\/api\/asyncapi\.json\)/);
+});
+
+const options = { version: VERSION, url: 'http://localhost:3000' };
+const page = eventsPage(asyncApiDocument(socketEvents, options));
+const pageOf = (event: SocketEvent) =>
+  eventsPage(asyncApiDocument(collectEvents([{ name: 'matches', events: [event] }]), options));
+
+test('every event is on the page, and every field of it has a meaning', () => {
+  for (const [name, { event }] of socketEvents) {
+    assert.ok(page.includes(`### ${name}\n`) && page.includes(event.description), name);
+  }
+  assert.deepEqual(page.match(/^\| `.* \| {2}\|$/gm) ?? [], []);
+});
+
+test('an event of a room is listed with its room', () => {
+  const match = pageOf(roomEvent('match:goal'));
+  assert.ok(match.includes('- `match:<id>`: [`match:goal`](#matchgoal)'));
+  assert.ok(match.includes('| [`match:goal`](#matchgoal) | the room `match:<id>` | matches |'));
+  assert.ok(!match.includes('no event has a room'));
+});
+
+test('an event for everybody that may be for a room alone says so', () => {
+  const { payload, description } = roomEvent('match:goal');
+  const match = pageOf({ name: 'match:over', audience: 'everybody', room: 'match:<id>', payload, description });
+  assert.ok(match.includes('| everybody, or the room `match:<id>` alone | matches |'));
 });

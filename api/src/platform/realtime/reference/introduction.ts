@@ -9,7 +9,7 @@ import {
   MAX_UNDECIDED_PER_ADDRESS,
   MAX_WAITING_PACKETS,
 } from '../limits.ts';
-import { SOCKET_PATH } from '../socket-path.ts';
+import { SOCKET_PATH } from '../sockets.ts';
 
 /** What who writes a client has to know before the first event, in Markdown. */
 export const introductionFor = (

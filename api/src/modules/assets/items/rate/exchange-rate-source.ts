@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Logger } from '../../../../platform/observability/logger.ts';
-import { createOutsideClient } from '../../../../platform/outbound/outside-client.ts';
+import { createOutsideClient, shaped } from '../../../../platform/outbound/outside-client.ts';
 import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
-import { shaped } from '../../../../platform/outbound/shaped.ts';
 import { canonicalRate } from '../items.rules.ts';
 
 const TIMEOUT_MS = 5_000;

@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert';
+import { isRefused, type Refused } from '../../../../platform/batches/batched-writes.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
 import type { AppError } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import { isRefused, type Refused } from '../../../../platform/refusals.ts';
 import { insufficientBalance } from '../../wallet/index.ts';
 import { chargeWagers, creditWinnings, type GameCredit } from '../../wallet/wagers/charge-wagers.ts';
 import { type PaidWager, type UnpaidWager, uncountWagers, type WagerCharge } from '../../wallet/wagers/wagers.sql.ts';

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../../platform/database/db.ts';
-import { add, addOnCommit, defineCount } from '../../../../platform/observability/counts.ts';
+import { add, addOnCommit, defineCount } from '../../../../platform/observability/metrics.ts';
 import { countEntries } from '../ledger.ts';
 import { isTransferAmount } from '../wallet.records.ts';
 import { type ChargedWagers, type ChargeTerms, debitWagers, type WagerCharge } from './wagers.sql.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { TIE_NONCE } from '@lisura/fairness';
 import type { Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
-import { keepPlans } from '../../../../platform/database/keep-plans.ts';
+import { keepPlans } from '../../../../platform/database/sql.ts';
 import { MINUTE_MS } from '../../../../platform/durations.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { addJob } from '../../../../platform/jobs/jobs.ts';

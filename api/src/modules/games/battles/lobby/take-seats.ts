@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert';
+import { notRefused } from '../../../../platform/batches/batched-writes.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
-import { keepPlans } from '../../../../platform/database/keep-plans.ts';
+import { keepPlans } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import { notRefused } from '../../../../platform/refusals.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { maxCaseRtpSetting } from '../../cases/index.ts';
 import {

@@ -5,8 +5,7 @@ import { rollUps } from '../../../../app/modules.ts';
 import { systemClock } from '../../../../platform/clock.ts';
 import { raw, sql } from '../../../../platform/database/sql.ts';
 import { addDays, type Day, dayOf } from '../../../../platform/days.ts';
-import { refillDays } from '../../../../platform/roll-ups/refill-days.ts';
-import { rollUpDays } from '../../../../platform/roll-ups/roll-up-days.ts';
+import { refillDays, rollUpDays } from '../../../../platform/roll-ups/roll-up-days.ts';
 import {
   assertBattlesHold,
   type BattlesWorld,

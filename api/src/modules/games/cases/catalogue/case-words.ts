@@ -2,7 +2,7 @@ import { cached } from '../../../../platform/batches/cached.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import type { PageWords } from '../../../../platform/http/page-words.ts';
+import type { PageWords } from '../../../../platform/http/pages.ts';
 
 const MAX_AGE_MS = 10_000;
 

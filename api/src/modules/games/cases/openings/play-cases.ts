@@ -1,8 +1,7 @@
 import { strict as assert } from 'node:assert';
-import type { Outcome } from '../../../../platform/batches/batched-writes.ts';
+import { isRefused, type Outcome } from '../../../../platform/batches/batched-writes.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import { isRefused } from '../../../../platform/refusals.ts';
 import { nextItemIds, OPENING_CAUSE } from '../../../assets/inventory/index.ts';
 import { type Cost, type PlayDeps, playGame, type Rules } from '../../rolls/index.ts';
 import type { PlayableCase } from '../cases.types.ts';

@@ -1,6 +1,5 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import type { Invariants } from '../../../../platform/invariants/invariants.ts';
-import { differences, PAGE_ROWS, walk } from '../../../../platform/invariants/walk.ts';
+import { differences, type Invariants, PAGE_ROWS, walk } from '../../../../platform/invariants/invariants.ts';
 import { type Roll, rollDifferences } from '../../rolls/index.ts';
 
 interface ShotRow extends Roll {

@@ -1,9 +1,9 @@
+import { notRefused } from '../../../../platform/batches/batched-writes.ts';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import { notRefused } from '../../../../platform/refusals.ts';
 import { notifyBalance } from '../../../assets/wallet/index.ts';
 import { isPublisherSql, ownPublication } from '../../../people/decisions/index.ts';
 import { type StakeDeps, takeStakes } from '../../rolls/index.ts';

@@ -1,6 +1,5 @@
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
-import type { Invariants } from '../../../../platform/invariants/invariants.ts';
-import { PAGE_ROWS, walk } from '../../../../platform/invariants/walk.ts';
+import { type Invariants, PAGE_ROWS, walk } from '../../../../platform/invariants/invariants.ts';
 import type { Seal } from '../../../../platform/secrets/sealing.ts';
 import type { SecretsKeys } from '../../../../platform/secrets/secrets.ts';
 import { splitSeeds } from '../../../../platform/secrets/split-seeds.ts';

@@ -1,6 +1,5 @@
-import { afterCommit } from '../../../../platform/database/after-commit.ts';
-import type { Tx } from '../../../../platform/database/db.ts';
-import { isRefused, notRefused, type Refused } from '../../../../platform/refusals.ts';
+import { isRefused, notRefused, type Refused } from '../../../../platform/batches/batched-writes.ts';
+import { afterCommit, type Tx } from '../../../../platform/database/db.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
 import { notifyBalance } from '../../../assets/wallet/index.ts';
 import type { PlayDeps, Played, Prize, Rules, Stake, Winning } from './play.records.ts';

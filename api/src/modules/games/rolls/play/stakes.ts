@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
+import { isRefused, type Refused } from '../../../../platform/batches/batched-writes.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import { isRefused, type Refused } from '../../../../platform/refusals.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
 import { chargeWithinLimits, payAndCount, returnAndCount } from '../../../assets/limits/stakes/stakes.ts';
 import type { EarlyStakedGame, StakedGame } from '../game.ts';

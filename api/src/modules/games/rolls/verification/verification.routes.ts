@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { seedHash } from '@lisura/fairness';
 import { Type } from 'typebox';
-import { redirectAnswers, sendTo } from '../../../../platform/http/bodies/redirects.ts';
+import { redirectAnswers, sendTo } from '../../../../platform/http/answers.ts';
 import { pageHeaders } from '../../../../platform/http/edge/security-headers.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import {

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Logger } from '../../../../platform/observability/logger.ts';
-import { createOutsideClient } from '../../../../platform/outbound/outside-client.ts';
+import { createOutsideClient, shaped } from '../../../../platform/outbound/outside-client.ts';
 import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
-import { shaped } from '../../../../platform/outbound/shaped.ts';
 import type { PlatformProfile } from '../../users/index.ts';
 import { providerUnavailable } from './login.errors.ts';
 import { LOGIN_PATH, loginAddress, OPENID_NS } from './openid.rules.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Type } from 'typebox';
-import { shaped } from '../../../../platform/outbound/shaped.ts';
+import { shaped } from '../../../../platform/outbound/outside-client.ts';
 import type { PixPayment, PixReturn } from '../pix/pix.records.ts';
 import { CurrencyFields, foreignCurrencyOf, PixEntry, paymentOf } from '../pix/read-pix.ts';
 import {

@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { afterCommit } from '../../../../platform/database/after-commit.ts';
-import type { Tx } from '../../../../platform/database/db.ts';
+import { afterCommit, type Tx } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { formatBrl } from '../../../../platform/money.ts';
 import { OutsideError } from '../../../../platform/outbound/outside-error.ts';

@@ -5,9 +5,9 @@ import {
   createOutsideClient,
   type OutsideClient,
   type Question,
+  shaped,
 } from '../../../../platform/outbound/outside-client.ts';
 import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
-import { shaped } from '../../../../platform/outbound/shaped.ts';
 import { brCodeOf, readBrCode } from './br-code.rules.ts';
 import type { Pix, PixCharge, PixSend } from './pix.records.ts';
 import { centsOfPixAmount, PixEntry, paymentOf, pixAmount, wordsOfProvider } from './read-pix.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type Cents, formatUsd } from '../../../../platform/money.ts';
-import { shaped } from '../../../../platform/outbound/shaped.ts';
+import { shaped } from '../../../../platform/outbound/outside-client.ts';
 import type { PixPayment, PixReturn } from './pix.records.ts';
 
 /** Amounts as the Pix API writes them: reais with two decimals and a point. */

@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Clock } from '../../../../platform/clock.ts';
-import { afterCommit } from '../../../../platform/database/after-commit.ts';
-import type { Tx } from '../../../../platform/database/db.ts';
+import { afterCommit, type Tx } from '../../../../platform/database/db.ts';
 import { dayOf } from '../../../../platform/days.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';

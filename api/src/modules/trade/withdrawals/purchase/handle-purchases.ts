@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Clock } from '../../../../platform/clock.ts';
-import { afterCommit } from '../../../../platform/database/after-commit.ts';
-import type { Tx } from '../../../../platform/database/db.ts';
+import { afterCommit, type Tx } from '../../../../platform/database/db.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { moveItems } from '../../../assets/inventory/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { shaped } from '../../../../../platform/outbound/shaped.ts';
+import { shaped } from '../../../../../platform/outbound/outside-client.ts';
 import { feedReports } from '../status-reports.ts';
 import type { StatusReport } from '../tracking.types.ts';
 

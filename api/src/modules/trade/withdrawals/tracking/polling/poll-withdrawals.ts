@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setLeaseEnd, takeLease } from '../../../../../platform/database/leases.ts';
+import { setLeaseEnd, takeLease } from '../../../../../platform/database/one-process.ts';
 import type { Logger } from '../../../../../platform/observability/logger.ts';
 import { askTrades, type Marketplace } from '../../../marketplace/index.ts';
 import { type ApplyDeps, applyReport } from '../apply-report.ts';

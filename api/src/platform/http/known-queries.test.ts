@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
-import { type Call, createCall, faultFields } from '../../../../test/support/calls.ts';
-import { createAdmin, createPerson } from '../../../../test/support/people.ts';
+import { createTestApp, type TestApp } from '../../../test/support/app.ts';
+import { type Call, createCall, faultFields } from '../../../test/support/calls.ts';
+import { createAdmin, createPerson } from '../../../test/support/people.ts';
 
 let app: TestApp;
 let call: Call;

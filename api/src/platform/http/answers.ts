@@ -17,3 +17,7 @@ const wantsJson = ({ headers }: FastifyRequest) => headers.accept?.startsWith('a
 export function sendTo(address: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return wantsJson(request) ? reply.code(200).send({ redirectTo: address }) : reply.redirect(address);
 }
+
+export function sendWritten(reply: Pick<FastifyReply, 'type'>, text: string) {
+  return reply.type('application/json; charset=utf-8').send(text) as never;
+}

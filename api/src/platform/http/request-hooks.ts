@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { errorBody, unavailable } from '../errors.ts';
+import type { HotStore } from '../hot-store/hot-store.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { type Authenticate, credentialOf } from './edge/access.ts';
+import { createTurns, createUntakenAnswers } from './edge/back-pressure.ts';
+import { createRateLimiter, type RateLimits } from './edge/rate-limits.ts';
+import { securityHeaders } from './edge/security-headers.ts';
+import type { ErrorAnswers } from './error-answers.ts';
+import { expectationFailed } from './http.errors.ts';
+import { isPerson, languageOf, sendPlainPage } from './pages.ts';
+
+const REQUESTS_PER_TURN = 64;
+const MAX_WAITING_REQUESTS = 1_000;
+
+export interface RequestHookOptions {
+  publicUrl: string;
+  webOrigins: readonly string[];
+  rateLimits: RateLimits;
+  hotStore: HotStore;
+  clock: Clock;
+  metrics: Metrics;
+  authenticate: Authenticate;
+  /** Is false while the process starts: everything but health answers 503, and people see a page that waits. */
+  isReady: () => boolean;
+  /** Requests on open connections during a stop are answered, and each answer ends its connection. */
+  isStopping: () => boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers also before the process is ready. */
+    whileStarting?: boolean;
+    /** No session is looked up for it. */
+    anonymous?: boolean;
+  }
+}
+
+/**
+ * Runs for every request, in this order: headers, CORS, readiness and load, session, limits, existence of the route.
+ * The scopes check access afterwards. It is one hook with callbacks instead of several with promises, because most
+ * requests wait for nothing here, and every request pays for each hook.
+ */
+export function addRequestHooks(
+  app: FastifyInstance,
+  options: RequestHookOptions,
+  answerNotFound: ErrorAnswers['answerNotFound'],
+): void {
+  const headers = Object.entries(securityHeaders(options.publicUrl));
+  const answerCors = createCors(options.webOrigins);
+  const turns = createTurns({ perTurn: REQUESTS_PER_TURN, maxWaiting: MAX_WAITING_REQUESTS });
+  const identify = createIdentification(options, answerNotFound);
+  boundAnswers(app);
+  app.decorateRequest('caller', null);
+  app.decorateRequest('credential', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    const { config } = request.routeOptions;
+    options.metrics.requestTimes.start(request.raw, config);
+    fillMissingBody(request);
+    for (const [name, value] of headers) reply.header(name, value);
+    reply.header('x-request-id', request.id);
+    // Node drops the rest of the packet after a declined offer. The client learns that it has to send it again.
+    if (request.headers.upgrade !== undefined || options.isStopping()) reply.header('connection', 'close');
+    if (answerCors(request, reply)) return;
+    if (expectsTheUnknown(request)) {
+      done(expectationFailed());
+      return;
+    }
+    if (!options.isReady()) {
+      if (config.whileStarting !== true && isPerson(request)) sendStartingPage(request, reply);
+      else done(config.whileStarting === true ? undefined : unavailable());
+      return;
+    }
+    // Supervisors would end a process that does not answer, so health looks nobody up, counts nothing and never waits.
+    if (config.whileStarting === true) done();
+    else if (turns.begin()) identify(request, reply, done);
+    else if (!turns.beginLater(() => identify(request, reply, done))) answerOverload(reply);
+  });
+}
+
+const ACCEPTED_REQUEST_ID = /^[\w-]{1,64}$/;
+
+/** Makes ids that are unique across processes; an id from a proxy is kept if it is harmless. */
+export function createRequestIds(): (message: IncomingMessage) => string {
+  const processPart = randomBytes(4).toString('hex');
+  let count = 0;
+  return (message) => {
+    const given = message.headers['x-request-id'];
+    if (typeof given === 'string' && ACCEPTED_REQUEST_ID.test(given)) return given;
+    count += 1;
+    return `${processPart}-${count}`;
+  };
+}
+
+/**
+ * An absent body counts as empty, so that the schema says what is missing. Many clients name a JSON body and send none.
+ */
+function fillMissingBody(request: FastifyRequest): void {
+  const { headers } = request;
+  const length = headers['content-length'];
+  if ((length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined) return;
+  if (headers['content-type'] !== undefined) delete headers['content-type'];
+  request.body = {};
+}
+
+function boundAnswers(app: FastifyInstance): void {
+  const untaken = createUntakenAnswers();
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    untaken.add(reply.raw, payload);
+    done();
+  });
+}
+
+/**
+ * Lets browsers on the allow-listed sites call with credentials. A request without an `Origin`, which is most of them,
+ * costs one look at its headers.
+ */
+const EXPOSED_HEADERS = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+  'X-Request-Id',
+  'Idempotent-Replayed',
+].join(', ');
+
+const PREFLIGHT_HEADERS = {
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': 'Content-Type, Authorization, Idempotency-Key, X-Device-Id, X-Request-Id',
+  'access-control-max-age': '600',
+} as const;
+
+/** Sets the headers; returns true if it has answered a preflight. */
+type Cors = (request: FastifyRequest, reply: FastifyReply) => boolean;
+
+function createCors(allowedOrigins: readonly string[]): Cors {
+  const allowed = new Set(allowedOrigins);
+  return (request, reply) => {
+    const { origin, 'access-control-request-method': askedMethod } = request.headers;
+    if (origin === undefined) return false;
+    reply.header('vary', 'Origin');
+    if (allowed.has(origin)) {
+      reply.header('access-control-allow-origin', origin);
+      reply.header('access-control-allow-credentials', 'true');
+      reply.header('access-control-expose-headers', EXPOSED_HEADERS);
+    }
+    if (request.method !== 'OPTIONS' || askedMethod === undefined) return false;
+    if (allowed.has(origin)) reply.headers(PREFLIGHT_HEADERS);
+    reply.code(204).send();
+    return true;
+  };
+}
+
+/** A client of HTTP/1.0 must not send an `Expect`, so a server ignores it there. */
+const expectsTheUnknown = ({ headers: { expect }, raw: { httpVersion } }: FastifyRequest): boolean =>
+  expect !== undefined && httpVersion === '1.1' && expect.toLowerCase() !== '100-continue';
+
+/** A visitor who comes too early sees the page as soon as it is ready. */
+function sendStartingPage({ headers }: FastifyRequest, reply: FastifyReply): void {
+  const early = unavailable();
+  reply.code(early.status).headers(early.headers ?? {});
+  const language = languageOf(headers);
+  const words =
+    language === 'en'
+      ? { title: 'Starting', heading: 'One moment', text: 'The server is starting. The page opens by itself.' }
+      : { title: 'Iniciando', heading: 'Um momento', text: 'O servidor está iniciando. A página abre sozinha.' };
+  sendPlainPage(reply, { language, ...words, againAfterSeconds: 2 });
+}
+
+/** Logging each one would cost more than the answer. The metrics count them. */
+function answerOverload(reply: FastifyReply): void {
+  const overload = unavailable();
+  reply
+    .code(overload.status)
+    .headers(overload.headers ?? {})
+    .send(errorBody(overload));
+}
+
+/** Looks up the session, counts the limits and checks that the route exists. */
+function createIdentification(options: RequestHookOptions, answerNotFound: ErrorAnswers['answerNotFound']) {
+  const limitRate = createRateLimiter(options.hotStore, options.rateLimits, () => options.clock.now().getTime());
+  return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    const { config } = request.routeOptions;
+    // The body of an unknown route is not read.
+    const next =
+      config.url === undefined
+        ? (error?: Error) => void (error === undefined ? answerNotFound(request, reply) : done(error))
+        : done;
+    // A provider's proof is never a session of ours.
+    const isNobodys = config.access === 'provider' || config.anonymous === true;
+    const credential = isNobodys ? null : credentialOf(request);
+    if (credential === null) limitRate(request, reply, config.limits, next);
+    else {
+      options.authenticate(credential, request).then(
+        (caller) => {
+          request.caller = caller;
+          if (caller !== null) request.credential = credential;
+          limitRate(request, reply, config.limits, next);
+        },
+        // Refused callers are counted too, or they could try for ever.
+        (refusal: Error) => limitRate(request, reply, config.limits, (overLimit?: Error) => done(overLimit ?? refusal)),
+      );
+    }
+  };
+}
