@@ -36,7 +36,7 @@ const NOT_THERE_AT_FIRST = [
   '/api/admin/orders/{id}',
 ];
 
-/** The address as the reference fills it: what is required with its example, and nothing else. */
+/** The reference fills an address with the examples of required values, and nothing else. */
 function addressOf({ name, path, operation }: NamedOperation): string {
   return (operation.parameters ?? [])
     .filter(({ required }) => required)
@@ -68,8 +68,8 @@ test('after the first start everything that can be read is there as the referenc
       const url = addressOf(read);
       const { statusCode, body } = await app.http.inject({ url, headers });
       if (!lawful.includes(statusCode)) refused.push(`${url} answers ${who} ${statusCode} ${body}`);
-      // What needs a session says so, and nothing else refuses.
-      // An empty one among them means that it may be left out.
+      // An operation that needs a session says so, and no other refuses. An empty entry among them means that it may be
+      // left out.
       const needsSession =
         !read.operation.security.some((each) => Object.keys(each).length === 0) && read.operation.security.length > 0;
       if (who === 'nobody') assert.equal(statusCode === 401, needsSession, url);

@@ -6,8 +6,8 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { createAdmin, createPerson, type Person, setStatus } from '../support/people.ts';
 
 /**
- * Every route of the server × every kind of caller, from the server's own description: a route that is added is in the
- * matrix, and one whose access differs from what it says is found.
+ * Every route of the server is called by every kind of caller, as the server's own description lists them: an added
+ * route is in the matrix, and one whose access differs from its description is found.
  */
 interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -26,7 +26,6 @@ before(async () => {
     Object.entries(methods).map(([method, { security = [], responses }]) => ({
       method: method.toUpperCase() as Operation['method'],
       url: path.replaceAll(/\{[^}]+\}/g, '1'),
-      // Some answer another thing to who has a session, and refuse nobody.
       access: security.length === 0 || !('401' in responses) ? 'public' : ADMIN_PATHS.test(path) ? 'admin' : 'session',
     })),
   );
@@ -54,7 +53,6 @@ async function expectAll(person: Person | null, expected: (operation: Operation,
 }
 
 const isRefusal = (status: number) => status === 401 || status === 403;
-/** The login's own way back refuses what it does not know. */
 const isOpen = ({ url }: Operation, status: number) => !isRefusal(status) || url.endsWith('/callback');
 
 test('anonymous callers reach what is public and nothing else', async () => {
@@ -94,7 +92,6 @@ test('an administrator is refused nowhere for want of rights', async () => {
   for (const operation of operations) {
     const admin = await createAdmin(app.db);
     const status = await statusFor(operation, admin.headers);
-    // A session that is not one's own is 403 to everybody.
     const ownRecords = operation.url === '/api/auth/sessions/1';
     assert.ok(!isRefusal(status) || ownRecords || operation.url.endsWith('/callback'), `${operation.url}: ${status}`);
     await app.db.query(sql`delete from sessions where user_id = ${admin.userId}`);

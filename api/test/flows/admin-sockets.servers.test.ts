@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { HANG_MS } from '../support/patience.ts';
 import { createAdmin, createPerson, createPlayer, type Person, putIn } from '../support/people.ts';
 
-/** What administrators hear over their sockets, and nobody else. */
+/** Administrators alone hear these events over their sockets. */
 let app: TestApp;
 let address: string;
 let admin: Person;
@@ -39,7 +39,6 @@ async function connect(person: Person | null): Promise<Socket> {
   return socket;
 }
 
-/** The next event of this name whose payload is meant. */
 const heard = <Payload>(socket: Socket, event: string, isMeant: (payload: Payload) => boolean) =>
   within(
     HANG_MS,

@@ -4,7 +4,7 @@ import { createHouse, type House } from '../support/giving/house.ts';
 import { SCHEMES } from '../support/giving/schemes.ts';
 import { tryAll } from '../support/giving/try-all.ts';
 
-/** One administrator and friends, by several steps none of which gives anything by itself. */
+/** One administrator and friends take several steps, none of which gives anything by itself. */
 const LIMIT_CENTS = 500;
 let house: House;
 before(async () => {

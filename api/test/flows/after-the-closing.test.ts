@@ -10,7 +10,7 @@ import { logInAs } from '../support/login.ts';
 import type { Person } from '../support/people.ts';
 import { givenBack, paid } from '../support/pix-messages.ts';
 
-/** What comes to light of an account after it was closed is its person's: whoever comes back, or has come back, bears it. */
+/** Returned money of a closed account follows its person into the next account. */
 
 const app = usePaymentsApp();
 let account = 700;
@@ -39,7 +39,7 @@ async function adjust(who: Person, amountCents: number): Promise<void> {
   const { status, text } = await app.call(app.admin, 'POST', `/admin/users/${who.userId}/balance`, body);
   assert.equal(status, 200, text);
 }
-/** R$ 200,00 that were paid, credited and spent by somebody who then left. */
+/** The user paid R$ 200,00, which were credited and spent, and then left. */
 async function gone() {
   const person = await newcomer();
   const { txid } = await app.initiate(person, String(CENTS));
@@ -60,7 +60,7 @@ async function standingOf({ userId }: Person): Promise<[balance: number, debt: n
 }
 const keptNames = async () =>
   (await app.db.query<{ name: string }>(sql`select name from kept_facts order by name`)).map(({ name }) => name);
-/** What the job leaves that runs so much later; sessions of the test go on. */
+/** The job runs this much later; sessions of the test stay. */
 async function afterDays(days: number): Promise<void> {
   const now = app.clock.now();
   app.clock.advance(days * DAY_MS);
@@ -72,7 +72,6 @@ test('a deposit that goes back after its account was closed is owed by who comes
   const { person, back } = await gone();
   await back('DONE');
   assert.deepEqual(await standingOf(person), [0, CENTS]);
-  // Longer than anybody is known for who has left nothing behind.
   await afterDays(200);
   const second = await comeBack(person);
   assert.deepEqual(await standingOf(person), [0, 0]);
@@ -107,7 +106,6 @@ test('who has come back already owes it at once, and what is under way holds the
   await adjust(third, CENTS);
   assert.deepEqual(await standingOf(third), [5_000, 0]);
   assert.equal((await app.call(third, 'POST', '/user/close-account', { confirm: true })).status, 409);
-  // What has failed is theirs again, who have paid for it.
   await back('FAILED');
   assert.deepEqual(await standingOf(third), [CENTS + 5_000, 0]);
 });

@@ -11,7 +11,6 @@ import { operationsOf, readOpenApi, resolved } from '../support/openapi.ts';
 import { createPlayer, type Person } from '../support/people.ts';
 import { runGiven } from '../support/verifier.ts';
 
-/** Every game × who chose the client seed. */
 let app: TestApp;
 let games: Game[];
 beforeEach(async () => {
@@ -117,7 +116,6 @@ async function forgetSources(table: string): Promise<void> {
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${check}`)) as [
     { definition: string },
   ];
-  // A seed that the server drew was a text as all others.
   const drawn = `, client_seed = coalesce(client_seed, encode(drawn_client_seed, 'hex')), drawn_client_seed = null`;
   await app.db.pool.query(`
     alter table ${table} drop constraint ${check}, disable trigger user;

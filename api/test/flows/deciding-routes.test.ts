@@ -7,7 +7,7 @@ import { approvedPayout, deposit, pay } from '../support/decisions/records.ts';
 import { operationsOf, readOpenApi } from '../support/openapi.ts';
 import { createPerson, type Person } from '../support/people.ts';
 
-/** What is asked of an administrator who decides, on every route by which one does. */
+/** Every route by which an administrator decides asks for the same proofs. */
 let world: DecidingApp;
 before(async () => {
   world = await createDecidingApp();
@@ -17,7 +17,7 @@ after(() => world?.end());
 const NEEDS_ANOTHER = { status: 409, code: 'SECOND_ADMINISTRATOR_NEEDED' };
 const seen = ({ status, code }: { status: number; code: string | undefined }) => ({ status, code });
 
-/** A record of somebody's, and what decides on it; two are asked for above `twoPersonCents`. */
+/** Each record belongs to somebody and has its deciding route; above `twoPersonCents` two administrators are needed. */
 async function begin(row: DecidingRoute, owner: Person, twoPersonCents = 100_000) {
   const id = await row.begin(world, owner);
   await world.set({ decisionFactorMinutes: 15, twoPersonCents });
@@ -34,7 +34,6 @@ async function begin(row: DecidingRoute, owner: Person, twoPersonCents = 100_000
 for (const row of DECIDING_ROUTES) {
   const [status, code] = row.ownRefusal ?? [403, 'OWN_RECORD'];
   const asksFactor = row.cents !== undefined || row.asksFactor === true;
-  // An administrator whose factor is reset has none to give afterwards.
   const isOfAna = row.route !== 'POST /api/admin/users/{id}/reset-second-factor';
 
   test(`${nameOf(row)}: an administrator’s own is refused, and somebody else’s is not`, async () => {
@@ -145,7 +144,7 @@ test('a proposal to complete what was given back meanwhile is not carried out', 
   assert.deepEqual(await complete(bia), [409, 'WITHDRAWAL_GIVEN_BACK']);
 });
 
-/** What administrators change that is nobody’s money, item or account, with why it is not in the table. */
+/** These routes change nobody's money, item or account, so they are not in the table; each has its reason. */
 const OF_NOBODY: Readonly<Record<string, string>> = {
   'POST /api/admin/dashboard/alerts/{id}/acknowledge': 'says that somebody knows, and changes nothing',
   'POST /api/admin/dashboard/alerts/{id}/resolve': 'ends a message, and changes nothing that it is about',

@@ -7,8 +7,8 @@ import { createItem } from '../support/items.ts';
 import { createAdmin, createPerson, createPlayer, type Person } from '../support/people.ts';
 
 /**
- * Every field of every route's path, query and body, from the server's own description, with values that machines send
- * and people do not: a route that is added is walked too. No value is a fault of ours, and a 400 names its field.
+ * Every field of every route's path, query and body gets values that machines send and people do not, as the server's
+ * own description lists them. No value may cause a fault of ours, and a 400 names its field.
  */
 interface Shape {
   $ref?: string;
@@ -35,7 +35,6 @@ interface Call {
 
 const NOT_NUMBERS = ['1e400', '-1e400', 'Infinity', '-Infinity', 'NaN', '0x10', '0b1', '1e1', ' 5', '5 ', '5.0', ''];
 const WITH_NUL = ['\u0000', 'a\u0000b'];
-/** Of which a URL has no spelling. */
 const HALVES = ['\ud800', 'a\udfff'];
 const ODD = [
   '-1',
@@ -59,13 +58,13 @@ let paths: Record<string, Record<string, Operation>>;
 let shapes: Record<string, Shape>;
 before(async () => {
   app = await createTestApp();
-  // What the ids of examples lead to; so nobody who calls is judged or paid.
+  // The ids of examples lead to these records, so that no caller is judged or paid.
   for (let id = 1; id <= 50; id += 1) {
     await createPerson(app.db);
     await createItem(app.db);
   }
   for (let id = 1; id <= 5; id += 1) await createCase(app.db);
-  // With money on it: an account without any could be closed by what is sent.
+  // The account has money, because a request could close an empty one.
   player = await createPlayer(app.db, 1_000_000_000);
   admin = await createAdmin(app.db);
   const document = (await app.http.inject({ url: '/api/docs-json' })).json();
@@ -90,7 +89,7 @@ function* urlCalls(method: Call['method'], path: string, { parameters = [], requ
     if (place === 'header') continue;
     const spelt = [...NOT_NUMBERS, ...WITH_NUL, ...ODD].map((value) => [value, encodeURIComponent(value)] as const);
     for (const [value, text] of [...spelt, ...NO_UTF8.map((each) => [each, each] as const)]) {
-      // Of a path that is not UTF-8, or has an empty part, nobody knows which route was meant.
+      // A path that is not UTF-8, or has an empty part, belongs to no route.
       if (place === 'path' && (text === '' || NO_UTF8.includes(text))) continue;
       const url = place === 'query' ? `${filled(path)}?${name}=${text}` : filled(path.replace(`{${name}}`, text));
       const cannotBe = isNumber(resolved(schema)) && NOT_NUMBERS.includes(value);
@@ -101,7 +100,6 @@ function* urlCalls(method: Call['method'], path: string, { parameters = [], requ
 
 type Step = string | number;
 
-/** Where the values of a body are, and what belongs there. */
 function* fieldsOf(given: Shape, at: readonly Step[] = []): Generator<[readonly Step[], Shape]> {
   const shape = resolved(given);
   if (at.length > 0) yield [at, shape];
@@ -133,11 +131,10 @@ function* bodyCalls(method: Call['method'], path: string, { requestBody }: Opera
   }
 }
 
-/** Ends the session of who calls, or asks somebody who is not there. */
+/** These end the caller's session, or ask an outside service that is not there. */
 const WITHOUT_ANSWER = /\/auth\/logout|\/steam-database\/|\/items\/sync|\/swap\/site$/;
 const ADMINS = /^\/api\/((admin|audit\/(verify-chain|entity))\/|raffle\/\{id\}\/draw)/;
 
-/** What is wrong with the answer, or null. */
 async function faultOf(call: Call, person: Person): Promise<string | null> {
   const { method, url, body, field, mustFail } = call;
   const headers = { ...person.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };

@@ -11,7 +11,7 @@ import { type Answered, type GamePlayer, newAsk, type Stage, send } from '../sup
 import { seededRandom } from '../support/load.ts';
 import { createAdmin, createPlayer, type Person } from '../support/people.ts';
 
-/** Everything that takes items and money, all at once, from the same few items and the same little money. */
+/** All games take the same few items and the same little money at once. */
 const PLAYERS = 4;
 const AT_ONCE_EACH = 13;
 const ROUNDS = 8;
@@ -131,7 +131,7 @@ async function prepareStage(itemId: Id<'item'>): Promise<{ stage: Stage; tierCen
   return { stage: { caseId, targetItemId, eventId, tierIds }, tierCents };
 }
 
-/** A few new items for each, and what is asked for in this round: the newest of what is available. */
+/** Each player gets a few new items, and requests of this round name the newest available ones. */
 async function preparePlayers(people: readonly Person[], itemId: Id<'item'>): Promise<GamePlayer[]> {
   for (const { userId } of people) await insertHeld(app.db, userId, itemId, { count: NEW_ITEMS_A_ROUND });
   const available = await app.db.query<{ id: string; userId: string }>(sql`

@@ -12,7 +12,7 @@ import { sql } from '../../src/platform/database/sql.ts';
 import { faultFields, type Method } from '../support/calls.ts';
 import { createItem } from '../support/items.ts';
 
-/** What administrators do by an address alone: who says why is heard, and nobody has to. */
+/** Administrators may give a reason for actions that need none, and it is kept. */
 
 let world: EventsWorld;
 let raffles: RaffleCalls;

@@ -11,7 +11,10 @@ import type { Reply } from '../support/calls.ts';
 import { createDecidingApp, type DecidingApp } from '../support/decisions/deciding-app.ts';
 import { createPerson, type Person } from '../support/people.ts';
 
-/** Who may put a price, a rate or a margin in force that moves what users own, or that a guard has refused. */
+/**
+ * These rules say who may put a price, a rate or a margin in force that moves users' property, or that a guard has
+ * refused.
+ */
 let world: DecidingApp;
 before(async () => {
   world = await createDecidingApp();
@@ -19,10 +22,8 @@ before(async () => {
 });
 after(() => world?.end());
 
-/** Something beyond the limits, and how somebody wants it all the same. */
 interface Wanted {
   ask(who: Person): Promise<Reply>;
-  /** The value that it is about, as it is now. */
   value(): Promise<string>;
 }
 
@@ -49,7 +50,7 @@ const priceOf = async (itemId: Id<'item'>) => {
   return row?.price ?? assert.fail();
 };
 const rateInForce = async () => (await findRate(world.app.db)).usdToBrl;
-/** Half as much again, or two thirds: beyond every limit, and it comes back. */
+/** Half as much again, or two thirds, is beyond every limit, and comes back. */
 const farRate = async () => (Number(await rateInForce()) < 6 ? 7.5 : 5);
 
 const WANTED: Readonly<Record<string, () => Promise<Wanted>>> = {
@@ -184,7 +185,6 @@ test('what is proposed is found by what it is about', async () => {
   assert.deepEqual(await found(), []);
 });
 
-/** By hand and within the limits, one after the other. */
 const nearOnes = async (itemId: Id<'item'>) => [
   { method: 'PATCH', path: `/admin/items/${itemId}`, body: { originalPriceCents: '110' } },
   { method: 'PATCH', path: `/admin/items/${itemId}`, body: { originalPriceCents: '120', confirm: true } },

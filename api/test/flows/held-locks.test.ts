@@ -13,7 +13,7 @@ let app: TestApp;
 let admin: Person;
 before(async () => {
   app = await createTestApp();
-  // Sooner than in production, so that a test need not wait as long as a player would.
+  // The limit is shorter than in production, so that a test need not wait as long as a player would.
   app.db.pool.on('connect', (client) => void client.query("set lock_timeout = '100ms'"));
   admin = await createAdmin(app.db);
 });
@@ -76,7 +76,7 @@ test('openings of others that came together with one of a held account are done'
   const box = await createCase(app.db, { priceCents: 100 });
   const players = await Promise.all(Array.from({ length: 4 }, () => createPlayer(app.db, 1_000)));
   const [held] = players as [Person, ...Person[]];
-  // So that sessions are known and all ask in one turn of the event loop.
+  // It makes sessions known, so that all ask in one turn of the event loop.
   await Promise.all(players.map(({ headers }) => app.http.inject({ url: '/api/auth/me', headers })));
   const answers = await whileHeld(held, () =>
     Promise.all(players.map((player) => send(['POST', `cases/${box.id}/open`, player, {}]))),

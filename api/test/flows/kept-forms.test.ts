@@ -14,7 +14,7 @@ import { createTestBeacon, TEST_CHAIN } from '../support/beacon.ts';
 import { commitTo } from '../support/committed-seeds.ts';
 import { createPlayer } from '../support/people.ts';
 
-/** Forms of rows that are no longer written and keep their meaning, and forms that the database refuses. */
+/** Old forms of rows keep their meaning although they are no longer written, and the database refuses others. */
 
 let app: TestApp;
 beforeEach(async () => {
@@ -81,7 +81,6 @@ test('games that a beacon decides without a delay keep their leaves and the rule
   assert.equal((await calls.buy(buyer, '1', 3)).status, 200);
   await calls.runJob('fix-ticket-list', '1');
   const { body: closed } = await calls.get('1');
-  // A round that was still to come, after two periods.
   const named = roundFor(TEST_CHAIN, new Date(closed.closedAt), null);
   assert.ok(closed.beacon.round >= named.round && new Date(closed.beacon.dueAt) > new Date(closed.closedAt));
   const leaf = (kind: string) =>

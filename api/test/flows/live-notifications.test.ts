@@ -37,7 +37,7 @@ test('flows make notifications, and push them, only while the setting is on', as
   const payload = { liveNotifications: true };
   const change = { method: 'PATCH', url: '/api/admin/settings', headers: admin.headers, payload } as const;
   assert.equal((await app.http.inject(change)).statusCode, 200);
-  // The setting reaches this process by an announcement, and what is told follows the answer: both soon, not at once.
+  // An announcement brings the setting to this process, and notifications follow the answer: both soon, not at once.
   const deadlineMs = performance.now() + HANG_MS;
   do {
     await playEverything(told);

@@ -1,6 +1,6 @@
 const OTHER_ITEM = `(select min(id) from items where id <> altered.item_id)`;
 const OTHER_SEED = `'${'0'.repeat(64)}'`;
-/** Changes of past rows that whoever owns the database could make; `row` finds the one that is changed. */
+/** The owner of the database could change past rows so; `row` finds the changed one. */
 export const TAMPERINGS: [what: string, kind: string, table: string, column: string, value: string, row: string][] = [
   [
     'the item of an opening',
@@ -195,7 +195,7 @@ export const TAMPERINGS: [what: string, kind: string, table: string, column: str
     'COMMITMENTS',
     'commitment_runs',
     'server_seed_hashes',
-    // Whatever its first byte is: one of 256 hashes begins with any that is written.
+    // Any first byte works, because one of 256 hashes begins with it.
     'set_byte(server_seed_hashes, 0, 255 - get_byte(server_seed_hashes, 0))',
     'id = (select id from commitment_runs order by id limit 1)',
   ],

@@ -13,8 +13,8 @@ import { createCall } from '../support/calls.ts';
 import { createAdmin, createPlayer, type Person } from '../support/people.ts';
 
 /**
- * The sources of the rate and of the prices lie for a whole day, together with a user who knows what they will say and
- * buys, without any fee, whatever rises next. What all users gain stays below the formula of docs/operations.md.
+ * The sources of the rate and of the prices lie for a whole day, and an accomplice who knows it buys, without any fee,
+ * whatever rises next. The gain of all users stays below the formula of docs/operations.md.
  */
 
 const DAY_MINUTES = 24 * 60;
@@ -71,7 +71,6 @@ async function worthOfItems(): Promise<number> {
   return Number(row?.worth);
 }
 
-/** What a user gets for all that they own. */
 async function sellAll(person: Person): Promise<number> {
   const before = await balanceOf(app.db, person);
   await createCall(app.http)(person, 'POST', '/inventory/sell-all', {});
@@ -88,7 +87,7 @@ async function raiseRate(): Promise<void> {
   }
 }
 
-/** The greatest loss of a day that the settings allow, where users own so much at most and withdraw nothing. */
+/** It is the greatest loss of a day that the settings allow, where users own at most so much and withdraw nothing. */
 function greatestLoss(worthCents: number, settings: Record<string, number>): number {
   const rate = (settings.maxDailyRateStepPercent ?? Number.NaN) / 100;
   const gain = (settings.maxDailyPriceGainPercent ?? Number.NaN) / 100;
@@ -115,7 +114,7 @@ test('sources that lie for a day cost no more than the formula says', async (t) 
     await raiseRate();
     const before = await catalogue();
     const [has = '', next = ''] = [LIED_ABOUT[held % LIED_ABOUT.length], LIED_ABOUT[(held + 1) % LIED_ABOUT.length]];
-    // What the accomplice has rises by as much as is taken; what comes next falls, to rise more.
+    // The accomplice's items rise as far as is accepted; the next ones fall, to rise more.
     for (const factor of [1.499, 1.1]) {
       notifyPrices((name) => {
         const { cents } = before.get(name) as Known;

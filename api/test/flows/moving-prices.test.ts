@@ -62,11 +62,10 @@ async function createCase(itemIds: readonly string[], priceCents: number): Promi
 
 interface Truth {
   priceCents: bigint;
-  /** What the ten million rolls give together. */
   worthCents: bigint;
 }
 
-/** What a case is at this moment, read and added up by the test itself. */
+/** The test itself reads and adds up the present state of a case. */
 async function truthOf(caseId: string): Promise<Truth> {
   const rows = await apps[0].db.query<{ price: string; value: string; width: number }>(sql`
     select price_cents as price, value_cents_brl as value, hash_range_end - hash_range_start + 1 as width
@@ -108,7 +107,6 @@ test('whatever moves, a case is open exactly while it pays back no more than the
       limitPercent = BigInt(80 + below(21));
       return ask('PATCH', '/admin/settings', { maxCaseRtpPercent: Number(limitPercent), confirm: true });
     },
-    // As a refresh of the rate does.
     () =>
       db.query(sql`
         with rate as (update exchange_rate set usd_to_brl = ${4 + below(200) / 100}::numeric, is_fallback = false
@@ -138,7 +136,6 @@ test('whatever moves, a case is open exactly while it pays back no more than the
   for (let step = 0; step < 30; step += 1) {
     await (moves[step % moves.length] as () => Promise<unknown>)();
     await playAll(`step ${step}`, allIds);
-    // The least price at which it is open, and a cent less.
     const { id } = oneOf();
     const leastCents = divideCeil((await truthOf(id)).worthCents * 100n, limitPercent * ROLLS);
     for (const priceCents of [leastCents, leastCents - 1n]) {

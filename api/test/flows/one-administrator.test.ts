@@ -19,7 +19,6 @@ before(async () => {
 });
 after(() => house?.end());
 
-/** So little that each operation alone would be too much. */
 const SMALL_CENTS = 500;
 const LIMIT_CENTS = twoPersonCentsSetting.default;
 const ALL = Object.values(ATTEMPTS);
@@ -30,7 +29,6 @@ for (const [name, plan] of Object.entries(ATTEMPTS)) {
     const { gainedCents, answers } = await tryAll(house, [plan], trial);
     assert.ok(gainedCents <= SMALL_CENTS, `${gainedCents}`);
     const replies = answers.get(name) ?? assert.fail('it is not asked');
-    // What is malformed, or about nothing, tries nothing.
     const sound = replies.filter(({ status }) => ![400, 404, 422].includes(status));
     assert.notEqual(sound.length, 0, replies.map(({ text }) => text).join('\n'));
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 
 const EXAMPLE = path.resolve(import.meta.dirname, '../../../ops/nginx/lisura.conf');
-/** What nginx 1.22, which Debian 12 has, was seen to take. `http2` of its own came with 1.25.1. */
+/** nginx 1.22, which Debian 12 has, was seen to take these. `http2` of its own came with 1.25.1. */
 const KNOWN = [
   'upstream',
   'server',

@@ -11,7 +11,7 @@ import { TEST_KEYS } from '../support/committed-seeds.ts';
 import { createPerson, createPlayer, type Person } from '../support/people.ts';
 import { type EnabledSecondFactor, enableSecondFactor } from '../support/second-factors.ts';
 
-/** With the defaults of production: nobody decides alone on their own money, nor one person on a large sum. */
+/** The defaults of production let nobody decide alone on their own money, or on a large sum. */
 const [ANA, BIA, CARLA] = ['76561198000000001', '76561198000000002', '76561198000000003'];
 
 let app: TestApp;
@@ -131,7 +131,6 @@ test('who enrols a second factor on an administrator’s session decides nothing
   assert.equal((await adjust(carla, player, 100)).status, 200);
 });
 
-/** Each guards money less than by default. */
 const WEAKER: readonly Record<string, number>[] = [
   { decisionFactorMinutes: 0 },
   { decisionFactorMinutes: 16 },

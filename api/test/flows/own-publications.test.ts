@@ -10,7 +10,7 @@ import type { Reply } from '../support/calls.ts';
 import { createItem } from '../support/items.ts';
 import { createPerson, type Person, putIn } from '../support/people.ts';
 
-/** Nobody gains from what they published or priced, and who gains beside them is looked at. */
+/** Nobody gains from their own publications or prices, and accounts near an administrator are reviewed. */
 let world: EventsWorld;
 let raffles: RaffleCalls;
 let eventId: string;

@@ -21,9 +21,9 @@ import { logInAs } from '../support/login.ts';
 import { createAdmin, createPerson, type Person } from '../support/people.ts';
 import { enableSecondFactor } from '../support/second-factors.ts';
 
-/** Who closes an account and logs in again has the limits, caps and bars of before. */
+/** A person who closes an account and logs in again keeps limits, caps and bars. */
 
-/** Now; close to midnight some minutes before, since what is used of a day is compared as minutes go by. */
+/** Close to midnight it is some minutes before, because the used part of a day is compared as minutes go by. */
 function withinTheDay(): Date {
   const now = new Date();
   const isSameDay = dayOf(now) === dayOf(new Date(now.getTime() + 4 * MINUTE_MS));

@@ -41,7 +41,6 @@ const open = async (who: Person, quantity = 1) => {
   return answer.body;
 };
 const openFields = ({ body }: Reply) => body.errors.map(({ field }: { field: string }) => field);
-/** Until nothing is left: what is sold is spent. */
 async function empty(who: Person): Promise<void> {
   await call(who, 'POST', '/inventory/sell-all');
   const { balanceCents } = (await call(who, 'GET', '/user/balance')).body;
@@ -108,7 +107,7 @@ test('a download has everything about the caller and of nobody else, and no seed
   await calls.act(raffle.id, 'cancel');
 });
 
-/** Tables that name a user and are not in the download, with why. */
+/** These tables name a user and are not in the download, each for a reason. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   battle_drops: 'a copy, for everybody, of rolls that are among the battle seats',
   battles: 'who makes one sits in it, and the seats tell of the battle',
@@ -127,7 +126,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 test('every table that names a user is in the download, or left out for a reason', async () => {
-  // Columns such as decided_by name an administrator at work, who is on the trail.
+  // Columns such as decided_by name an administrator at work, whom the trail has.
   const tables = await app.db.query<{ name: string }>(sql`
     select distinct relname as name from pg_attribute join pg_class on pg_class.oid = attrelid
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and attname !~ '_by$'
@@ -135,7 +134,7 @@ test('every table that names a user is in the download, or left out for a reason
         select from pg_constraint where conrelid = attrelid and confrelid = 'users'::regclass and attnum = any(conkey)))
     order by 1`);
   const texts = personalRows.flatMap((each) => Object.values(each)).map(({ rows }) => rows(toId('1')).sql);
-  // What is joined or only looked for (`select from`) says whose rows they are, or how they are called.
+  // Joined tables, and those that are only looked up (`select from`), say whose rows they are, or their names.
   const inDownload = new Set(
     texts.flatMap((text) => [...text.matchAll(/(?<!\bselect\s+)\bfrom\s+(\w+)/g)].map(([, name]) => name)),
   );

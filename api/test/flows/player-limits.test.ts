@@ -49,7 +49,7 @@ const stateOf = ({ userId }: Person) =>
 
 test('of 50 openings at once with a limit for 10, 10 are opened', async () => {
   const player = await limited({ wager: { dayCents: '1000' } });
-  // With a key each runs in a transaction of its own: nothing but the database keeps them apart.
+  // With a key each runs in a transaction of its own, so only the database keeps them apart.
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => open(player, { 'idempotency-key': `opening ${index}` })),
   );

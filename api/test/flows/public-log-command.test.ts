@@ -15,11 +15,10 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { createCall } from '../support/calls.ts';
 import { createPlayer } from '../support/people.ts';
 
-/** `lisura-verify log` against a server, with the heads that somebody has kept. */
+/** `lisura-verify log` asks a server with the heads that a player has kept. */
 let app: TestApp;
 let log: LogKeeper;
 let opening: Record<string, unknown>;
-/** The files of who runs the command. */
 const files = new Map<string, string>();
 before(async () => {
   app = await createTestApp();
@@ -104,7 +103,7 @@ test('a server that is behind what it has signed says so, and one that does not 
   await log.growNow();
   await verify('--heads', 'ahead');
   const { size } = JSON.parse(kept);
-  // As a backup of the time of the first head would leave it.
+  // A backup from the time of the first head would leave this state.
   await transaction(app.db, async (tx) => {
     await tx.query(sql`set local session_replication_role = replica`);
     await tx.query(sql`delete from log_heads where size > ${size}`);
@@ -115,7 +114,6 @@ test('a server that is behind what it has signed says so, and one that does not 
   const said = await verify('--heads', 'ahead');
   assert.match(said.stdout, /ALARM: the server says that its log is interrupted/);
   assert.equal(said.exitCode, 1);
-  // One that hides it by forgetting what it has signed.
   const forgetful = createLogKeeper({
     db: app.db,
     clock: systemClock,

@@ -25,7 +25,7 @@ import { createCall } from '../support/calls.ts';
 import { createPerson, type Person } from '../support/people.ts';
 import { TAMPERINGS } from './log-tamperings.ts';
 
-/** A stranger with the fairness package against a platform in which everything was played. */
+/** A stranger checks a platform on which everything was played, by the fairness package alone. */
 
 let app: TestApp;
 let shown: Shown[];
@@ -48,7 +48,6 @@ const ask = async (who: Person | null, path: string) => {
 };
 const readHead = async () => logHeadFrom(await ask(null, '/log/head'));
 
-/** Results of a kind, as those see them who may. */
 interface Shown {
   kind: ResultKind;
   read(): Promise<unknown[]>;
@@ -81,7 +80,7 @@ async function findShown(): Promise<Shown[]> {
   ];
 }
 
-/** What a stranger finds wrong who has kept one head, in leaves of some kinds. */
+/** Returns the faults in leaves of some kinds that a stranger finds with one kept head. */
 async function findFaults(kept: LogHead, isLookedAt: (kind: string) => boolean = () => true): Promise<string[]> {
   const newest = await readHead();
   const { later, proof } = await ask(null, `/log/consistency?from=${kept.size}&to=${newest.size}`);
@@ -106,7 +105,7 @@ interface OpenLeaf {
   text: string;
 }
 
-/** The leaves of a result and of its terms. The result itself has to name its own. */
+/** A result must name its own leaves and those of its terms. */
 function namedLeavesOf(kind: ResultKind, result: unknown): OpenLeaf[] {
   const leaves = leavesOf(kind, result);
   assert.deepEqual((result as { logLeaf: unknown }).logLeaf, { kind, id: leaves[0]?.id });
@@ -120,7 +119,7 @@ async function readResults(isLookedAt: (kind: string) => boolean): Promise<OpenL
   return (await Promise.all(read)).flat();
 }
 
-/** Leaves of the ledger, of commitments and of what says which roll gives what: everybody may read them. */
+/** Leaves of the ledger, of commitments and of ranges are public. */
 async function readOpenLeaves(isLookedAt: (kind: string) => boolean): Promise<OpenLeaf[]> {
   const versions = await app.db.query<{ caseId: string; number: number }>(sql`
     select distinct case_openings.case_id, number from case_openings
@@ -170,7 +169,7 @@ test('all leaves are listed, each once, and come to the head', async () => {
   const tree = growingTree();
   const listed: { kind: string; id: string; hash: string }[] = [];
   while (tree.tree().size < oldHead.size) {
-    // An odd number, so that parts begin and end within spans and tiles.
+    // The number is odd, so that parts begin and end within spans and tiles.
     const part = await ask(null, `/log/leaves?from=${listed.length}&limit=37`);
     assert.equal(part.size, oldHead.size);
     for (const { hash } of part.leaves) tree.add(hash);
@@ -204,7 +203,6 @@ test('what says which roll gives what stands before its results', async () => {
   }
 });
 
-/** Past the guards of the tables, as who owns the database can. */
 const alter = (statement: Sql) =>
   transaction(app.db, async (tx) => {
     await tx.query(sql`set local session_replication_role = replica`);

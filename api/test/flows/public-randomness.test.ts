@@ -15,9 +15,9 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { createPlayer } from '../support/people.ts';
 import { runVerifier } from '../support/verifier.ts';
 
-// What a beacon decides, from the signature over the wire to the verdict of who believes nobody.
+// The path of a beacon's decision leads from the signature over the wire to the verdict of a player who trusts nobody.
 
-/** The beacon's: it is ahead, so that a round that was named is out by the next question. */
+/** The clock of the beacon is ahead, so that a named round is out by the next question. */
 let aheadMs = 0;
 const clock: Clock = { now: () => new Date(systemClock.now().getTime() + aheadMs) };
 let sandbox: Sandbox;
@@ -39,20 +39,20 @@ const growLog = async ({ db, deps }: TestApp) => {
   return (await log.publicKey()).toString('hex');
 };
 
-/** What the command says of a game to somebody who knows the key of the log, and who asks the log or does not. */
+/** Runs the command as a player with the key of the log, who asks the log or does not. */
 async function assertVerdicts(app: TestApp, key: string, args: readonly string[]): Promise<void> {
   const asking = [`--server=${SERVER}`, `--key=${key}`];
   const proven = await runVerifier(app, [...args, `--chain=${info}`, ...asking]);
   assert.equal(proven.exitCode, 0, proven.stdout + proven.stderr);
-  // Who signs alone can choose: nobody believes the chain of the sandbox who was not told to. And who does not ask the log
-  // cannot know that nothing was chosen after the round.
+  // A single signer can choose, so the chain of the sandbox is trusted only when told to. Without the log nobody knows
+  // that nothing was chosen after the round.
   for (const less of [asking, [`--chain=${info}`], [`--chain=${info}`, `--server=${SERVER}`]]) {
     const { exitCode, stdout } = await runVerifier(app, [...args, ...less]);
     assert.deepEqual([exitCode, stdout.trimEnd().split('\n').at(-1)], [3, 'NOT CHECKED'], less.join());
   }
 }
 
-/** Runs `play` on an app whose beacon is the sandbox's, with the least delay that is allowed. */
+/** Runs `play` on an app with the sandbox's beacon and the least delay that is allowed. */
 async function withBeacon(play: (app: TestApp) => Promise<void>): Promise<void> {
   const plain = await createTestApp();
   const app = await createTestApp({ beacon: beaconOn(plain.db), otherDefaults: { beaconDelaySeconds: 15 } });

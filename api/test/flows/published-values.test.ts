@@ -7,7 +7,6 @@ import { createDecidingApp, type DecidingApp } from '../support/decisions/decidi
 import { createItem } from '../support/items.ts';
 import type { Person } from '../support/people.ts';
 
-/** What is published is given away: it takes what money takes. */
 const LIMIT_CENTS = 100_000;
 const NEEDS_ANOTHER = [409, 'SECOND_ADMINISTRATOR_NEEDED'];
 const NEEDS_FACTOR = [403, 'SECOND_FACTOR_NOT_FRESH'];

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { HANG_MS } from '../support/patience.ts';
 import { createPerson, type Person, setStatus } from '../support/people.ts';
 
-/** The whole server with the official client: a session's sockets live and die with it. */
+/** The official client talks to the whole server: the sockets of a session live and die with it. */
 
 let app: TestApp;
 let second: TestApp;
@@ -64,7 +64,7 @@ test('a private event reaches all sockets of its user and nobody else', async ()
   const heard = [first, other].map((socket) => next(socket as Socket, 'balance:updated'));
   notifyBalance(app.realtime, ana.userId, 5n);
   assert.deepEqual(await inTime(Promise.all(heard)), [{ balanceCents: '5' }, { balanceCents: '5' }]);
-  // What is sent to all comes after it, so a private event that went astray would be there by now.
+  // The broadcast comes later, so a private event that went astray would be there by now.
   const all = [stranger, anonymous].map((socket) => next(socket as Socket, 'drop:live'));
   app.realtime.toAll(dropLive, { drops: [] });
   await inTime(Promise.all(all));
@@ -101,8 +101,8 @@ for (const [name, end] of Object.entries(ends)) {
 }
 
 /**
- * Whether the end of a session is passed on to the sockets of this process. Sockets are compared with their sessions every
- * second too, so that they would be cut either way, only later.
+ * Tells whether the end of a session is passed on to the sockets of this process. Sockets are compared with their
+ * sessions every second too, so that they would be cut either way, only later.
  */
 function toldToCut({ auth, realtime }: TestApp, sessionId: string): Promise<boolean> {
   let isTold = false;
@@ -111,7 +111,7 @@ function toldToCut({ auth, realtime }: TestApp, sessionId: string): Promise<bool
     isTold ||= sessionIds.includes(sessionId);
     endSessions(sessionIds);
   };
-  // What hears of it in the product was there before, and is called before.
+  // Listeners of the product were there before, and are called before.
   return new Promise((resolve) => {
     auth.onSessionsEnded((sessionIds) => {
       if (sessionIds.includes(sessionId)) resolve(isTold);

@@ -10,7 +10,6 @@ import { setMarket } from '../support/purchases.ts';
 import { enableSecondFactor } from '../support/second-factors.ts';
 
 const app = usePaymentsApp();
-/** A case for R$ 10,00 of what the sandbox's marketplace sells. */
 let skins: string;
 const NAME = 'Fracture Case';
 before(async () => {
@@ -21,7 +20,6 @@ before(async () => {
   skins = id;
 });
 
-/** Of items whose prices follow from margin and rate. */
 async function newCase(sample: CaseSample = {}) {
   const made = await createCase(app.db, { priceCents: 1_000, widths: [10_000_000], ...sample });
   await app.db.query(sql`
@@ -33,7 +31,7 @@ async function newCase(sample: CaseSample = {}) {
 const CENTS = 20_000;
 const STATUS = { OPEN: 'EM_PROCESSAMENTO', DONE: 'DEVOLVIDO', FAILED: 'NAO_REALIZADO' };
 
-/** R$ 200,00 that were paid and credited; `back` tells what becomes of their return. */
+/** R$ 200,00 were paid and credited; `back` reads the state of their return. */
 async function deposited(player: Person) {
   const { id, txid } = await app.initiate(player, String(CENTS));
   const payment = paid(txid, '200.00');
@@ -135,7 +133,6 @@ test('money that is under way back is held, comes again where that fails, and is
   assert.deepEqual(await standingOf(player), [0, 5_000]);
   await back('FAILED', '100.00');
   assert.deepEqual(await standingOf(player), [5_000, 0]);
-  // A message that comes late changes nothing.
   await back('OPEN', '100.00');
   assert.deepEqual(await standingOf(player), [5_000, 0]);
   await until(async () => (await toldTo(player)).at(-1) === 'Devolução não realizada');
@@ -258,7 +255,7 @@ test('the review counts the deposits of its owner that went back', async () => {
   assert.equal((await reviewed(id)).risk.returnedDeposits.count, 1, 'what was never credited does not count');
 });
 
-/** Somebody with an item that would be bought at once, here for long enough. */
+/** The account is old enough, and its item would be bought at once. */
 async function withdrawer() {
   const person = await app.person();
   const { back } = await deposited(person);
@@ -335,7 +332,6 @@ test('a return at the same moment as openings, sales and a withdrawal: what it t
     const [balance, debt] = await standingOf(player.person);
     assert.equal(balance - debt, CENTS - 3 * 2_000 - CENTS - 2_000 * count(openings) + 3 * 600 - heldCents);
     assert.ok(balance === 0 || debt === 0);
-    // What was held in time is not paid out either.
     if (heldCents > 0) {
       const cancelled = await app.call(player.person, 'POST', `/payment/withdraw/${asked.body.id}/cancel`);
       assert.equal(cancelled.status, 200);

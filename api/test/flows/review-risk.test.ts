@@ -7,7 +7,6 @@ import { AMOUNT_CENTS, deposit, ITEM_CENTS, itemWithdrawal, payout, suspicion } 
 import type { Person } from '../support/people.ts';
 import { countOfRequests } from '../support/recording-app.ts';
 
-/** What a row under review shows of its owner and of itself. */
 let world: DecidingApp;
 before(async () => {
   world = await createDecidingApp();
@@ -15,7 +14,7 @@ before(async () => {
 after(() => world?.end());
 
 /** All tests together take less than the seven days that a session lasts. */
-/** The lists, what makes a row of each, and what the first step of a decision on it is. */
+/** Each list has a way to make a row and the first step of a decision on it. */
 const REVIEWS = [
   { list: '/admin/deposits', begin: deposit, step: 'confirm', content: `${AMOUNT_CENTS} ` },
   { list: '/admin/withdrawals', begin: payout, step: 'approve', content: `${AMOUNT_CENTS}` },

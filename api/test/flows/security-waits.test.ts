@@ -14,14 +14,13 @@ import { refusal } from '../support/calls.ts';
 import { createAdmin, createPerson, createPlayer, type Person } from '../support/people.ts';
 import { type EnabledSecondFactor, enableSecondFactor } from '../support/second-factors.ts';
 
-/** With the defaults of production: what a thief does first is told, and nothing leaves for a day. */
+/** With the defaults of production a thief's first steps are told to the owner, and nothing leaves for a day. */
 const CENTS = 5_000;
 
 let bench: WithdrawalsBench;
 let admin: Person;
-// One for each: sessions end after seven days of the clock.
 beforeEach(async () => {
-  // Who decides on withdrawals is asked for no factor of their own here: own-decisions.test.ts is about that.
+  // Administrators need no factor of their own here: own-decisions.test.ts is about that.
   bench = await openWithdrawals({
     isSandbox: false,
     otherDefaults: { liveNotifications: false, decisionFactorMinutes: 0 },

@@ -24,7 +24,7 @@ import { createItem } from '../support/items.ts';
 import type { Person } from '../support/people.ts';
 import { enableSecondFactor } from '../support/second-factors.ts';
 
-/** What who has excluded themselves can no longer do, and what stays theirs. */
+/** Excluded users can no longer play, and keep what is theirs. */
 
 let site: SiteApp;
 let app: SiteApp & BattlesWorld;
@@ -54,7 +54,6 @@ interface Player {
   raffleId: string;
 }
 
-/** Somebody who could do all of it. */
 async function createPlayer(): Promise<Player> {
   const person = await app.player();
   const { body: battle } = await app.create(person);

@@ -8,7 +8,9 @@ import { createDecidingApp, type DecidingApp } from '../support/decisions/decidi
 import { createItem } from '../support/items.ts';
 import { createPerson, type Person } from '../support/people.ts';
 
-/** The limit that asks for two administrators counts what one of them gives on a day, and what one beneficiary is given. */
+/**
+ * The limit that asks for two administrators counts the sums of a day, of one administrator and for one beneficiary.
+ */
 const LIMIT_CENTS = 100_000;
 const NEEDS_ANOTHER = [409, 'SECOND_ADMINISTRATOR_NEEDED'];
 

@@ -8,7 +8,7 @@ import { createCall } from '../support/calls.ts';
 import { createDecidingApp, type DecidingApp } from '../support/decisions/deciding-app.ts';
 import { createPerson, type Person } from '../support/people.ts';
 
-/** What one administrator cannot do alone: weaken a guard, or keep another administrator out. */
+/** One administrator alone can neither weaken a guard nor keep another administrator out. */
 let world: DecidingApp;
 before(async () => {
   world = await createDecidingApp();
@@ -26,7 +26,7 @@ const setBy = async (who: Person, values: Record<string, unknown>) => {
   return status === 200 ? 'done' : (body.code as string);
 };
 
-/** Two values besides the one in force, where there are any: a lower and a higher one, or the other one. */
+/** Returns two values beside the one in force, where there are any: a lower and a higher one, or the other one. */
 function otherValues({ value, default: byDefault, form: { type, minimum, maximum } }: SettingState): unknown[] {
   if (type === 'BOOLEAN') return [!value];
   if (type === 'LIST') return [['Other'], ['Another https://example.com/a.png']];
@@ -64,7 +64,7 @@ test('exactly the changes that weaken a guard need two administrators, of every 
       if (answer === 'VALIDATION_FAILED') continue;
       assert.equal(answer, isWeaker ? NEEDS_ANOTHER : 'done', `${key} from ${value} to ${other}`);
       if (isWeaker) assert.equal(await setBy(bia, { [key]: other }), 'done', `${key} by a second one`);
-      // Who changes the margin gives the fresh factor, whatever it moves: guarded-values.test.ts shows it.
+      // A change of the margin always needs the fresh factor: guarded-values.test.ts shows it.
       else if (key !== 'priceMargin') {
         await world.set({ ...asked, [key]: value });
         assert.equal(await setBy(biasOtherSession, { [key]: other }), 'done', `${key} takes no second factor`);
@@ -150,7 +150,7 @@ for (const [name, request] of Object.entries(changes)) {
   });
 }
 
-/** As she was before: she may come in, and has a second factor. */
+/** She is as before: she may come in, and has a second factor. */
 async function restore(who: Person): Promise<void> {
   await transaction(world.app.db, async (tx) => {
     await tx.query(sql`update users set status = 'ACTIVE' where id = ${who.userId}`);

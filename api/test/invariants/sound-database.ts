@@ -138,7 +138,7 @@ interface StartedEvent {
   tiers: { id: string }[];
 }
 
-/** A cent is a point and a ticket. The third tier is for who plays much, the last for nobody. */
+/** A cent is a point and a ticket. A heavy player reaches the third tier, and nobody the last. */
 const draftEvent = (ask: Ask, admin: Person, { fine, prizes }: Stage, more: object): Promise<StartedEvent> =>
   ask(admin, 'POST', '/admin/events', {
     name: 'Event',
@@ -165,7 +165,7 @@ async function startEvent(...args: Parameters<typeof draftEvent>): Promise<Start
   return ask(admin, 'POST', `/admin/events/${id}/publish`);
 }
 
-/** Earns a little, looks at what is committed to for the next shot, and shoots. */
+/** The player earns a little, reads the commitment of the next shot, and shoots. */
 async function playInEvent(ask: Ask, player: Person, caseId: Id<'case'>, eventId: string): Promise<void> {
   await ask(player, 'POST', `/cases/${caseId}/open`, { quantity: 1 });
   await ask(player, 'GET', `/event/${eventId}/progress`);
@@ -191,14 +191,14 @@ async function playOnPastDays(db: Db, who: Person, caseId: Id<'case'>): Promise<
   await rollUpDays({ db, clock: systemClock, rollUps });
 }
 
-/** A play whose price has changed: its hash was shown, and its client seed has arrived. */
+/** The price of the play has changed after its hash was shown and its client seed has arrived. */
 async function refusePlay(app: TestApp, player: Person, caseId: Id<'case'>): Promise<void> {
   const body = { clientSeed: 'refused', expectedPriceCents: '1' };
   const { status } = await createCall(app.http)(player, 'POST', `/cases/${caseId}/open`, body);
   assert.equal(status, 409);
 }
 
-/** Rolls with a seed that was committed to and without one, and at last a commitment to the next of each. */
+/** Rolls have seeds with and without an earlier commitment, and at last the next of each is committed to. */
 async function playToday(
   { db, ask }: { db: Db; ask: Ask },
   player: Person,
@@ -227,7 +227,7 @@ async function playToday(
   await ask(player, 'GET', `/event/${event.id}/progress`);
 }
 
-/** One with which the seed that is committed to wins or loses, whatever the chance: at the ends of all rolls. */
+/** The committed seed wins or loses with it, whatever the chance: it lies at the ends of all rolls. */
 async function clientSeedFor(db: Db, { userId }: Person, isWon: boolean): Promise<string> {
   const { seed, nonce } =
     (await readCommittedSeeds(db, userStream(userId))).at(-1) ?? assert.fail('nothing is committed to');
@@ -273,7 +273,7 @@ async function orderOutside({ db, orders, http }: TestApp, admins: Admins, owner
   });
 }
 
-/** One swap of each status, private and public; one item goes to the other and comes back. */
+/** There is one swap of each status, private and public; one item goes to the other player and comes back. */
 async function swapItems(ask: Ask, one: Person, other: Person): Promise<void> {
   const itemsOf = async (who: Person) => {
     const { items } = await ask(who, 'GET', '/inventory?status=AVAILABLE&limit=10');
@@ -313,7 +313,7 @@ async function keepHouse({ db, items, auth, deps }: TestApp, ask: Ask, admin: Pe
     values ('ITEMS', 'DONE', 3, 3, '3 of 3 items written', now())`);
 }
 
-/** A second factor that is on, one that was switched off, and one that is only set up. Gives unused codes of the first. */
+/** One second factor is on, one was switched off, and one is only set up. Returns unused codes of the first. */
 async function protect(
   { http }: TestApp,
   ask: Ask,
@@ -330,7 +330,7 @@ async function protect(
   return use(player, 'verify');
 }
 
-/** One with limits who plays on, one who pauses and then excludes themselves, and one who leaves. */
+/** One player has limits and plays on, one pauses and then excludes themselves, and one leaves. */
 async function setLimits(ask: Ask, player: Person, caseId: Id<'case'>, db: Db): Promise<void> {
   const wager = { dayCents: '6000000', weekCents: null, monthCents: '5000000' };
   await ask(player, 'PUT', '/user/limits', { wager, loss: { dayCents: '4000000' }, deposit: { dayCents: '1000' } });
@@ -343,7 +343,7 @@ async function setLimits(ask: Ask, player: Person, caseId: Id<'case'>, db: Db): 
   await ask(leaving, 'POST', '/user/close-account', { confirm: true });
 }
 
-/** The database itself refuses most of what is planted; the questions must not rely on that. */
+/** The database itself refuses most of the planted faults, but the questions must not rely on that. */
 export async function takeDownGuards(db: Db): Promise<void> {
   const guards = await db.query<{ statement: string }>(sql`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as statement from pg_constraint

@@ -31,7 +31,10 @@ interface Deposits {
   player: Person;
 }
 
-/** A deposit in each of its states: paid, paid late, of another amount, twice, given back in full and while it is owed, confirmed and rejected by hand, waiting. */
+/**
+ * There is a deposit in each state: paid, paid late, of another amount, twice, given back in full and while it is owed,
+ * confirmed and rejected by hand, waiting.
+ */
 export async function makeDeposits({ app, ask, admins, player }: Deposits): Promise<void> {
   const [admin] = admins;
   const initiate = async (who = player) => {

@@ -13,7 +13,9 @@ interface Raffles {
   itemId: Id<'item'>;
 }
 
-/** A raffle in each of its states: drawn with a prize that nobody could win, drawn with a beacon, called off, on sale. */
+/**
+ * There is a raffle in each state: drawn with a prize that nobody could win, drawn with a beacon, called off, on sale.
+ */
 export async function playRaffles(given: Raffles): Promise<void> {
   const { ask, admin, player, other } = given;
   const drawn = await create(given, { maxTickets: 6, maxTicketsPerUser: 4, randomness: 'server' }, [0, 1, 5]);

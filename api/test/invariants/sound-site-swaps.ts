@@ -10,7 +10,10 @@ import { type Admins, decideByTwo } from './sound-decisions.ts';
 
 const NAME = 'Glove Case';
 
-/** A site swap of each status, one without a credit, one above the catalogue, and two that came to nothing, on a process of its own that knows a marketplace. */
+/**
+ * There is a site swap of each status, one without a credit, one above the catalogue, and two that failed, on a process
+ * of its own with a marketplace.
+ */
 export async function swapWithSite(first: TestApp, admins: Admins): Promise<void> {
   const [admin] = admins;
   await withMarketApp(first, async ({ app, sandbox, marketplace, call, ask, player, openCaseOf }) => {

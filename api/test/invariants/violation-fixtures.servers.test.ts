@@ -13,7 +13,7 @@ import { PATIENCE } from '../support/patience.ts';
 import { createSoundDatabase, takeDownGuards } from './sound-database.ts';
 import { violationFixtures } from './violation-fixtures/index.ts';
 
-/** A question that finds nothing is worth something only if it finds what is there. */
+/** An invariant is worth something only if it finds a planted violation. */
 let app: TestApp;
 let dump: Dump | null;
 before(async () => {
@@ -63,7 +63,7 @@ for (const [invariant, statements] of Object.entries(violationFixtures)) {
   });
 }
 
-/** What is found broken after `change`, which is undone: of all invariants, or of one. */
+/** Returns the broken invariants after `change`, which is undone, of all or of one. */
 async function violatedAfter(
   change: (tx: Tx) => Promise<unknown>,
   { only }: { only?: string } = {},

@@ -6,9 +6,9 @@ import { rollUpDays } from '../../src/platform/roll-ups/roll-up-days.ts';
 import { addRunningPart } from '../../src/platform/roll-ups/running-figures.ts';
 
 /**
- * Makes the tables of a small database large: copies of their rows, each older than the one before, with ids of their own. One
- * copy in twenty keeps its user, so that somebody has a long history among many others. Guards, checks and foreign keys do not
- * hold meanwhile: a plan depends on how many rows there are and how they lie, not on whether somebody could have made them.
+ * Makes the tables of a small database large by copies of their rows, each older than the one before, with ids of their
+ * own. One copy in twenty keeps its user, so that one user has a long history. Guards, checks and foreign keys are off
+ * meanwhile: a plan depends on the number and the place of rows, not on whether they could exist.
  */
 export async function multiplyRows(
   db: Db,
@@ -81,10 +81,10 @@ const columnsOf = (db: Db, tables: readonly string[]): Promise<Column[]> =>
     where relname = any(${[...tables]}::text[]) and relnamespace = 'public'::regnamespace and attnum > 0
       and not attisdropped and attgenerated = '' order by relname, attnum`);
 
-/** Above every id of the small database; so many copies of it are ids of 32 bits. */
+/** It is above every id of the small database, and all copies still have ids of 32 bits. */
 const SHIFT = 100_000;
 
-/** What a column has in a copy. All ids move by the same, so that the rows of a copy go together. */
+/** All ids move by the same, so that the rows of a copy belong together. */
 function copied({ table, name, type, isUnique, isOfUser, isOfFew }: Column, copies: number, rows: number): string {
   const own = `row."${name}"`;
   if (type === 'timestamp with time zone' || type === 'date') {
@@ -122,7 +122,7 @@ function copied({ table, name, type, isUnique, isOfUser, isOfFew }: Column, copi
   return own;
 }
 
-/** What is under way, waits for somebody or went wrong is little, however long a platform runs. */
+/** Few rows are under way, wait for somebody or went wrong, however long a platform runs. */
 const IS_OVER = `row.status::text not in ('WAITING', 'IN_PROGRESS', 'ACTIVE', 'DRAWING', 'QUEUED', 'RUNNING', 'PENDING',
   'PENDING_APPROVAL', 'AWAITING_CONFIRMATION', 'REQUESTED', 'SENT', 'UNKNOWN', 'WAITING_SELLER', 'TRADE_SENT', 'APPROVED', 'OPEN')
   or to_jsonb(row) ?| array['platform_id', 'acquired_at']`;

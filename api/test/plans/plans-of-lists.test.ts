@@ -11,9 +11,9 @@ import { ALLOWED_READS, SMALL_TABLES, UNANSWERED } from './reads-allowed.ts';
 import { countRowsRead, hearReads, type Statement } from './rows-read.ts';
 
 /**
- * Asks every list of the OpenAPI document on a database whose tables are large, and reads the plan of each statement that
- * reads for it. One that reads more rows of a table that grows than the bound would take longer each day. Rows are
- * counted, not time: the answer is the same on every machine.
+ * Asks every list of the OpenAPI document on large tables, and reads the plan of each statement. One that reads more
+ * rows of a growing table than the bound would take longer each day. Rows are counted, not time, so the answer is the
+ * same on every machine.
  */
 const ROWS = 3_000;
 const BOUND = 1_000;
@@ -85,7 +85,7 @@ test('no statement of a list reads more of a table that grows than the bound', a
     ({ request, table, rows, text }) => `${request}\n${rows} rows of ${table}\n${text.replace(/\s+/g, ' ')}`,
   );
   assert.deepEqual(shown, []);
-  // Not only of those that walk: how much is of today depends on the hour.
+  // Fast ones are checked as well, because the number of today's rows depends on the hour.
   const isUsed = ({ statement }: (typeof ALLOWED_READS)[number]) => statements.some(({ text }) => statement.test(text));
   assert.deepEqual(
     ALLOWED_READS.filter((each) => !isUsed(each)),
@@ -155,7 +155,7 @@ function exampleOf({ name, schema, example }: Parameter): unknown {
   return VALUES[name] ?? example ?? schema.enum?.[0] ?? schema.examples?.[0] ?? any;
 }
 
-/** Where the ids of a path come from; $1 is the platform's id of the player. */
+/** The ids of a path come from these; $1 is the platform's id of the player. */
 const IDS: readonly (readonly [path: RegExp, rows: string])[] = [
   [/users\//, 'select id from users where platform_id = $1::text'],
   [/cases\//, 'select min(id) as id from cases where $1::text is not null'],

@@ -1,4 +1,4 @@
-/** Tables that do not grow with what is played and paid, by the reason. Every other table is filled. */
+/** These tables do not grow with plays and payments, each for a reason. Every other table is filled. */
 export const SMALL_TABLES: Readonly<Record<string, readonly string[]>> = {
   'one row, or one for each setting, kind, mark or migration': [
     'catalogue_epoch',
@@ -61,7 +61,7 @@ interface AllowedRead {
   reason: string;
 }
 
-/** Statements that may read more than the bound. One that no list sends any more fails the test. */
+/** These statements may read more than the bound. One that no list sends any more fails the test. */
 export const ALLOWED_READS: readonly AllowedRead[] = [
   {
     statement: /^\s*select count\(\*\) as count from \w+/,

@@ -1,7 +1,10 @@
 import { escapeLiteral, type PoolClient } from 'pg';
 import type { Db } from '../../src/platform/database/db.ts';
 
-/** How many rows of each table the database reads for a statement. Rows are the same on every machine, time is not. */
+/**
+ * Counts the rows of each table that the database reads for a statement. Rows are the same on every machine, time is
+ * not.
+ */
 
 export interface Statement {
   text: string;

@@ -6,7 +6,9 @@ import { createAdmin, createPlayer } from '../support/people.ts';
 import { addUpAgain } from './multiplied-rows.ts';
 import { countRowsRead, hearReads, type Statement } from './rows-read.ts';
 
-/** What reads as many rows of 2,000 openings as of 20,000 takes as long at five millions as at ten thousand. */
+/**
+ * A statement that reads as many rows of 2,000 openings as of 20,000 takes as long at five millions as at ten thousand.
+ */
 
 let app: TestApp;
 let caseId: string;
@@ -32,7 +34,7 @@ test('the drops of a case and the overview read as many rows of 20,000 openings 
   assert.ok((raw.case_openings ?? 0) >= 20_000, JSON.stringify(raw));
 });
 
-/** Copies of the one that was played, each with its debit, at forty moments of ten days. */
+/** Copies the played opening with its debit, at forty moments of ten days. */
 async function haveOpenings(count: number): Promise<void> {
   const client = await app.db.pool.connect();
   try {
@@ -69,7 +71,7 @@ async function hearBoth(): Promise<Statement[]> {
   return [...listening.statements.values()];
 }
 
-/** By table. Of each statement the same values: what it reads differs by the size of the tables alone. */
+/** Each statement has the same values, so that its reads by table differ by the size of the tables alone. */
 async function readBy(statements: readonly Statement[]): Promise<Record<string, number>> {
   const client = await app.db.pool.connect();
   const sums: Record<string, number> = {};

@@ -18,8 +18,8 @@ import { readExposition } from '../support/exposition.ts';
 import { createAdmin, createPlayer, type Person } from '../support/people.ts';
 
 /**
- * The game of CONTRIBUTING.md: its files are taken from the page into a copy of the product, compiled and played. What is
- * checked here beside its own test is what a game gets without a line of its own.
+ * The files of the game in CONTRIBUTING.md are put into a copy of the product, compiled and played. Beside its own
+ * test, this checks what a game gets without a line of its own.
  */
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -49,7 +49,9 @@ function releaseInOwnTime() {
   let nowMs = 0;
   const release = createRelease({ pool: app.db.pool, now: () => nowMs });
   return {
-    /** Looks every five seconds, as a process does; tells after how many the runner's jobs were given back. */
+    /**
+     * Looks every five seconds, as a process does, and returns after how many looks the runner's jobs were given back.
+     */
     lookFor: async (ms: number): Promise<number | null> => {
       for (const endMs = nowMs + ms; nowMs <= endMs; nowMs += 5_000) if ((await release()).length > 0) return nowMs;
       return null;
@@ -117,7 +119,7 @@ test('a process that is stopped for however long, and lives, keeps its jobs', as
 test('one whose connection breaks has time to make it anew', async () => {
   await transaction(app.db, (tx) => addJob(tx, 'sweep-sessions', {}));
   const taker = await takeJobs(['sweep-sessions']);
-  // Not the process is gone but what shows that it is there, for less time than anybody is given up in.
+  // The process lives, but its sign of life is gone for less time than it takes to give it up.
   await app.db.query(sql`
     select pg_terminate_backend(pid, 10000) from pg_stat_activity
     where application_name = 'lisura lock' and datname = current_database()`);

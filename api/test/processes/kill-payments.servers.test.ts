@@ -15,8 +15,8 @@ import { PATIENCE } from '../support/patience.ts';
 import { createPerson } from '../support/people.ts';
 
 /**
- * A process that takes payments is killed between every two statements it sends, and while what stays is on its way.
- * Whoever comes next, by a repeat or by the job, brings it to the one end that it has.
+ * A process that takes payments is killed between every two statements, and while a commit is on its way. A repeat or
+ * the job then brings each payment to its one end.
  */
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
@@ -72,7 +72,7 @@ test('kill -9 anywhere in taking a message: it is credited once, by a repeat or 
   for await (const killed of killAtEach(scene, moments, arrange)) {
     assert.deepEqual(await findViolations(db), []);
     for (const [index, { flow, endToEndId }] of killed.entries()) {
-      // A provider that was not answered says it again; what is stored needs nobody to say it.
+      // A provider without an answer repeats its message; a stored one needs no repeat.
       const stored = await db.query(sql`select from provider_events where event_key = ${endToEndId}`);
       if (stored.length === 0 || index % 2 === 0) await runFlow(db, flow);
     }

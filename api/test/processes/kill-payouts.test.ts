@@ -17,11 +17,11 @@ import { PATIENCE } from '../support/patience.ts';
 import { createAdmin, createPlayer } from '../support/people.ts';
 
 /**
- * A process that has a withdrawal paid is killed around everything that stays: the approval, the note that the order may
- * have been sent, before which the key is read, and its end. The next process settles what is left. By then the provider has paid once what is
- * COMPLETED. What was noted as sent and never asked for stays APPROVED with its money held: the provider does not find it, and
- * its 404 alone gives nothing back, since a send that is under way may be answered so too. An administrator who has
- * looked ends it. What is before the approval is killed with the flows that move money.
+ * A process that pays a withdrawal is killed around every commit: the approval, the note that the order may have been
+ * sent, before which the key is read, and its end. The next process settles the rest. By then the provider has paid
+ * once for each COMPLETED one. An order that was noted as sent but never was stays APPROVED with its money held: a 404
+ * of the provider gives nothing back, because a send on its way would be answered so, too. An administrator ends it
+ * after a look. Moments before the approval are killed with the flows that move money.
  */
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
@@ -91,7 +91,7 @@ interface Steps {
   sent: number;
 }
 
-/** How a payment ends that was cut at a moment. Of a statement that was on its way nobody knows whether it has arrived. */
+/** Says how a payment ends that was cut at a moment. Nobody knows whether a statement on its way has arrived. */
 function endsOf({ statement, when }: Moment, { approval, sent }: Steps): readonly string[] {
   if (statement === approval && when === 'before') return ['PENDING'];
   if (statement === approval && when === 'during') return ['PENDING', 'COMPLETED'];

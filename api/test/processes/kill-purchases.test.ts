@@ -19,9 +19,9 @@ import { marketRecord, setMarket } from '../support/purchases.ts';
 import { insertWish, insertWithdrawable, readOwn, startProcess } from '../support/withdrawing-process.ts';
 
 /**
- * A process that withdraws an item is killed between every two statements it sends, while a commit is on the way, before it hears that
- * one is done, when its question has left, and when the answer is on its way. The next process settles what it has left:
- * by then the marketplace's record and ours are the same, and nothing was bought twice.
+ * A process that withdraws an item is killed between every two statements, around each commit, after its question to
+ * the marketplace has left, and while the answer is on its way. The next process settles the rest: by then the
+ * marketplace's record and ours are the same, and nothing was bought twice.
  */
 const NAME = 'Fracture Case';
 const PRICE = 1_000;
@@ -50,7 +50,7 @@ after(async () => {
 
 const STAYS = /^commit$|^update orders set status = 'SENT'/;
 
-/** On the way to the marketplace: nothing of the question has arrived, or all of it, with the answer coming back. */
+/** Nothing of the question has arrived at the marketplace, or all of it, with the answer on its way. */
 type OnTheWire = 'question' | 'answer';
 
 test('kill -9 anywhere in a withdrawal: it is bought once or not at all, and its item follows', async (t) => {

@@ -13,8 +13,8 @@ import { unheardSettings } from '../support/kills/unheard-settings.ts';
 import { createPerson } from '../support/people.ts';
 
 /**
- * A process that swaps with the site is killed around everything that it commits. The next process settles what it has
- * left: the target was bought once and is the user's, or what was given is.
+ * A process that swaps with the site is killed around every commit. The next process settles the rest: the target was
+ * bought once and belongs to the user, or the given items do.
  */
 let app: SiteApp;
 let processes: FlowProcesses<SiteSwapFlow>;
@@ -28,10 +28,10 @@ after(async () => {
   await app.end();
 });
 
-/** What is a transaction of its own: the swap, that its order is sent, what became of it. */
+/** The swap, the sending of its order and its end are transactions of their own. */
 const COMMITS = /^commit$|^update orders set status = 'SENT'/;
 
-/** Of the swap, of what is given, how many were bought, and what the user has in the end. */
+/** Reads the states of the swap and of the given items, the number of purchases, and the user's items in the end. */
 const ENDS = ['COMPLETED SOLD 1 2', 'FAILED AVAILABLE 0 1', 'nothing AVAILABLE 0 1'];
 
 test('kill -9 around every commit of a site swap: the target is bought once, or what is given is as before', async (t) => {

@@ -8,7 +8,7 @@ import { createFilledDatabase } from '../support/filled-databases.ts';
 /** The second one meets who has come back. */
 const KILLS = 2;
 
-/** The short form of `npm run campaign -- crash`. */
+/** This is the short form of `npm run campaign -- crash`. */
 test('kill -9 of one of two processes: what was acknowledged is there, and the rest is whole or absent', async (t) => {
   const database = await createFilledDatabase();
   const redisUrl = process.env.REDIS_URL;

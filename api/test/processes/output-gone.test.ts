@@ -6,7 +6,7 @@ import pg from 'pg';
 import { createFilledDatabase } from '../support/filled-databases.ts';
 import { type ServerProcess, startServerProcess } from '../support/processes.ts';
 
-/** Whoever reads what a server prints may be gone, or stop reading, before the server ends. */
+/** The reader of a server's output may be gone, or stop reading, before the server ends. */
 const MEASURED_MS = 500;
 
 interface FailingServer {

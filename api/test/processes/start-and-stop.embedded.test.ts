@@ -40,7 +40,7 @@ const json = async (url: string, body?: object) => {
 };
 
 test('unconfigured: starts on an embedded database, answers, and stops in time on SIGTERM', async () => {
-  // Who looks until the robots have played may look more often than a player may.
+  // The test looks more often than a player may until the robots have played.
   const server = start({ DEMO_PLAYERS: 'on', RATE_LIMIT_GLOBAL: '0' });
   const address = await server.ready;
   const health = await json(`${address}/api/health`);
@@ -72,7 +72,7 @@ test('unconfigured: starts on an embedded database, answers, and stops in time o
     assert.ok(output.includes(line), line);
 });
 
-/** One life of the folder after the other: each shows what it can before it ends in a way of its own. */
+/** The folder has one life after the other: each shows what it can before it ends in a way of its own. */
 test('a folder lives on: a player and all checks find it, no second start takes it, a kill and a move lose nothing', async () => {
   const killed = start();
   const address = await killed.ready;

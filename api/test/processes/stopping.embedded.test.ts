@@ -10,7 +10,7 @@ import { makeDataFolder } from '../support/folders.ts';
 import { logInThroughSandbox } from '../support/login.ts';
 import { type ServerProcess, startServerProcess, stopInTime } from '../support/processes.ts';
 
-/** A stop in the worst moments: it is always over in time, and the database with it. */
+/** A stop in the worst moments is always over in time, and the database with it. */
 const ADMINISTRATOR = '76561198000000001';
 const LOOK_AGAIN_MS = 10;
 
@@ -30,13 +30,13 @@ function start(environment: Record<string, string> = {}, command?: readonly [str
   return server;
 }
 
-/** One life of the folder after the other: the next start shows what a stop has left. */
+/** The folder has one life after the other: the next start shows what a stop has left. */
 test('stops while a job hangs, while the database hangs, and while a request is half there: each is in time, nothing is lost', async () => {
   // npm hands the signal on. The output is closed when the last process that writes to it is gone.
   const ofNpm = start({}, ['npm', 'start']);
   const syncId = await beginSyncThatHangs(ofNpm);
-  // The job takes most of the seconds that a stop has. Whether the rest is enough for a clean end is a matter of the
-  // machine, which the exit code would tell; that the process ends, and what comes of the job, is not.
+  // The job takes most of the seconds of a stop. Whether the rest is enough for a clean end, which the exit code would
+  // tell, depends on the machine; that the process ends, and the result of the job, do not.
   assert.match((await stopInTime(ofNpm)).output, /Stopping/);
 
   const hanging = start();
@@ -94,7 +94,7 @@ async function stopWithHangingDatabase(server: ServerProcess): Promise<void> {
   assert.throws(() => process.kill(postgres.pid, 0), { code: 'ESRCH' });
 }
 
-/** As soon as the stop is asked for the process is not ready any more. What comes from the terminal and from npm is one stop. */
+/** The process is not ready from the first request to stop. Signals from the terminal and from npm are one stop. */
 async function stopWithHalfARequest(server: ServerProcess): Promise<void> {
   const address = new URL(await server.ready);
   const socket = net.connect(Number(address.port), address.hostname);

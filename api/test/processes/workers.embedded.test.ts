@@ -48,8 +48,8 @@ function hearing(server: ServerProcess, sentence: string): Promise<void> {
 }
 
 /**
- * Players who open a case and look at their balance, one after the other. Each has a connection of its own that is never idle:
- * one that is may be closed in the moment in which a request is sent, which no server can help.
+ * Players open a case and look at their balance, one after the other. Each connection is never idle, because an idle
+ * one may be closed just when a request is sent, which no server can help.
  */
 function play(address: string, authorization: string, caseId: string) {
   const answers: (number | string)[] = [];
@@ -93,7 +93,7 @@ const json = async (url: string, authorization = '') =>
 const workersIn = (metrics: string) =>
   new Set([...metrics.matchAll(/^process_start_time_seconds\{worker="(\d+)"\} (\S+)$/gm)].map(([line]) => line));
 
-/** A worker that takes longer than a second to answer is left out of a scrape, as one may that has only just come up. */
+/** A worker that takes longer than a second to answer, as a new one may, is left out of a scrape. */
 async function workersTold(server: ServerProcess): Promise<Set<string>> {
   const metrics = /Metrics +(http:\/\/\S+)/.exec(server.printed())?.[1] ?? assert.fail('no metrics are announced');
   let told = new Set<string>();

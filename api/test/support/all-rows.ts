@@ -1,7 +1,7 @@
 import type { Db } from '../../src/platform/database/db.ts';
 import { raw, sql } from '../../src/platform/database/sql.ts';
 
-/** Everything that who reads the whole database finds, a text for each row. */
+/** A reader of the whole database finds these rows, each as a text. */
 export async function allRowsAsText(db: Db): Promise<string[]> {
   const tables = await db.query<{ name: string }>(sql`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables

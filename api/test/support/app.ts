@@ -29,7 +29,7 @@ export interface TestApp extends Omit<App, 'close'> {
   hotStore: HotStore;
   config: Config;
   databaseUrl: string;
-  /** What the app was built of, for a test that builds a second one beside it: another process on the same database. */
+  /** A test may build a second app from these, as another process on the same database. */
   deps: AppDeps;
   close(): Promise<void>;
 }
@@ -61,19 +61,18 @@ export interface TestAppOptions
       | 'webhookSecrets'
     >
   > {
-  /** Settings as the environment would give them. Limits are off unless a test is about them. */
+  /** Settings come as the environment would give them. Limits are off unless a test is about them. */
   environment?: Record<string, string>;
   hotStore?: HotStore;
-  /** Where logins go; without one no login works. */
   identityUrl?: string;
   confirmTimeoutMs?: number;
-  /** Of the database; few where requests follow each other, since each connection costs its first statements. */
+  /** Few connections suffice where requests follow each other, and each costs its first statements. */
   poolSize?: number;
   /** The database of another test app, to be a second process on it. */
   databaseUrl?: string;
 }
 
-/** The whole server on a database of its own, driven by `http.inject`, without a port. */
+/** The whole server runs on a database of its own, driven by `http.inject`, without a port. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { environment = {}, hotStore = createMemoryStore(), identityUrl, confirmTimeoutMs, ...rest } = options;
   const misaddressed: string[] = [];
@@ -127,7 +126,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     const close = async () => {
       await app.close();
       await closeOutside();
-      // Here, since no one waits for an event: what its sender does with an error is its own affair.
+      // Nobody waits for an event, so its faults are collected and thrown here.
       assert.deepEqual(eventFaults, [], 'events that are not as they say');
       assert.deepEqual(misaddressed, [], 'errors of routes of players are defined by defineError, in Portuguese');
     };
@@ -138,7 +137,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   }
 }
 
-/** Silent but for texts that reach a reader whom they are not for. */
+/** It is silent except for texts that reach a reader whom they are not for. */
 const loggerFor = (misaddressed: string[]) =>
   createLogger({
     level: 'error',

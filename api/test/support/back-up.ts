@@ -13,14 +13,13 @@ export async function backUp(from: string, to: string): Promise<void> {
   await client.connect();
   try {
     await client.query(`select pg_backup_start('copy', true)`);
-    // What belongs to the running server alone, and what may vanish between being listed and being read.
+    // These files belong to the running server alone, or may vanish between being listed and being read.
     const isLeftOut = (file: string) =>
       /postmaster\.(pid|opts)$|\/pgsql_tmp|\/pg_internal\.init|\/xlogtemp\.|\.tmp$|-socket$|\.lock$/.test(file);
     const options = { recursive: true, force: true, filter: (file: string) => !isLeftOut(file) };
     await cp(from, to, options);
     const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
     await writeFile(path.join(to, 'postgres/backup_label'), rows[0].labelfile);
-    // What was written meanwhile is in the log of changes.
     await cp(path.join(from, 'postgres/pg_wal'), path.join(to, 'postgres/pg_wal'), options);
   } finally {
     await client.end();

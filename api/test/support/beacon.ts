@@ -3,7 +3,6 @@ import { roundFor } from '../../src/modules/games/beacon/beacon.rules.ts';
 import type { Beacon } from '../../src/modules/games/beacon/index.ts';
 
 export interface TestBeacon extends Beacon {
-  /** What reading a round does beside. */
   onRead: (round: number) => void | Promise<void>;
   /** Up to this round everything is there. */
   published: number;
@@ -22,7 +21,6 @@ export const beaconRandomness = (round: number) =>
     .update(Buffer.from(beaconSignature(round), 'hex'))
     .digest('hex');
 
-/** A beacon that publishes when the test says so. */
 export function createTestBeacon(): TestBeacon {
   const beacon: TestBeacon = {
     onRead: () => undefined,

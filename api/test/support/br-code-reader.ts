@@ -25,7 +25,7 @@ function parts(text: string): BrCodeFields {
   return { [id]: text.slice(4, end), ...rest };
 }
 
-/** Byte by byte by a table, where the product goes bit by bit. */
+/** It goes byte by byte with a table, where the product goes bit by bit. */
 const TABLE = Array.from({ length: 256 }, (_, byte) => {
   let value = byte * 256;
   for (let bit = 0; bit < 8; bit += 1) value = (value & 32_768 ? (value * 2) ^ 4_129 : value * 2) % 65_536;

@@ -1,16 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A cookie jar that walks through a login like a browser: from our site to the provider and back. */
+/** A cookie jar walks through a login like a browser: from our site to the provider and back. */
 export interface Browser {
   cookies: Map<string, string>;
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
   /** To the provider and back to our callback's address, which is not opened yet. */
   signIn(platformId: string, begin?: Begin): Promise<URL>;
-  /** The whole login; gives the session id. */
   logIn(platformId: string, begin?: Begin): Promise<string>;
 }
 
-/** What the request that begins the login carries. */
 interface Begin {
   query?: string;
   headers?: Record<string, string>;

@@ -6,7 +6,6 @@ export interface Reply {
   // biome-ignore lint/suspicious/noExplicitAny: what a test finds in an answer is what it asserts on.
   body: any;
   text: string;
-  /** The answer of an earlier request with the same key. */
   replayed: boolean;
 }
 

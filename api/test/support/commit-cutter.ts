@@ -1,19 +1,18 @@
 import { readAnswers, readStatements, standBefore } from './database-wire.ts';
 
 export interface CommitCutter {
-  /** The database as the app must be given it. */
+  /** The app must be given this address of the database. */
   url: string;
   /**
    * From here on connections break at the commit of every transaction that has sent a statement like this: before the
    * commit has reached the server, or when the server has done it and its answer is on the way back.
    */
   cut(lost: 'commit' | 'answer', statement: RegExp): void;
-  /** How many commits were cut. */
   cuts(): number;
   close(): Promise<void>;
 }
 
-/** Stands between an app and PostgreSQL. Whoever connects again after a cut gets through as before. */
+/** It stands between an app and PostgreSQL. Connections after a cut get through as before. */
 export async function openCommitCutter(databaseUrl: string): Promise<CommitCutter> {
   let order: { lost: 'commit' | 'answer'; statement: RegExp } | null = null;
   let cuts = 0;

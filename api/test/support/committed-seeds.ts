@@ -23,7 +23,7 @@ interface Commitment {
   committedAt?: Sql;
 }
 
-/** Commits to a seed of one's choice for a nonce, as if its hash had been asked for. */
+/** Commits to a chosen seed for a nonce, as if its hash had been asked for. */
 export async function commitTo(db: Db, commitment: Commitment): Promise<void> {
   const { stream, nonce, serverSeed, committedAt = sql`statement_timestamp()` } = commitment;
   const { keyId, bytes } = sealSeeds(testSeedSeal, [serverSeed], { stream, firstNonce: nonce });
@@ -32,7 +32,6 @@ export async function commitTo(db: Db, commitment: Commitment): Promise<void> {
     values (${stream}, ${nonce}, ${bytes}, ${keyId}, decode(${hmac(serverSeed, '')}, 'hex'), ${committedAt})`);
 }
 
-/** The same as it was stored before there was a seal. */
 export async function commitInClear(db: Db, { stream, nonce, serverSeed }: Commitment): Promise<void> {
   await db.query(sql`
     insert into commitment_runs (stream, first_nonce, server_seed, server_seed_hashes)
@@ -45,7 +44,7 @@ interface OpenedCommitment {
   seed: string;
 }
 
-/** What a stream is committed to, by nonce, as only who has the key can read it. */
+/** Reads the committed seeds of a stream by nonce, which needs the key. */
 export async function readCommittedSeeds(db: Db, stream: Stream, seal = testSeedSeal): Promise<OpenedCommitment[]> {
   const runs = await db.query<StoredSeeds & { firstNonce: string }>(sql`
     select first_nonce, server_seed, sealed_seeds, key_id
@@ -55,7 +54,6 @@ export async function readCommittedSeeds(db: Db, stream: Stream, seal = testSeed
   );
 }
 
-/** By which an entry of the audit trail binds us to hashes. */
 export const digestOf = (hashes: readonly string[]) => createHash('sha256').update(hashes.join(' ')).digest('hex');
 
 interface RecordedBatch {
@@ -65,7 +63,6 @@ interface RecordedBatch {
   hashesDigest: string;
 }
 
-/** What the audit trail says was committed to for a user. */
 export async function readRecordedBatches(db: Db, userId: Id<'user'>): Promise<RecordedBatch[]> {
   const rows = await db.query<{ metadata: RecordedBatch }>(
     sql`select metadata from audit_entries where user_id = ${userId} and action = 'SEEDS_COMMITTED' order by id`,

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import net from 'node:net';
 
 /**
- * For tests that stand between a process and PostgreSQL. Understands so much of the protocol that it knows where a
- * message ends, which ones run something, and when the server is through with it.
+ * Tests stand between a process and PostgreSQL with this. It understands the protocol just enough to know where a
+ * message ends, which messages run something, and when the server is done with it.
  */
 
-/** What is sent is passed on a whole statement at a time: its messages up to the one that asks for its end. */
+/** Statements are passed on whole: their messages up to the one that asks for the end. */
 export function readStatements(
   onStatement: (text: string, pass: () => void) => void,
   pass: (bytes: Buffer) => void,
@@ -15,7 +15,6 @@ export function readStatements(
   let messages: Buffer[] = [];
   let text = '';
   return readMessages({ startsBare: true }, (type, message) => {
-    // The greeting, a password, a good-bye.
     if (['', 'p', 'X'].includes(type)) return pass(message);
     messages.push(message);
     const [first = '', second = ''] = message.toString('utf8', 5).split('\0');
@@ -65,8 +64,8 @@ function readMessages(
 }
 
 /**
- * A server on a free port in front of the database; every connection to it gets one of its own to the database. A database
- * that moves is asked for its address each time.
+ * A server on a free port stands before the database; each connection to it gets one to the database. A database that
+ * moves is asked for its address each time.
  */
 export async function standBefore(
   database: string | (() => string),
@@ -78,7 +77,7 @@ export async function standBefore(
     const upstream = net.connect(socketOf(databaseUrl()));
     for (const socket of [client, upstream]) {
       sockets.add(socket);
-      // A connection that breaks is what this is for; its other half ends with it.
+      // Broken connections are its purpose; the other half ends with it.
       socket.on('error', () => undefined).on('close', () => [client, upstream].map((each) => each.destroy()));
     }
     onConnection(client, upstream);

@@ -20,7 +20,6 @@ export async function createTestDatabase(
   return { url: urlOf(serverUrl, name), drop: () => dropDatabase(serverUrl, name) };
 }
 
-/** For the end of a `create database`. */
 export const cloneOf = (template: string) => ` template ${template} strategy ${required('TEST_CLONING')}`;
 
 export async function createTemplate(serverUrl: string): Promise<string> {
@@ -36,7 +35,7 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
   await onServer(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
 }
 
-/** Databases that a killed test run has left behind on a server that lives on. */
+/** A killed test run leaves databases behind on a server that lives on. */
 export async function dropStaleDatabases(serverUrl: string): Promise<void> {
   await onServer(serverUrl, async (client) => {
     const { rows } = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [
@@ -50,7 +49,7 @@ export async function dropStaleDatabases(serverUrl: string): Promise<void> {
   });
 }
 
-/** By chance that no simulation seeds: the same seed is played on two databases at once. */
+/** Simulations do not seed this chance, because the same seed is played on two databases at once. */
 const newName = () => `${PREFIX}${Date.now().toString(36)}_${randomInt(2 ** 47).toString(36)}`;
 
 export function urlOf(serverUrl: string, database: string): string {

@@ -16,7 +16,7 @@ export interface DemoApp {
   said: string[];
 }
 
-/** The server beside the sandbox after its first start: the database is filled as `npm start` does it. */
+/** The server beside the sandbox has had its first start, which fills the database as `npm start` does. */
 export async function createDemoApp(t: TestContext): Promise<DemoApp> {
   const services = new AsyncDisposableStack();
   t.after(() => services.disposeAsync());

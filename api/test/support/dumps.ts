@@ -9,12 +9,11 @@ import { createTestDatabase } from './databases.ts';
 const run = promisify(execFile);
 
 export interface Dump {
-  /** Into a fresh database. */
   restore(): Promise<{ url: string; drop(): Promise<void> }>;
   remove(): Promise<void>;
 }
 
-/** As docs/operations/backup.md says; null where there is no `pg_dump` that is at least as new as the server. */
+/** Finds `pg_dump` as docs/operations/backup.md says; null where none is at least as new as the server. */
 export async function dumpDatabase(url: string): Promise<Dump | null> {
   if ((await majorOfTools()) < (await majorOfServer(url))) return null;
   const folder = await mkdtemp(path.join(tmpdir(), 'lisura-dump-'));
@@ -30,7 +29,6 @@ export async function dumpDatabase(url: string): Promise<Dump | null> {
   };
 }
 
-/** 0 where there are none. */
 async function majorOfTools(): Promise<number> {
   const { stdout } = await run('pg_dump', ['--version']).catch(() => ({ stdout: '' }));
   return Number(/ (\d+)/.exec(stdout)?.[1] ?? 0);

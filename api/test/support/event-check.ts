@@ -15,7 +15,7 @@ interface Validate {
 
 const validators = new Map<SocketEvent, Validate>();
 
-/** What is wrong with it, in words; nothing where it is as it should be. */
+/** Says what is wrong with it; nothing where it is right. */
 export function eventFaults(event: SocketEvent, payload: object): string[] {
   const { name } = event;
   if (socketEvents.get(name)?.event !== event) return [`${name} is no event of a module`];

@@ -5,7 +5,7 @@ import { raw, sql } from '../../src/platform/database/sql.ts';
 /** PostgreSQL thinks about one plan for all values after five runs of a prepared statement. */
 const RUNS = 10;
 
-/** Runs `read` on a database that explains instead of answering; gives the lines of the plan that it has settled on. */
+/** Runs `read` on a database that explains instead of answering, and returns the lines of the settled plan. */
 export async function explainRead(db: Db, read: (db: Db) => Promise<unknown>): Promise<string[]> {
   let lines: string[] = [];
   const client = await db.pool.connect();

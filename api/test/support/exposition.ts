@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** A strict reading of the text format of Prometheus, with what `promtool check metrics` wants of names. */
+/** It reads the text format of Prometheus strictly, with the names that `promtool check metrics` wants. */
 
 interface Sample {
   name: string;
@@ -18,12 +18,11 @@ const HELP = /^# HELP ([a-z][a-z0-9_]*) (\S.*)$/;
 const TYPE = /^# TYPE ([a-z][a-z0-9_]*) (counter|gauge|histogram|summary)$/;
 const SAMPLE = /^([a-z][a-z0-9_]*)(?:\{(.*)\})? (-?[0-9.eE+-]+|Na[nN]|[+-]Inf)$/;
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\[\\"n])*)"(?:,|$)/y;
-/** Seconds, bytes and ratios, whole: no thousandth, no percent, no short form. */
 const NOT_A_BASE_UNIT =
   /_(ms|milliseconds|microseconds|nanoseconds|minutes|hours|days|kb|kilobytes|mb|megabytes|percent)(_|$)/;
 const SUFFIXES_OF_TYPES = /_(bucket|sum|count)$/;
 
-/** Every family of the text; fails where it is not as it must be. */
+/** Returns every family of the text, and fails where one is malformed. */
 export function readExposition(text: string): Family[] {
   assert.ok(text.endsWith('\n'), 'the last line ends');
   const families: Family[] = [];

@@ -7,18 +7,17 @@ import { TEST_KEYS } from './keys.ts';
 import { startServerProcess } from './processes.ts';
 import { until } from './until.ts';
 
-/** What the first start of a server has left, for a test that is not about the first start: that takes twice as long. */
+/** A first start takes twice as long, so tests that are not about it begin with what it has left. */
 export interface FilledDatabase {
   url: string;
   /**
-   * What a server is given to go on with it. The folder is of this database alone: the public log of each goes on from
-   * the same first head, by which its newest is kept.
+   * A server continues from these. The folder belongs to this database alone: each public log continues from the same
+   * first head, by which its newest is kept.
    */
   environment: { DATABASE_URL: string; SECRETS_KEY: string; DATA_DIR: string };
   drop(): Promise<void>;
 }
 
-/** The key under which seeds of the first start are sealed. */
 const SECRETS_KEY = TEST_KEYS.current.toString('hex');
 
 export async function createFilledDatabase(): Promise<FilledDatabase> {
@@ -46,7 +45,6 @@ async function filledTemplate(): Promise<string> {
     await client.query('select pg_advisory_lock(hashtext($1))', [filled]);
     const { rows } = await client.query('select from pg_database where datname = $1', [filled]);
     if (rows.length > 0) return;
-    // One that a process has not come to the end with.
     await dropDatabase(serverUrl, unfinished);
     await client.query(`create database ${unfinished}${cloneOf(template)}`);
     await fill(urlOf(serverUrl, unfinished));
@@ -61,7 +59,6 @@ export async function dropFilledTemplate(serverUrl: string, template: string): P
   await dropDatabase(serverUrl, nameOfFilled(template));
 }
 
-/** As everybody's first start fills it. */
 async function fill(url: string): Promise<void> {
   const folder = await makeDataFolder('lisura-filling-');
   const server = startServerProcess({ DATABASE_URL: url, SECRETS_KEY, DATA_DIR: folder });

@@ -3,13 +3,13 @@ import { access, mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A file system in memory, where there is one. Containers often have a small one. */
+/** A file system in memory is often small in containers. */
 const MEMORY = '/dev/shm';
 const ROOM_BYTES = 2 * 1024 ** 3;
 
 /**
- * A folder for the files of databases: in memory where these have room, and else where temporary files go. A run makes
- * hundreds of databases of a thousand files each, which takes six times as long on a disk.
+ * Files of databases are in memory where these have room, and else in the temporary folder. A run makes hundreds of
+ * databases of a thousand files each, which takes six times as long on a disk.
  */
 export async function makeDataFolder(prefix: string): Promise<string> {
   return mkdtemp(path.join((await hasRoom(MEMORY)) ? MEMORY : tmpdir(), prefix));

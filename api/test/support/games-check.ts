@@ -10,15 +10,12 @@ const DOCUMENTED = [200, 400, 404, 409];
 
 interface Played {
   people: readonly Person[];
-  /** What each had before. */
   balanceCents: number;
-  /** What each tier gives in money. */
   tierCents: ReadonlyMap<string, number>;
-  /** Everything that was asked from the beginning. */
   answered: readonly Answered[];
 }
 
-/** Everything holds, what was told is there exactly once, and of what was refused nothing is there. */
+/** All invariants hold, every told effect is there exactly once, and no refused one is. */
 export async function assertAnswersHold(db: Db, played: Played, where: string): Promise<void> {
   for (const { kind, statuses, bodies } of played.answered) {
     const told = `${where}: ${kind} ${bodies.join(' ')}`;
@@ -32,7 +29,6 @@ export async function assertAnswersHold(db: Db, played: Played, where: string): 
   for (const person of played.people) await assertAccount(db, played, person, where);
 }
 
-/** The ids that an answer names. */
 const idsOf: Partial<Record<Kind, (done: Answered['done']) => string[]>> = {
   open: ({ openings }) => openings.map(({ id }: { id: string }) => id),
   upgrade: ({ id }) => [id],
@@ -90,7 +86,7 @@ async function assertItems(db: Db, { answered }: Played, where: string): Promise
   }
 }
 
-/** What the answers add up to is what the account says: money, things and rewards. */
+/** The answers must add up to the account: money, items and rewards. */
 async function assertAccount(db: Db, played: Played, { userId }: Person, where: string): Promise<void> {
   const done = played.answered.filter((each) => each.done !== null && each.person.userId === userId);
   const sum = (kinds: readonly Kind[], amount: (answered: Answered) => number | string) =>

@@ -3,11 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Id } from '../../src/platform/ids.ts';
 import type { Person } from './people.ts';
 
-/** Requests of players who want the same few items and the same little money for everything at once. */
+/** Players want the same few items and the same little money for everything at once. */
 
 export type Kind = 'open' | 'upgrade' | 'sellOne' | 'sellSeveral' | 'sellAll' | 'shoot' | 'claim';
 
-/** What there is to play. */
 export interface Stage {
   caseId: Id<'case'>;
   targetItemId: Id<'item'>;
@@ -17,7 +16,7 @@ export interface Stage {
 
 export interface GamePlayer {
   person: Person;
-  /** What it names in this round: items of its own that were available at its start. */
+  /** The request names these items of the player, which were available at the start of the round. */
   itemIds: string[];
   /** Another's. */
   foreignItemId: string;
@@ -29,7 +28,7 @@ export interface Ask {
   method: 'POST' | 'DELETE';
   path: string;
   body?: object;
-  /** The client seed: found again on each roll of this request and on no other. Null where there is none. */
+  /** The client seed is found again on each roll of this request and on no other. It is null where there is none. */
   seed: string | null;
   /** The items it uses up by name. */
   itemIds: string[];
@@ -37,15 +36,14 @@ export interface Ask {
 }
 
 export interface Answered extends Ask {
-  /** One, or two where it was sent twice at once with one `Idempotency-Key`. */
+  /** There are two where the request was sent twice at once with one `Idempotency-Key`. */
   statuses: number[];
-  /** The body of the answer that told of the effect; null where it was refused. */
+  /** The answer told of the effect; null where it was refused. */
   // biome-ignore lint/suspicious/noExplicitAny: what a test finds in an answer is what it asserts on.
   done: any;
   bodies: string[];
 }
 
-/** How often each is asked for, beside the others. */
 const WEIGHTS: Record<Kind, number> = {
   open: 3,
   upgrade: 5,
@@ -61,7 +59,7 @@ export function newAsk(player: GamePlayer, stage: Stage, random: () => number): 
   const below = (limit: number) => Math.floor(random() * limit);
   const kind = KINDS[below(KINDS.length)] as Kind;
   const seed = randomUUID();
-  /** Some of the items, each once; now and then one of another player. */
+  /** Each item is named once; now and then one belongs to another player. */
   const some = (most: number) => {
     const from = random() < 0.05 ? [...player.itemIds, player.foreignItemId] : player.itemIds;
     const start = below(from.length);

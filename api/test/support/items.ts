@@ -2,7 +2,6 @@ import type { Db } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
 
-/** Items for tests, straight into the catalogue. */
 
 let itemsCreated = 0;
 

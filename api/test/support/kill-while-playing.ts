@@ -31,7 +31,6 @@ const FEWEST_ANSWERS = 40;
 
 interface Running {
   server: ServerProcess;
-  /** Where its players go. */
   url: string;
   dataDir: string;
 }
@@ -92,7 +91,6 @@ export async function killWhilePlaying(t: TestContext, { environment, addressOf,
   }
 }
 
-/** People with money, and the cheapest case. */
 export async function preparePlay(db: Db): Promise<{ players: LoadPlayer[]; caseId: Id<'case'> }> {
   const cases = await db.query<{ id: Id<'case'> }>(
     sql`select id from cases where status = 'ACTIVE' order by price_cents, id limit 1`,

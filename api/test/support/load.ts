@@ -11,7 +11,7 @@ interface Asked<Answer> {
   send(url: string): Promise<Answer | undefined>;
   /** As `send`, but a server that is there and cannot serve gives no answer either: it may have done it or not. */
   sendOnce(url: string): Promise<Answer | undefined>;
-  /** Whether it was sent with an `Idempotency-Key`, so that it may be sent again. */
+  /** Tells whether it was sent with an `Idempotency-Key`, so that it may be sent again. */
   isRepeatable: boolean;
   answer: Answer | undefined;
 }
@@ -65,7 +65,6 @@ interface LoadOptions {
   random: () => number;
 }
 
-/** One request after the other, until the server is gone. */
 export async function playUntilGone(
   player: LoadPlayer,
   { onAnswer, ...options }: LoadOptions & { onAnswer(): void },
@@ -186,7 +185,6 @@ export function told({ openings, sales }: Journal): string {
   ].join(', ');
 }
 
-/** The same numbers for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -19,7 +19,6 @@ export async function logInThroughSandbox(address: string, platformId: string): 
   return sessionId;
 }
 
-/** The same without a port; gives who came in. */
 export async function logInAs(http: FastifyInstance, platformId: string): Promise<Person> {
   const browser = createBrowser(http);
   const sessionId = await browser.logIn(platformId);

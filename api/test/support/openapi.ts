@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The OpenAPI document as a test walks it. */
 export interface OpenApi {
   openapi: string;
   info: { version: string; description: string; license: { identifier: string } };

@@ -4,7 +4,6 @@ import type { Person } from './people.ts';
 
 /** What happened on past days beside openings and upgrades, straight into the tables. */
 
-/** Money that was asked for and paid out, at two moments. */
 export async function insertWithdrawal(db: Db, who: Person, cents: number, askedAt: string, paidAt: string) {
   await transaction(db, async (tx) => {
     await tx.query(sql`
@@ -24,7 +23,6 @@ export interface PastBattle {
   mode: 'NORMAL' | 'SHARED';
   endedAt: string;
   entryCents: number;
-  /** What the person won, and the bot. */
   wonCents: number;
   botWonCents: number;
 }

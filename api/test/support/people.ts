@@ -13,7 +13,6 @@ export interface Person {
   userId: Id<'user'>;
   platformId: string;
   sessionId: string;
-  /** What the session is stored by. */
   sessionHash: string;
   /** Sends the session as a program would. */
   headers: { authorization: string };
@@ -55,14 +54,12 @@ export async function setStatus(
   assert.equal(answer.statusCode, 200, answer.body);
 }
 
-/** With money that the books know of. */
 export async function createPlayer(db: Db, balanceCents: number): Promise<Person> {
   const person = await createPerson(db);
   if (balanceCents > 0) await putIn(db, person, balanceCents);
   return person;
 }
 
-/** Money that the books know of. */
 export async function putIn(db: Db, { userId }: Person, cents: number): Promise<void> {
   await db.query(sql`
     with paid as (

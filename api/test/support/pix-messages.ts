@@ -9,14 +9,12 @@ export function signedHeaders(secret: string, body: string, now: Date): Record<s
 
 let payments = 0;
 
-/** A payment as a provider tells of it. */
 export function paid(txid: string, valor: string) {
   payments += 1;
   const endToEndId = `E99999999${String(payments).padStart(23, '0')}`;
   return { endToEndId, txid, valor, horario: '2026-11-16T12:00:00.000Z' };
 }
 
-/** What a provider says of a payment that was given back. */
 export const givenBack = (valor: string, more: object = {}) => ({
   id: 'return1',
   rtrId: `D${'0'.repeat(31)}`,

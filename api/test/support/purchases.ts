@@ -43,7 +43,6 @@ interface PurchasesDeps extends Wanted {
   db: Db;
   orders: Orders;
   marketplace: Marketplace;
-  /** What was told after a commit. */
   told?: string[];
 }
 
@@ -101,14 +100,12 @@ async function insertItem(
   return rows[0]?.id as Id<'inventoryItem'>;
 }
 
-/** What the marketplace's own record says of one purchase. */
 interface RecordedPurchase {
   id: number;
   projectId: string;
   price: number;
 }
 
-/** The marketplace as its control shows it. */
 export interface MarketRecord {
   purchases: RecordedPurchase[];
   refusals: { projectId: string; msg: string }[];

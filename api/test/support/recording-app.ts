@@ -8,7 +8,6 @@ interface SentEvent {
 }
 
 export interface RecordingApp extends TestApp {
-  /** What was sent to sockets, in order. */
   sent: SentEvent[];
   /** Texts of the statements sent to the database, begin and commit among them. */
   statements: string[];

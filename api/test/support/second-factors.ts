@@ -4,7 +4,6 @@ import type { Clock } from '../../src/platform/clock.ts';
 import type { Call } from './calls.ts';
 import type { Person } from './people.ts';
 
-/** What a person has once their second factor is on. */
 export interface AuthenticatorApp {
   secret: string;
   /** What it shows now, or so many steps of 30 seconds from now. */

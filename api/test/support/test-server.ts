@@ -6,7 +6,6 @@ import { FLEETING_SETTINGS } from './fleeting-settings.ts';
 import { isInMemory, makeDataFolder } from './folders.ts';
 
 interface TestServer {
-  /** What the processes of the tests find in their environment. */
   environment: { TEST_SERVER_URL: string; TEST_TEMPLATE: string; TEST_CLONING: Cloning };
   stop(): Promise<void>;
 }

@@ -30,7 +30,6 @@ export const runVerifier = ({ http }: Pick<TestApp, 'http'>, args: readonly stri
     now: () => assert.fail('no log is asked'),
   });
 
-/** As a shell takes the line apart. */
 const wordsOf = (line: string): string[] =>
   execFileSync('sh', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' })
     .split('\0')

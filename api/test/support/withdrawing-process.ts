@@ -21,15 +21,13 @@ import { createPerson } from './people.ts';
 
 const PLATFORM_ID_BASE = 76_561_197_960_265_728n;
 
-/** An item that its owner wants to have. */
 export interface Wish {
   userId: Id<'user'>;
   inventoryItemId: Id<'inventoryItem'>;
 }
 
-/** What one process of the server does with withdrawals, without its doors. */
 export interface WithdrawingProcess {
-  /** False where nothing came of it, since the marketplace had none to sell at that price. */
+  /** It is false where nothing came of it, since the marketplace had none to sell at that price. */
   withdraw(wish: Wish): Promise<boolean>;
   settleDue(): Promise<void>;
 }
@@ -42,7 +40,6 @@ interface ProcessDeps {
   sendsBy?: Purchases['send'];
 }
 
-/** Who dies says nothing any more. */
 export const neverAgain = () => new Promise<never>(() => undefined);
 
 export function startProcess({ db, clock, marketplace, sendsBy }: ProcessDeps): WithdrawingProcess {
@@ -92,7 +89,7 @@ export async function insertWish(db: Db, itemId: Id<'item'>, now: Date): Promise
 
 /** What we have of a wish: its order, its withdrawal and its item. */
 export interface OwnRecord {
-  /** Empty where nothing came of it. */
+  /** It is empty where nothing came of it. */
   projectId: string;
   /** Of the order. */
   status: string | null;

@@ -30,7 +30,6 @@ const VERIFIER = path.resolve(import.meta.dirname, '../../../../fairness/bin/lis
 // biome-ignore lint/suspicious/noExplicitAny: what an answer has is what a scenario reads of it.
 type Json = any;
 
-/** The front stands before the server and may change requests and answers. */
 export interface Front {
   /** Changes the body of a request; `path` has no /api. */
   request?(path: string, body: Json): Json;

@@ -23,7 +23,6 @@ export interface Player {
   /** Set aside for money withdrawals. */
   held: number;
   readonly items: Map<string, HeldItem>;
-  /** Catalogue items that were given by an answer without their numbers. */
   arriving: string[];
   readonly ended: Record<EndStatus, number>;
   readonly limits: Record<DayLimitKind, DayLimit>;

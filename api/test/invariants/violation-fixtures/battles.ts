@@ -18,7 +18,7 @@ const BOT_ROLL = rolled(sql`(battle_id, seat) in (select battle_id, seat from ba
 const TIED = 'tie_roll is not null and beacon_round is null';
 const DECIDED = `tie_roll is null and mode = 'NORMAL' and not is_teams and status = 'COMPLETED'`;
 
-/** All battles as if they had ended on a day that is added up, whose figures are kept with a change. */
+/** All battles seem to have ended on a day that is added up, whose figures are kept with a change. */
 const keptWith = (change: Sql) => sql`
   with day as (select min(day) as day, (min(day) + time '12:00') at time zone 'America/Sao_Paulo' as noon from rolled_days
   ), moved as (update battles set ended_at = noon from day where ended_at is not null
@@ -52,7 +52,8 @@ export const changedBattleRolls: readonly Sql[] = [
 
 export const battlesViolationFixtures: ViolationFixtures = {
   'every roll of a bot is of a seed that was committed to when its battle was created': [
-    // A server that makes the seeds of bots when it plays, and says so, or keeps the hour of the creation, or writes others.
+    // The server makes the seeds of bots when it plays, and says so, or keeps the hour of the creation, or writes
+    // others.
     sql`update commitment_runs set committed_at = started_at from battles
       where stream like 'battle:' || battles.id || ':bot:%' and started_at is not null`,
     sql`update battle_rolls set committed_at = created_at where ${BOT_ROLL}`,

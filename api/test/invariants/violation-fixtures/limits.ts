@@ -29,7 +29,7 @@ export const limitsViolationFixtures: ViolationFixtures = {
     sql`update accounts set stake_room_cents = 4000001 where has_limits`,
   ],
   'what is counted for limits is all that was staked and won, in every game': [
-    // A stake that was taken and not counted, winnings that were not, and what was counted for nothing.
+    // A stake and winnings are not counted, and something is counted for nothing.
     sql`update play_counters set wagered_cents = wagered_cents - 1`,
     sql`update play_counters set won_cents = won_cents - 1`,
     sql`update case_openings set price_cents = price_cents + 1`,

@@ -11,7 +11,7 @@ export const changedUpgrades: readonly Sql[] = [
 export const upgradesViolationFixtures: ViolationFixtures = {
   'what was staked in an upgrade is used up, its user’s, and worth what was counted': [
     sql`with emptied as (delete from upgrade_inputs) update upgrades set items_value_cents = 0`,
-    // Six more that are worth nothing, sound in everything else.
+    // Six more items are worth nothing, and sound in everything else.
     sql`with staked as (
         select upgrade_id, user_id, item_id from upgrade_inputs join upgrades on upgrades.id = upgrade_id limit 1
       ), added as (

@@ -18,7 +18,7 @@ export const twoHalvesOf = (condition: string): Sql => sql`
   insert into transfers (user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id)
   select user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id from halved`;
 
-/** Of a run of commitments another hash, at a place from 1 on: what an update sets. */
+/** An update sets another hash in a run of commitments, at a place from 1 on. */
 export const hashPlaced = (place: number, hash: Sql): Sql => sql`
   server_seed_hashes = overlay(server_seed_hashes placing decode(${hash}, 'hex') from ${32 * (place - 1) + 1}::int)`;
 

@@ -22,39 +22,34 @@ import { type EnabledSecondFactor, enableSecondFactor } from '../second-factors.
 const PLATFORM_IDS = ['76561198000000001', '76561198000000002', '76561198000000003'];
 const CODE_MS = 30_000;
 
-/** A server with three administrators, and all that they decide on; its settings are those of production. */
+/** The server has three administrators, records for all their decisions, and the settings of production. */
 export interface DecidingApp {
   app: RecordingApp;
   sandbox: Sandbox;
   clock: FixedClock;
   call: Call;
-  /** Of a process without a Pix provider: administrators pay by hand. */
   callManually: Call;
   ana: Person;
   bia: Person;
   carla: Person;
   /** A session of Bia's on which she has never given her second factor. */
   biasOtherSession: Person;
-  /** What is withdrawn and swapped for. */
   itemId: Id<'item'>;
-  /** Somebody with a second factor. */
   player(): Promise<Person>;
-  /** A code of theirs that is good now. */
   nextCode(who: Person): string;
   /** They give their second factor on their sessions. */
   verify(...who: Person[]): Promise<void>;
-  /** Settings as of a new day, on which nobody has given anything yet. */
+  /** Sets the settings of a new day, on which nobody has given anything yet. */
   set(values: Readonly<Record<string, unknown>>): Promise<void>;
-  /** What is decided without being asked for anything; then everything is asked for again. */
+  /** Lets a decision pass without any proof; afterwards all proofs are needed again. */
   atEase<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Everything that must hold does; then nothing runs any more. */
+  /** All invariants must hold before everything is closed. */
   end(): Promise<void>;
 }
 
 const PRODUCTION = { decisionFactorMinutes: 15, twoPersonCents: 100_000 };
 
 interface DecidingOutside {
-  /** Where the catalogue and the rate come from; absent: from nowhere. */
   sourcesUrl?: string | null;
   beacon?: Beacon | null;
 }

@@ -3,24 +3,19 @@ import type { Person } from '../people.ts';
 import type { DecidingApp } from './deciding-app.ts';
 import * as records from './records.ts';
 
-/** A route by which administrators decide about the money, the items or the account of a person. */
+/** Administrators decide by this route about the money, the items or the account of a person. */
 export interface DecidingRoute {
-  /** As the document of the API names it. */
   route: string;
-  /** Where a route decides on several kinds of records: which. */
   kind?: string;
-  /** What there is to decide on, of an owner; gives its id. */
   begin(world: DecidingApp, owner: Person): Promise<string>;
   body?: object;
-  /** What asks for something else about the same record. */
+  /** It asks for something else about the same record. */
   otherBody?: object;
-  /** The sum above which it takes two administrators; absent: one is enough. */
   cents?: number;
-  /** That a fresh second factor is asked for; so it is wherever a sum is. */
+  /** A fresh second factor is asked for; so it is wherever there is a sum. */
   asksFactor?: boolean;
-  /** Where it is not refused as a record of one's own: its own words for that. */
+  /** Some routes refuse one's own record in their own words. */
   ownRefusal?: [status: number, code: string];
-  /** By a process without a provider. */
   isManual?: boolean;
 }
 
@@ -125,7 +120,6 @@ export const DECIDING_ROUTES: readonly DecidingRoute[] = [
 
 export const nameOf = ({ route, kind }: DecidingRoute) => (kind === undefined ? route : `${route} ${kind}`);
 
-/** What decides on a record, asked by an administrator. */
 export function decisionOn(world: DecidingApp, row: DecidingRoute, id: string) {
   const [method, path] = row.route.replace('/api', '').split(' ') as [Method, string];
   const call: Call = row.isManual ? world.callManually : world.call;

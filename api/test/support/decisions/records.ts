@@ -13,10 +13,9 @@ import { paid, signedHeaders } from '../pix-messages.ts';
 import { setMarket } from '../purchases.ts';
 import type { DecidingApp } from './deciding-app.ts';
 
-/** What administrators decide on, as its owner has brought it about. Each gives its id. */
+/** The owner brings about each record on which administrators decide. Each function returns its id. */
 
 export const AMOUNT_CENTS = 5_000;
-/** What the item is worth that is withdrawn and swapped for. */
 export const ITEM_CENTS = 600;
 const BUY = 'buy-one-p2p-name';
 
@@ -71,7 +70,6 @@ export async function itemWithdrawal({ app, call, itemId }: DecidingApp, owner: 
   return ok(await call(owner, 'POST', `/inventory/${held}/withdraw`)).withdrawalId;
 }
 
-/** Of which nobody has said for an hour what became. */
 async function stuckOrder({ app, clock }: DecidingApp, kind: string): Promise<string> {
   const find = () =>
     app.db.query<{ id: string; status: string }>(sql`

@@ -17,12 +17,11 @@ import { type ServerProcess, startServerProcess } from '../processes.ts';
 import { ask, type ReplicatedDatabase, startReplicatedDatabase } from './replicated-database.ts';
 
 /**
- * Two processes of ours and players at both, while the PostgreSQL behind them is killed and its standby takes over, again and
- * again. The processes know one address, which leads to whoever is in charge.
+ * Two processes and their players run while the PostgreSQL behind them is killed and its standby takes over, again and
+ * again. The processes know one address, which leads to the present primary.
  */
 const PROCESSES = 2;
 const FEWEST_ANSWERS = 40;
-/** Of each process, after the standby has taken over. */
 const ANSWERS_AFTERWARDS = 20;
 /** A client that was told to come back does so after a while. */
 const COME_BACK_MS = 20;
@@ -37,7 +36,6 @@ interface FailoverCampaign {
 export interface FailoverReport {
   times: number;
   acknowledged: number;
-  /** Without an answer, or with a 503: whole or absent. */
   unanswered: number;
   lost: number;
   /** For each time, from the kill until the standby was in charge. */
@@ -55,7 +53,7 @@ export interface Scene {
   look<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
 }
 
-/** Everything that a failover needs, without a standby yet; all of it is gone afterwards. */
+/** Makes everything for a failover but the standby; all of it is gone afterwards. */
 export async function onReplicatedDatabase<Result>(work: (scene: Scene) => Promise<Result>): Promise<Result> {
   const services = new AsyncDisposableStack();
   try {
@@ -135,7 +133,6 @@ async function failOver(scene: Scene, journal: Journal, random: () => number, is
   }
 }
 
-/** How many commits wait for the standby. */
 export async function waitingCommits(database: ReplicatedDatabase): Promise<number> {
   const waiting = await ask(database.primaryUrl(), `select from pg_stat_activity where wait_event = 'SyncRep'`);
   return waiting.length;
@@ -177,7 +174,6 @@ function play({ urls, players, caseId, servers }: Scene, journal: Journal, rando
   };
 }
 
-/** Acknowledged requests of which something is missing. */
 async function countLost(db: Db, { openings, sales }: Journal): Promise<number> {
   const opened = openings.filter(({ answer }) => answer !== undefined).map(({ seed }) => seed);
   const sold = sales.filter(({ answer }) => answer !== undefined).flatMap(({ inventoryItemIds }) => inventoryItemIds);
@@ -187,7 +183,9 @@ async function countLost(db: Db, { openings, sales }: Journal): Promise<number> 
   return opened.length - (found?.opened ?? 0) + sold.length - (found?.sold ?? 0);
 }
 
-/** Keys give their answers, what was acknowledged is as it was told, everything holds, and both are ready. */
+/**
+ * Keys give their answers, acknowledged writes are there as told, all invariants hold, and both processes are ready.
+ */
 async function assertSound({ look, urls }: Scene, journal: Journal, where: string): Promise<void> {
   for (const url of urls) {
     await repeatUnanswered(journal, url);

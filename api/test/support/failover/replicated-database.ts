@@ -8,16 +8,15 @@ import { Client } from 'pg';
 import { backUp } from '../back-up.ts';
 import { standBefore } from '../database-wire.ts';
 
-/** A PostgreSQL that acknowledges nothing before its standby has it, and dies; the standby takes its place. */
+/** A PostgreSQL acknowledges nothing before its standby has it, and dies; the standby takes its place. */
 export interface ReplicatedDatabase {
-  /** Of the server that is in charge. */
   primaryUrl(): string;
   /** Makes a standby of it where there is none, and returns once every commit waits for that. */
   addStandby(): Promise<void>;
   /** From here on nothing reaches the standby, until it is let through or the primary has died. */
   holdBack(): void;
   letThrough(): void;
-  /** kill -9. What was held back never arrives. */
+  /** It is kill -9, so messages that were held back never arrive. */
   killPrimary(): Promise<void>;
   /** The standby is in charge from now on, at its own address. */
   promote(): Promise<void>;
@@ -39,7 +38,6 @@ const SETTINGS = {
   wal_sender_timeout: '0',
   wal_receiver_timeout: '0',
   wal_retrieve_retry_interval: '50ms',
-  // What a killed server leaves in its own folder goes with that.
   dynamic_shared_memory_type: 'mmap',
 };
 const LOOK_AGAIN_MS = 5;
@@ -103,8 +101,8 @@ export async function startReplicatedDatabase(folder: string): Promise<Replicate
 }
 
 /**
- * From here on every commit waits for a standby; resolves, with what waits for the standby, once a commit was seen to wait.
- * The copy that is to be the standby was made before, so that it waits for nobody when it is in charge.
+ * From here on every commit waits for a standby; it resolves, with the waiting commits, once one was seen to wait. The
+ * copy for the standby was made before, so that it waits for nobody when it is the primary.
  */
 async function holdCommits(url: string): Promise<{ released: Promise<unknown> }> {
   await ask(url, `alter system set synchronous_standby_names = '*'`);
@@ -120,7 +118,6 @@ async function holdCommits(url: string): Promise<{ released: Promise<unknown> }>
   }
 }
 
-/** The connection from the standby to the primary, which can be interrupted. */
 async function openLine(primaryUrl: () => string) {
   const upstreams = new Set<Socket>();
   let isHeld = false;

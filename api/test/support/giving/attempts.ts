@@ -8,23 +8,24 @@ import * as records from '../decisions/records.ts';
 import { ask, byHouse, type Conspiracy, hear, list, made, priceOf, sync, worthOf } from './house.ts';
 import { takeAll } from './take-all.ts';
 
-/** What an administrator asks for: a route, as the document of the API names it, with what stands in its path. */
+/** An attempt names a route, as the document of the API does, with the values of its path. */
 export interface Ask {
   route: string;
   ids?: readonly string[];
   body?: object;
-  /** By a process without a provider. */
   isManual?: boolean;
 }
 
-/** What is asked, or what friends do between. */
 export type Step = Ask | (() => Promise<unknown>);
 /** Makes what there is to decide on, before the day begins, and says what is asked then. */
 export type Plan = (house: Conspiracy) => Promise<readonly Step[]> | readonly Step[];
 
 export const REASON = { reason: 'A test' };
 const IMAGE = 'https://images.example/1.png';
-/** Far too much, a little too much, as much as is allowed, and that in two halves; of the second administrator others. */
+/**
+ * The sums are far too much, a little too much, as much as is allowed, and that in two halves; the second administrator
+ * uses others.
+ */
 const sumsOf = ({ limitCents, nth }: Conspiracy) =>
   [999_999_999, limitCents + 1, limitCents, limitCents / 2, limitCents / 2 - 1, 1].map((cents) => cents - nth);
 
@@ -61,7 +62,6 @@ const draftOf = async (house: Conspiracy, budgetCents: number): Promise<string> 
   (await made(ask(house, house.who, 'POST', '/admin/events', eventOf(house, budgetCents)))).id;
 const drafts = (house: Conspiracy) => Promise.all(sumsOf(house).map((cents) => draftOf(house, Math.max(cents, 1))));
 
-/** Of one ticket, which wins. */
 export const raffleOf = (itemId: string, ticketPriceCents: number) => ({
   name: newName(),
   description: '',
@@ -153,7 +153,10 @@ const settingsOf = ({ nth }: Conspiracy) =>
     { priceMargin: '1.21' },
   ].filter((_, index) => index % 2 === nth);
 
-/** Each operation by which administrators change something, as generously as is accepted; whoever gives much frees their hands first. */
+/**
+ * Each operation of administrators is called as generously as is accepted; an attempt that gives much frees its hands
+ * first.
+ */
 export const ATTEMPTS: Readonly<Record<string, Plan>> = {
   'PATCH /api/admin/settings': (house) =>
     bodies(
@@ -283,7 +286,6 @@ export const ATTEMPTS: Readonly<Record<string, Plan>> = {
   ...decisions(),
 };
 
-/** Another's, which has given what it could. No two run at once. */
 async function runningEvent(house: Conspiracy): Promise<string> {
   const [running] = await house.world.app.db.query<{ id: string }>(sql`
     select id from events where status = 'PUBLISHED' and ends_at > now()`);

@@ -48,22 +48,18 @@ export async function hear({ world, outside }: Pick<House, 'world' | 'outside'>,
   await world.call(null, 'GET', '/items/exchange-rate');
 }
 
-/** An item that the sources list. */
 export interface Listed {
   id: Id<'item'>;
   name: string;
-  /** USD, at the market. */
   priceCents: number;
 }
 
-/** One day of one or two administrators with their friends. */
 export interface Conspiracy extends House {
   /** Up to so much one administrator may give. */
   limitCents: number;
   /** Whoever tries now, and the how many-th: each asks for something of their own, so that nobody agrees by accident. */
   who: Person;
   nth: number;
-  /** With money and a trade URL. */
   friend: Person;
   accomplice: Person;
   /** These two, and everybody else whose records are decided on. */
@@ -155,7 +151,6 @@ export async function byHouse(house: House, method: Method, path: string, body?:
   return house.world.atEase(() => made(ask(house, house.world.carla, method, path, body)));
 }
 
-/** A sync of all prices, as the sources tell them. */
 export async function sync(house: House, who: Person = house.world.carla): Promise<string> {
   const { id } = await made(ask(house, who, 'POST', '/items/sync'));
   await runJob(house, 'sync-items', { syncId: id });

@@ -129,7 +129,6 @@ export const SCHEMES: Readonly<Record<string, Plan>> = {
   ],
 };
 
-/** Each waits for a person. */
 async function withdrawAll(house: Conspiracy): Promise<void> {
   const { world, friend, who } = house;
   const items = await world.app.db.query<{ id: string }>(sql`

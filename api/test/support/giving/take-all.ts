@@ -46,7 +46,6 @@ async function buyTickets(house: Conspiracy, who: Person): Promise<void> {
   }
 }
 
-/** Those that give more than they cost. */
 async function openCases(house: Conspiracy, who: Person): Promise<void> {
   const cases = await house.world.app.db.query<{ id: string }>(sql`
     select cases.id from cases join case_version_items on version_id = current_version_id join items on items.id = item_id
@@ -55,7 +54,6 @@ async function openCases(house: Conspiracy, who: Person): Promise<void> {
   for (const { id } of cases) await ask(house, who, 'POST', `/cases/${id}/open`, { quantity: 5 });
 }
 
-/** What is worth more here than the sources say. */
 async function sellWhatIsDear(house: Conspiracy, who: Person): Promise<void> {
   const prices = house.outside.prices as Record<string, { price_cents: number }>;
   const items = await house.world.app.db.query<{ id: string; name: string; cents: bigint }>(sql`

@@ -17,7 +17,6 @@ export interface Trial {
 export interface Tried {
   /** What all friends have more than they had, in BRL cents, with what left the house for them. */
   gainedCents: number;
-  /** Of each route what it answered, in order. */
   answers: Map<string, Reply[]>;
 }
 
@@ -55,7 +54,7 @@ export async function tryAll(house: House, plans: readonly Plan[], trial: Trial)
   return { gainedCents, answers };
 }
 
-/** Whether something may be different now. */
+/** Tells whether something may be different now. */
 async function isAccepted(house: Conspiracy, step: Step, answers: Tried['answers']): Promise<boolean> {
   if (typeof step === 'function') {
     await step();

@@ -8,7 +8,6 @@ interface Send {
   status: string;
 }
 
-/** In the prices of the house: a thousand coins are a dollar. */
 const CENTS_OF_COIN = 0.6;
 
 /**

@@ -2,7 +2,6 @@ import type { Id } from '../../../src/platform/ids.ts';
 import { type AssetFlow, runFlow } from './asset-flows.ts';
 import { ITEM_CENTS, type Trials } from './stage.ts';
 
-/** What is sold, and what an administrator adjusts. */
 export const assetTrials: Trials<AssetFlow> = {
   kind: 'assets',
   runFlow,

@@ -35,7 +35,6 @@ export async function runFlow(db: Db, flow: BattleFlow): Promise<void> {
   }
 }
 
-/** What battles need, for whoever does without a server. */
 export const lobbyOf = (db: Db) => ({
   db,
   seedSeal,

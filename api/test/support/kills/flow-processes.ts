@@ -19,7 +19,6 @@ interface FlowProcess<Flow> {
 export interface FlowProcesses<Flow> {
   /** In the process that lives now, beside whatever else it runs. Gives how that has ended where it ends before. */
   run(databaseUrl: string, flow: Flow): Promise<'done' | Exit>;
-  /** With everything that it runs. */
   kill(): Promise<Exit>;
   close(): Promise<void>;
 }

@@ -57,12 +57,11 @@ export function testKillsIn(...kinds: readonly Trials[]): void {
 
 type Trial = Trials['trials'][number];
 
-/** Who was to be killed at a moment, and had this before. */
 interface Halt {
   flow: UserFlow;
   earlier: UserState;
   moment: NamedMoment;
-  /** Null where somebody else, at a moment of their own, was in the way. */
+  /** It is null where somebody else, at a moment of their own, was in the way. */
   sent: readonly string[] | null;
 }
 
@@ -101,7 +100,6 @@ async function arrangeFor({ db, stage }: Scene, { flow: flowOf }: Trial) {
   return { flow, earlier: await readUserState(db, flow.userId) };
 }
 
-/** Of a flow that nobody disturbs. */
 async function statementsOf(scene: Scene, trial: Trial): Promise<readonly string[]> {
   const undisturbed = await arrangeFor(scene, trial);
   const statements = await runUndisturbed(scene, undisturbed.flow);
@@ -132,7 +130,7 @@ async function assertAllOrNothing(
     return;
   }
   assert.deepEqual(sent, statements.slice(0, moment.statement), where);
-  // Whether a commit on its way has arrived only the server knows.
+  // Tells whether a commit on its way has arrived only the server knows.
   const isDone = moment.when === 'during' ? !isDeepStrictEqual(later, earlier) : moment.when === 'after';
   if (isDone) await assertDone(db, halt, change, where);
   else assert.deepEqual(later, earlier, where);
@@ -143,7 +141,6 @@ async function assertAllOrNothing(
   await assertDone(db, halt, change, `${where}; repeated`);
 }
 
-/** With nothing after it. */
 function assertOneTransaction(statements: readonly string[]): void {
   const bounds = statements.filter((text) => ['begin', 'commit'].includes(text));
   assert.deepEqual([...bounds, statements.at(-1)], ['begin', 'commit', 'commit']);

@@ -4,7 +4,6 @@ import { type OfferFlow, runFlow } from './offer-flows.ts';
 import { createMoneyPlayer, type Player, type Stage, type Trials } from './stage.ts';
 import { notifyUser, push } from './user-flows.ts';
 
-/** Somebody's two items for one, to one user or to everybody. */
 async function offerOf(stage: Stage, creator: Player, acceptorId: Id<'user'> | null): Promise<Id<'swap'>> {
   const offered = { creatorId: creator.userId, acceptorId, offeredIds: creator.ids.slice(0, 2) };
   return (
@@ -16,7 +15,6 @@ async function offerOf(stage: Stage, creator: Player, acceptorId: Id<'user'> | n
   ).id;
 }
 
-/** Offers of swaps, from the first to the end. */
 export const offerTrials: Trials<OfferFlow> = {
   kind: 'offers',
   runFlow,

@@ -35,7 +35,6 @@ interface PayoutCommands {
 
 type PixAccount = Omit<Parameters<typeof createPix>[0], 'clock' | 'logger'>;
 
-/** A step of a money withdrawal, with its owner. */
 export type PayoutFlow = {
   [Name in keyof PayoutCommands]: { name: Name; userId: Id<'user'>; key: null; command: PayoutCommands[Name] };
 }[keyof PayoutCommands];
@@ -43,7 +42,6 @@ export type PayoutFlow = {
 const secondFactorSeal = createSecondFactorSeal(TEST_KEYS);
 const PIX_KEY = { pixKeyType: 'EMAIL', pixKey: 'player@example.com' } as const;
 
-/** Without a provider: administrators pay by hand. */
 export function payoutDeps(db: Db) {
   const settings = unheardSettings(db);
   return {
@@ -60,7 +58,6 @@ export function payoutDeps(db: Db) {
   };
 }
 
-/** The orders of a process that has a provider. */
 export function providerOrders(db: Db, account: PixAccount, at: Clock) {
   const orders = createOrders({ db, clock: at, logger, settings: unheardSettings(db) });
   const pix = createPix({ ...account, clock: at, logger });

@@ -24,7 +24,6 @@ async function requested(db: Db, userId: Id<'user'>) {
   return { codes, id: await runFlow(db, { name: 'requestPayout', userId, key, command: { amountCents } }) };
 }
 
-/** One that waits for an administrator. */
 export async function confirmedPayout(db: Db, userId: Id<'user'>): Promise<Id<'money-withdrawal'>> {
   const { codes, id } = await requested(db, userId);
   const command = { id, amountCents, code: codeOf(codes) };
@@ -33,7 +32,6 @@ export async function confirmedPayout(db: Db, userId: Id<'user'>): Promise<Id<'m
 
 const back = { balanceCents: 2_000, transfers: ['WITHDRAWAL_RELEASE 2000'], holds: ['RELEASED 2000'] };
 
-/** Every step of a money withdrawal. */
 export const payoutTrials: Trials<PayoutFlow> = {
   kind: 'payouts',
   runFlow,

@@ -4,7 +4,6 @@ import type { Db } from '../../../src/platform/database/db.ts';
 import { silentLogger as logger } from '../../../src/platform/observability/logger.ts';
 import { startProcess, type Wish } from '../withdrawing-process.ts';
 
-/** A withdrawal of an item, and where the marketplace is. */
 export interface PurchaseFlow {
   wish: Wish;
   marketUrl: string;

@@ -41,7 +41,6 @@ async function boughtRaffleOf(stage: Stage, { userId }: Player, maxTickets: numb
   return raffleId;
 }
 
-/** Raffles, from their tickets to their draw. */
 export const raffleTrials: Trials<RaffleFlow> = {
   kind: 'raffles',
   runFlow,

@@ -6,7 +6,6 @@ import type { FlowProcesses } from './flow-processes.ts';
 import { findBlocked, untilSessionsEnded } from './server-sessions.ts';
 import { type Moment, openStatementGate, type StatementGate } from './statement-gate.ts';
 
-/** Where flows run in processes of their own. */
 export interface KillScene<Flow> {
   databaseUrl: string;
   db: Db;
@@ -16,7 +15,6 @@ export interface KillScene<Flow> {
 export interface NamedMoment extends Moment {
   /** Of the statement. */
   text: string;
-  /** For who reads that it failed there. */
   where: string;
 }
 
@@ -115,7 +113,7 @@ async function runAllUntil<Flow>({ databaseUrl, db, processes }: KillScene<Flow>
 
 const POLL_MS = 5;
 
-/** Whether each stands at its moment, or waits for a lock of one that does. */
+/** Tells whether each stands at its moment, or waits for a lock of one that does. */
 async function isAtRest(db: Db, gates: readonly StatementGate[]): Promise<boolean> {
   const standing = gates.filter((gate) => gate.isShut());
   if (standing.length === 0 || standing.length === gates.length) return standing.length > 0;

@@ -18,7 +18,6 @@ export async function findBlocked(db: Db, { pids, by }: { pids: number[]; by: nu
   return new Set(rows.map(({ pid }) => pid));
 }
 
-/** Until the server has noticed that nobody is there any more. */
 export async function untilSessionsEnded(db: Db, sessionPids: readonly number[]): Promise<void> {
   const deadline = performance.now() + HANG_MS;
   const isThere = () => db.query(sql`select pid from pg_stat_activity where pid = any(${sessionPids}::int[])`);

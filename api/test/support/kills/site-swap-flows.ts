@@ -9,7 +9,6 @@ import { silentLogger as logger } from '../../../src/platform/observability/logg
 import { unheardSettings } from './unheard-settings.ts';
 import { notifyUser, push } from './user-flows.ts';
 
-/** Who gives which item for what, and where the marketplace is. */
 export interface SiteSwapFlow {
   userId: Id<'user'>;
   givenIds: Id<'inventoryItem'>[];

@@ -80,7 +80,6 @@ interface Trial<Flow> {
   change: Partial<Change>;
 }
 
-/** Those whose process loads the same. */
 export interface Trials<Flow extends UserFlow = UserFlow> {
   kind: FlowKind;
   runFlow(db: Db, flow: Flow): Promise<unknown>;

@@ -13,11 +13,9 @@ export interface Moment {
 export interface StatementGate {
   /** The database as the watched process must be given it. */
   url: string;
-  /** What the process has sent, in order. */
   statements: string[];
-  /** The sessions that it had on the server. */
   sessionPids: number[];
-  /** Whether the moment has come. */
+  /** Tells whether the moment has come. */
   isShut(): boolean;
   /** Once the moment has come: sends what is on its way. Whoever kills the process next knows not whether it arrives. */
   letGo(): void;

@@ -9,7 +9,6 @@ export interface UserFlow {
   key: string | null;
 }
 
-/** One of several, with what it is told. */
 export type FlowOf<Commands> = {
   [Name in keyof Commands & string]: UserFlow & { name: Name; command: Commands[Name] };
 }[keyof Commands & string];

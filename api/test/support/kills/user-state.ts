@@ -2,7 +2,6 @@ import type { Db } from '../../../src/platform/database/db.ts';
 import { sql } from '../../../src/platform/database/sql.ts';
 import type { Id } from '../../../src/platform/ids.ts';
 
-/** Every row that is kept of a user's money and things. */
 export interface UserState {
   account: { balance_cents: number };
   transfers: { type: string; amount_cents: number }[];
