@@ -38,16 +38,16 @@ export const MUTATIONS_OF_GAMES_AND_TRADE: readonly Mutation[] = [
     test: 'api/src/modules/games/raffles/admin/silent-beacon.test.ts',
   },
   {
-    file: 'api/src/modules/trade/withdrawals/purchase/handle-purchases.ts',
+    file: 'api/src/modules/trade/item-withdrawals/purchases.ts',
     replaced: 'const NOT_FOUND_MS = 120_000;',
     by: 'const NOT_FOUND_MS = 0;',
-    test: 'api/src/modules/trade/withdrawals/purchase/late-purchase.test.ts',
+    test: 'api/src/modules/trade/item-withdrawals/purchases.test.ts',
   },
   {
-    file: 'api/src/modules/trade/withdrawals/request/request-withdrawal.ts',
+    file: 'api/src/modules/trade/item-withdrawals/request/request-item-withdrawal.ts',
     replaced: '= admit(found, userId);',
     by: "= { candidate: found, tradeLink: tradeLinkOf(found?.user?.tradeUrl ?? '', found?.user?.platformId ?? '') } as Admitted;",
-    test: 'api/src/modules/trade/withdrawals/request/races.test.ts',
+    test: 'api/src/modules/trade/item-withdrawals/request/races.test.ts',
   },
   {
     file: 'api/src/modules/trade/orders/orders.sql.ts',
@@ -176,9 +176,9 @@ export const MUTATIONS_OF_GAMES_AND_TRADE: readonly Mutation[] = [
     test: 'api/test/flows/published-values.test.ts',
   },
   {
-    file: 'api/src/modules/trade/withdrawals/request/cancel-withdrawal.ts',
+    file: 'api/src/modules/trade/item-withdrawals/request/request-item-withdrawal.ts',
     replaced: "if (withdrawal.status !== 'PENDING_APPROVAL') throw withdrawalGoesOn(withdrawal.status);",
     by: '',
-    test: 'api/src/modules/trade/withdrawals/review/review.test.ts',
+    test: 'api/src/modules/trade/item-withdrawals/review/review.test.ts',
   },
 ];

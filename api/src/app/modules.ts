@@ -42,11 +42,11 @@ import { personalData } from '../modules/people/personal-data/index.ts';
 import { twoFactor } from '../modules/people/two-factor/index.ts';
 import { users } from '../modules/people/users/index.ts';
 import { withdrawalWaits } from '../modules/people/withdrawal-waits/index.ts';
+import { itemWithdrawals } from '../modules/trade/item-withdrawals/index.ts';
 import { orders } from '../modules/trade/orders/index.ts';
 import { cancelCharges, countPendingPayouts, paymentStatuses, payments } from '../modules/trade/payments/index.ts';
 import { suspensions } from '../modules/trade/suspensions/index.ts';
 import { swaps } from '../modules/trade/swaps/index.ts';
-import { withdrawals } from '../modules/trade/withdrawals/index.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { ConstraintErrors } from '../platform/errors.ts';
 import type { Id } from '../platform/ids.ts';
@@ -83,7 +83,7 @@ export const modules = [
   swaps,
   payments,
   orders,
-  withdrawals,
+  itemWithdrawals,
   visitor,
   site,
   dashboard,
@@ -104,7 +104,7 @@ export const referenceOrder = [
   'session',
   'config',
   'inventory',
-  'withdrawals',
+  'item-withdrawals',
   'items',
   'cases',
   'openings',

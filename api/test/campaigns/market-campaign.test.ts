@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertWithdrawalsSound } from '../../src/modules/trade/withdrawals/test-support.ts';
-import { withdrawalsConstraintErrors } from '../../src/modules/trade/withdrawals/withdrawals.errors.ts';
+import { assertItemWithdrawalsSound } from '../../src/modules/trade/item-withdrawals/test-support.ts';
+import { itemWithdrawalsConstraintErrors } from '../../src/modules/trade/item-withdrawals/item-withdrawals.records.ts';
 import { openDatabase } from '../../src/platform/database/db.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { createTestDatabase } from '../support/databases.ts';
@@ -15,7 +15,7 @@ test('under every fault of the marketplace nothing is bought twice, and nothing 
     address: database.url,
     logger,
     patience: PATIENCE,
-    constraintErrors: withdrawalsConstraintErrors,
+    constraintErrors: itemWithdrawalsConstraintErrors,
   });
   t.after(async () => {
     await db.close();
@@ -24,6 +24,6 @@ test('under every fault of the marketplace nothing is bought twice, and nothing 
   const { faults, bought, refused, ...flaws } = await runMarketCampaign({ db, purchases: 60, waitMs: 100 });
   assert.deepEqual(flaws, { purchases: 60, doubleBuys: 0, lostItems: 0, heldItems: 0, differing: 0 });
   assert.equal(bought + refused, 60);
-  await assertWithdrawalsSound(db);
+  await assertItemWithdrawalsSound(db);
   assert.ok(faults > 20 && bought > 0 && refused > 0, `${faults} faults, ${bought} bought, ${refused} refused`);
 });

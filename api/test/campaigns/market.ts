@@ -1,4 +1,4 @@
-import { withdrawalsConstraintErrors } from '../../src/modules/trade/withdrawals/withdrawals.errors.ts';
+import { itemWithdrawalsConstraintErrors } from '../../src/modules/trade/item-withdrawals/item-withdrawals.records.ts';
 import { openDatabase } from '../../src/platform/database/db.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
@@ -15,7 +15,7 @@ export const market: Campaign = {
     'its own record of purchases is held against ours',
   ],
   run: async ({ databaseUrl: address, count: purchases, onProgress }) => {
-    const db = openDatabase({ address, logger, patience: PATIENCE, constraintErrors: withdrawalsConstraintErrors });
+    const db = openDatabase({ address, logger, patience: PATIENCE, constraintErrors: itemWithdrawalsConstraintErrors });
     try {
       const report = await runMarketCampaign({ db, purchases, onProgress: (done) => onProgress(done, purchases) });
       const violations = await findViolations(db);

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { insertOneHeld } from '../../src/modules/assets/inventory/test-support.ts';
 import { findRate, storeHeldBackRate } from '../../src/modules/assets/items/exchange-rate.sql.ts';
 import { storeHeldBackPrices } from '../../src/modules/assets/items/prices/held-back-prices.sql.ts';
-import { insertNamed } from '../../src/modules/trade/withdrawals/test-support.ts';
+import { insertNamed } from '../../src/modules/trade/item-withdrawals/test-support.ts';
 import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';

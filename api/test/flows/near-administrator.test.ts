@@ -6,7 +6,7 @@ import {
   type WithdrawalsBench,
   withdraw,
   withItem,
-} from '../../src/modules/trade/withdrawals/test-support.ts';
+} from '../../src/modules/trade/item-withdrawals/test-support.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { createDecidingApp } from '../support/decisions/deciding-app.ts';
 import * as records from '../support/decisions/records.ts';

@@ -7,7 +7,7 @@ import {
   withdraw,
   withdrawalsOf,
   withItem,
-} from '../../src/modules/trade/withdrawals/test-support.ts';
+} from '../../src/modules/trade/item-withdrawals/test-support.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { HOUR_MS } from '../../src/platform/durations.ts';
 import { refusal } from '../support/calls.ts';

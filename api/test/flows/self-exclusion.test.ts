@@ -15,7 +15,7 @@ import {
   PRICE_COINS as COINS,
   insertNamed,
   NAME,
-} from '../../src/modules/trade/withdrawals/test-support.ts';
+} from '../../src/modules/trade/item-withdrawals/test-support.ts';
 import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { until } from '../../src/platform/hot-store/test-support.ts';

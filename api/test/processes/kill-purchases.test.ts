@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { createMarketplace } from '../../src/modules/trade/marketplace/index.ts';
-import { assertWithdrawalsSound } from '../../src/modules/trade/withdrawals/test-support.ts';
+import { assertItemWithdrawalsSound } from '../../src/modules/trade/item-withdrawals/test-support.ts';
 import { fixedClock } from '../../src/platform/clock.ts';
 import { type Db, openDatabase } from '../../src/platform/database/db.ts';
 import type { Id } from '../../src/platform/ids.ts';
@@ -78,7 +78,7 @@ test('kill -9 anywhere in a withdrawal: it is bought once or not at all, and its
   }
   // Every end came about.
   assert.deepEqual(Object.keys(outcomes).sort(), ['BOUGHT', 'NOTHING', 'REFUSED']);
-  await assertWithdrawalsSound(db);
+  await assertItemWithdrawalsSound(db);
   t.diagnostic(`${moments.length + 2} kills: ${JSON.stringify(outcomes)}`);
 });
 

@@ -1,13 +1,9 @@
 import { priceMarginSetting } from '../../src/modules/assets/items/price-margin.ts';
 import type { Marketplace } from '../../src/modules/trade/marketplace/index.ts';
 import { createOrders } from '../../src/modules/trade/orders/create-orders.ts';
-import { handlePurchases, type Purchases } from '../../src/modules/trade/withdrawals/purchase/handle-purchases.ts';
-import {
-  autoApprovalDailyLimitSetting,
-  autoApprovalMinAccountHoursSetting,
-  autoApprovalQuietHoursSetting,
-} from '../../src/modules/trade/withdrawals/request/auto-approval-settings.ts';
-import { requestWithdrawal } from '../../src/modules/trade/withdrawals/request/request-withdrawal.ts';
+import { handlePurchases, type Purchases } from '../../src/modules/trade/item-withdrawals/purchases.ts';
+import { autoApprovalDailyLimitSetting, autoApprovalMinAccountHoursSetting, autoApprovalQuietHoursSetting } from '../../src/modules/trade/item-withdrawals/request/auto-approval.ts';
+import { requestItemWithdrawal } from '../../src/modules/trade/item-withdrawals/request/request-item-withdrawal.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { createAnnouncements } from '../../src/platform/database/announcements.ts';
 import type { Db } from '../../src/platform/database/db.ts';
@@ -57,7 +53,7 @@ export function startProcess({ db, clock, marketplace, sendsBy }: ProcessDeps): 
   const wait = () => new Promise<void>((resolve) => setImmediate(resolve));
   const deps = { db, clock, settings, marketplace, purchases, push, wait };
   return {
-    withdraw: async (wish) => (await requestWithdrawal(deps, { ...wish, ip: '127.0.0.1' }, null)).created !== null,
+    withdraw: async (wish) => (await requestItemWithdrawal(deps, { ...wish, ip: '127.0.0.1' }, null)).created !== null,
     settleDue: orders.settleDue,
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { insertOneHeld } from '../../../src/modules/assets/inventory/test-support.ts';
-import { allowTradesTo } from '../../../src/modules/trade/withdrawals/test-support.ts';
+import { allowTradesTo } from '../../../src/modules/trade/item-withdrawals/test-support.ts';
 import { toId } from '../../../src/platform/ids.ts';
 import type { Method } from '../../support/calls.ts';
 import { createPlayer, type Person } from '../../support/people.ts';

@@ -5,7 +5,7 @@ import { createExchangeRateSource, createItemDatabase } from '../../../src/modul
 import type { Beacon } from '../../../src/modules/games/beacon/index.ts';
 import { createMarketplace } from '../../../src/modules/trade/marketplace/index.ts';
 import { createPix } from '../../../src/modules/trade/payments/index.ts';
-import { insertNamed, NAME, PRICE_COINS } from '../../../src/modules/trade/withdrawals/test-support.ts';
+import { insertNamed, NAME, PRICE_COINS } from '../../../src/modules/trade/item-withdrawals/test-support.ts';
 import { type FixedClock, fixedClock } from '../../../src/platform/clock.ts';
 import { transaction } from '../../../src/platform/database/db.ts';
 import { sql } from '../../../src/platform/database/sql.ts';

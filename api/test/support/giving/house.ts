@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { insertOneHeld } from '../../../src/modules/assets/inventory/test-support.ts';
 import { listedItem, type OutsideWorld, startOutsideWorld } from '../../../src/modules/assets/items/test-support.ts';
-import { allowTradesTo } from '../../../src/modules/trade/withdrawals/test-support.ts';
+import { allowTradesTo } from '../../../src/modules/trade/item-withdrawals/test-support.ts';
 import { sql } from '../../../src/platform/database/sql.ts';
 import { dayOf } from '../../../src/platform/days.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/platform/durations.ts';

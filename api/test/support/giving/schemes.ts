@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { insertHeld } from '../../../src/modules/assets/inventory/test-support.ts';
-import { NAME } from '../../../src/modules/trade/withdrawals/test-support.ts';
+import { NAME } from '../../../src/modules/trade/item-withdrawals/test-support.ts';
 import { sql } from '../../../src/platform/database/sql.ts';
 import { MINUTE_MS } from '../../../src/platform/durations.ts';
 import { until } from '../../../src/platform/hot-store/test-support.ts';

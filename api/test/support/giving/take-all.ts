@@ -1,5 +1,5 @@
 import { wager } from '../../../src/modules/games/events/test-support.ts';
-import { NAME } from '../../../src/modules/trade/withdrawals/test-support.ts';
+import { NAME } from '../../../src/modules/trade/item-withdrawals/test-support.ts';
 import { sql } from '../../../src/platform/database/sql.ts';
 import type { Person } from '../people.ts';
 import { ask, type Conspiracy, runJob, worthOf } from './house.ts';

@@ -8,7 +8,7 @@ import { tradeUrlChanged } from './users.notifications.ts';
 import { tradeUrlFault } from './users.rules.ts';
 import { findUser, updateTradeUrl } from './users.sql.ts';
 
-/** The job by which `trade/withdrawals` asks the marketplace about the URL of a user. */
+/** The job by which `trade/item-withdrawals` asks the marketplace about the URL of a user. */
 export const CHECK_TRADE_URL = 'check-trade-url';
 
 interface SetTradeUrl {

@@ -16,7 +16,7 @@ import {
   withdraw,
   withdrawalsOf,
   withItem,
-} from '../withdrawals/test-support.ts';
+} from '../item-withdrawals/test-support.ts';
 
 const BUY = 'buy-one-p2p-name';
 const LOOK = 'check-many-project-id';

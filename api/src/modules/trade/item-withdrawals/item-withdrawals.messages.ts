@@ -1,0 +1,170 @@
+import { Type } from 'typebox';
+import { formatUsd } from '../../../platform/money.ts';
+import { defineEvent } from '../../../platform/realtime/events.ts';
+import { idOf } from '../../../platform/schemas.ts';
+import type { AlertContent } from '../../people/alerts/index.ts';
+import type { NotificationContent } from '../../people/notifications/index.ts';
+import type { ItemWithdrawal } from './item-withdrawals.records.ts';
+
+/** What the owner of an item hears while it is on its way to them. */
+
+const inventoryItemId = idOf('The item in your inventory');
+const itemName = Type.String({ description: 'Its name' });
+const reason = Type.String({ description: 'Why' });
+
+export const withdrawalPendingApproval = defineEvent({
+  name: 'withdrawal:pending_approval',
+  audience: 'user',
+  description: 'The withdrawal waits for an administrator; the item is LOCKED.',
+  payload: Type.Object(
+    {
+      inventoryItemId,
+      itemName,
+      projectId: Type.String({ description: 'Under which the purchase will be made' }),
+      withdrawalId: idOf('The withdrawal'),
+    },
+    {
+      examples: [
+        {
+          inventoryItemId: '90210',
+          itemName: 'AK-47 | Redline (Field-Tested)',
+          projectId: 'wd_90210_1794830400000',
+          withdrawalId: '42',
+        },
+      ],
+    },
+  ),
+});
+
+export const withdrawalWaitingSeller = defineEvent({
+  name: 'withdrawal:waiting_seller',
+  audience: 'user',
+  description: 'The item is bought, and its seller is to send you a trade offer.',
+  payload: Type.Object(
+    {
+      inventoryItemId,
+      sellerName: Type.Optional(Type.String({ description: 'Who sends it, where that is known' })),
+      sendUntil: Type.Optional(
+        Type.Integer({ description: 'Until when the seller has to send it, in seconds since 1970' }),
+      ),
+    },
+    { examples: [{ inventoryItemId: '90210', sendUntil: 1794831300 }] },
+  ),
+});
+
+export const withdrawalTradeSent = defineEvent({
+  name: 'withdrawal:trade_sent',
+  audience: 'user',
+  description: 'The seller has sent you the trade offer: accept it.',
+  payload: Type.Object(
+    { inventoryItemId, tradeId: Type.Optional(Type.String({ description: 'Id of the trade offer' })) },
+    { examples: [{ inventoryItemId: '90210', tradeId: '5551234567' }] },
+  ),
+});
+
+export const withdrawalCompleted = defineEvent({
+  name: 'withdrawal:completed',
+  audience: 'user',
+  description: 'The item has arrived; it is WITHDRAWN here.',
+  payload: Type.Object(
+    { inventoryItemId, itemName },
+    { examples: [{ inventoryItemId: '90210', itemName: 'AK-47 | Redline (Field-Tested)' }] },
+  ),
+});
+
+export const withdrawalCancelled = defineEvent({
+  name: 'withdrawal:cancelled',
+  audience: 'user',
+  description: 'The withdrawal was called off; the item is AVAILABLE again.',
+  payload: Type.Object(
+    { inventoryItemId, reason },
+    { examples: [{ inventoryItemId: '90210', reason: 'Seller failed to send' }] },
+  ),
+});
+
+export const withdrawalFailed = defineEvent({
+  name: 'withdrawal:failed',
+  audience: 'user',
+  description: 'The item could not be bought or delivered; it is AVAILABLE again.',
+  payload: Type.Object({ inventoryItemId, reason }, { examples: [{ inventoryItemId: '90210', reason: 'Item sold' }] }),
+});
+
+type NamedWithdrawal = Pick<ItemWithdrawal, 'id' | 'itemName'>;
+
+export const itemNotBought = ({ itemName }: NamedWithdrawal, reason: string): NotificationContent => ({
+  type: 'WITHDRAWAL_FAILED',
+  title: 'Falha no saque',
+  message: `Não foi possível retirar ${itemName}, que está disponível de novo no seu inventário. Motivo: ${reason}`,
+  en: null,
+  metadata: null,
+});
+
+export const withdrawalRejected = ({ id, itemName }: NamedWithdrawal, reason: string): NotificationContent => ({
+  type: 'SYSTEM',
+  title: 'Saque recusado',
+  message: `Seu saque de ${itemName} não foi aprovado. O item está disponível de novo no seu inventário. Motivo: ${reason}`,
+  en: {
+    title: 'Your withdrawal was refused',
+    message: `Your withdrawal of ${itemName} was not approved. The item is available again in your inventory. Reason: ${reason}`,
+  },
+  metadata: { withdrawalId: id },
+});
+
+export const withdrawalTakenBack = ({ id, itemName }: NamedWithdrawal): NotificationContent => ({
+  type: 'SYSTEM',
+  title: 'Retirada cancelada',
+  message: `Você cancelou a retirada de ${itemName}. O item está disponível de novo no seu inventário.`,
+  en: {
+    title: 'Your withdrawal is cancelled',
+    message: `You have cancelled the withdrawal of ${itemName}. The item is available again in your inventory.`,
+  },
+  metadata: { withdrawalId: id },
+});
+
+export const withdrawalApproved = ({ id, itemName }: NamedWithdrawal): NotificationContent => ({
+  type: 'SYSTEM',
+  title: 'Saque aprovado',
+  message: `Seu saque de ${itemName} foi aprovado. Avisaremos quando o vendedor enviar a proposta de troca.`,
+  en: {
+    title: 'Your withdrawal was approved',
+    message: `Your withdrawal of ${itemName} was approved. We will tell you when the seller sends the trade offer.`,
+  },
+  metadata: { withdrawalId: id },
+});
+
+/** The marketplace has charged more than it was allowed to. */
+export function overpriced({ id, itemName, projectId, pricePaidCents, maxPayCents }: ItemWithdrawal): AlertContent {
+  const [paid, most] = [formatUsd(pricePaidCents), formatUsd(maxPayCents)];
+  return {
+    kind: 'WITHDRAWAL_OVERPRICED',
+    key: id,
+    level: 'CRITICAL',
+    title: 'An item was bought above its ceiling',
+    message:
+      `Withdrawal ${id} (${itemName}) cost ${paid} USD where at most ${most} USD was allowed. The user gets the item. ` +
+      'Hold the purchase against the statement of the marketplace, and ask it for the difference.',
+    details: {
+      withdrawalId: id,
+      projectId,
+      pricePaidCents: pricePaidCents.toString(),
+      maxPayCents: maxPayCents.toString(),
+    },
+  };
+}
+
+/** The seller sends it to the user: nobody can call it back. */
+export function otherItemBought(
+  { id, userId, projectId, itemName }: ItemWithdrawal,
+  { asked, bought }: { asked: string; bought: string },
+): AlertContent {
+  return {
+    kind: 'WITHDRAWAL_OTHER_ITEM',
+    key: id,
+    level: 'CRITICAL',
+    title: 'Another item was bought for a withdrawal than was asked for',
+    message:
+      `The marketplace was asked for ${asked} and says that it sold ${bought}, which is on its way to user ${userId} for ` +
+      `their ${itemName} (withdrawal ${id}). Ask the marketplace to cancel it: then the item is released by itself.`,
+    details: { withdrawalId: id, userId, projectId, asked, bought },
+  };
+}

@@ -1,0 +1,111 @@
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
+import type { Cents } from '../../../platform/money.ts';
+import { columnsOf } from '../../../platform/record.ts';
+import { type ItemWithdrawal, type ListedItemWithdrawal, storedFields } from './item-withdrawals.records.ts';
+
+/** From `market_withdrawals` as `withdrawal` and `items` as `item`. */
+export const COLUMNS = sql`${columnsOf({ properties: storedFields }, 'withdrawal')}, item.name as item_name`;
+export const NEWEST_FIRST = { by: ['id'], way: 'desc' } as const;
+
+export async function findItemWithdrawal(db: Db | Tx, id: Id<'itemWithdrawal'>): Promise<ItemWithdrawal | null> {
+  return selectOne(db, sql`withdrawal.id = ${id}`);
+}
+
+/** It is locked after the row of its order, and before the account of its user and the item. */
+export async function lockItemWithdrawal(tx: Tx, id: Id<'itemWithdrawal'>): Promise<ItemWithdrawal | null> {
+  return selectOne(tx, sql`withdrawal.id = ${id} for no key update of withdrawal`);
+}
+
+export async function lockItemWithdrawalByMarketId(tx: Tx, marketId: string): Promise<ItemWithdrawal | null> {
+  return selectOne(tx, sql`withdrawal.market_id = ${marketId} for no key update of withdrawal`);
+}
+
+export async function lockItemWithdrawalOfOrder(tx: Tx, orderId: Id<'order'>): Promise<ItemWithdrawal | null> {
+  return selectOne(tx, sql`withdrawal.order_id = ${orderId} for no key update of withdrawal`);
+}
+
+async function selectOne(db: Db | Tx, which: Sql): Promise<ItemWithdrawal | null> {
+  const rows = await db.query<ItemWithdrawal>(sql`
+    select ${COLUMNS} from market_withdrawals withdrawal join items item on item.id = withdrawal.item_id
+    where ${which}`);
+  return rows[0] ?? null;
+}
+
+export function listActive(db: Db | Tx, userId: Id<'user'>): Promise<ListedItemWithdrawal[]> {
+  return listFrom(
+    db,
+    sql`
+      select * from market_withdrawals
+      where user_id = ${userId} and status in ('PENDING_APPROVAL', 'PENDING', 'WAITING_SELLER', 'TRADE_SENT')`,
+  );
+}
+
+export function listHistory(db: Db | Tx, userId: Id<'user'>, part: ListPart): Promise<ListedItemWithdrawal[]> {
+  const list: RowList = { from: 'market_withdrawals', of: sql`user_id = ${userId}`, order: NEWEST_FIRST };
+  return listFrom(db, partOf(list, part));
+}
+
+export async function findListed(db: Db | Tx, id: Id<'itemWithdrawal'>): Promise<ListedItemWithdrawal | null> {
+  const [found = null] = await listFrom(db, sql`select * from market_withdrawals where id = ${id}`);
+  return found;
+}
+
+const listFrom = (db: Db | Tx, chosen: Sql): Promise<ListedItemWithdrawal[]> =>
+  db.query<ListedItemWithdrawal>(sql`
+    select ${COLUMNS}, item.image_url as item_image, item.rarity as item_rarity, item.value_cents_brl as item_value_cents
+    from (${chosen}) withdrawal join items item on item.id = withdrawal.item_id
+    ${orderBy(NEWEST_FIRST, 'withdrawal')}`);
+
+/** Of the purchases that were made for a user. */
+export async function listOrderIds(tx: Tx, userId: Id<'user'>): Promise<Id<'order'>[]> {
+  const rows = await tx.query<{ id: Id<'order'> }>(sql`
+    select order_id as id from market_withdrawals where user_id = ${userId} and order_id is not null`);
+  return rows.map(({ id }) => id);
+}
+
+/** The owner of the item that an order buys, and its present value in cents of BRL. */
+export async function findOrderedItem(
+  tx: Tx,
+  orderId: Id<'order'>,
+): Promise<{ ownerId: Id<'user'>; amountCents: Cents } | null> {
+  const rows = await tx.query<{ ownerId: Id<'user'>; amountCents: Cents }>(sql`
+    select user_id as owner_id, value_cents_brl as amount_cents
+    from market_withdrawals join items on items.id = item_id where order_id = ${orderId}`);
+  return rows[0] ?? null;
+}
+
+interface BoughtItem {
+  id: Id<'itemWithdrawal'>;
+  marketId: string;
+  pricePaidCents: Cents;
+  sendUntil: Date | null;
+  /** The answer of the marketplace. */
+  metadata: object;
+  now: Date;
+}
+
+/** The withdrawal is PENDING and locked. The marketplace has not reported the trade yet, so its status is 0. */
+export async function updateToWaitingSeller(tx: Tx, bought: BoughtItem): Promise<void> {
+  const { id, marketId, pricePaidCents, sendUntil, metadata, now } = bought;
+  await tx.query(sql`
+    update market_withdrawals
+    set status = 'WAITING_SELLER', market_id = ${marketId}, market_status = 0, price_paid_cents = ${pricePaidCents},
+      send_until = ${sendUntil}, metadata = ${JSON.stringify(metadata)}::jsonb, bought_at = ${now},
+      updated_at = ${now}
+    where id = ${id}`);
+}
+
+/** The withdrawal is PENDING and locked. */
+export async function updateToFailed(
+  tx: Tx,
+  id: Id<'itemWithdrawal'>,
+  failureReason: string,
+  now: Date,
+): Promise<void> {
+  await tx.query(sql`
+    update market_withdrawals set status = 'FAILED', failure_reason = ${failureReason}, updated_at = ${now}
+    where id = ${id}`);
+}

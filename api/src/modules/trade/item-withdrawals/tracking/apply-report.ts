@@ -1,0 +1,236 @@
+import { strict as assert } from 'node:assert';
+import { Type } from 'typebox';
+import type { Clock } from '../../../../platform/clock.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Push } from '../../../../platform/realtime/events.ts';
+import { defineSetting, type Settings } from '../../../../platform/settings/settings.ts';
+import { moveItems } from '../../../assets/inventory/index.ts';
+import { lockAccount } from '../../../assets/wallet/index.ts';
+import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import type { NotifyUser } from '../../../people/notifications/index.ts';
+import { bearerOf, keepKnown } from '../../../people/person-facts/index.ts';
+import { insertSuspension } from '../../suspensions/index.ts';
+import {
+  withdrawalCancelled,
+  withdrawalCompleted,
+  withdrawalFailed,
+  withdrawalTradeSent,
+  withdrawalWaitingSeller,
+} from '../item-withdrawals.messages.ts';
+import type { ItemWithdrawal } from '../item-withdrawals.records.ts';
+import { findItemWithdrawal, lockItemWithdrawalByMarketId } from '../item-withdrawals.sql.ts';
+import {
+  contradicted,
+  feedDoubtedCause,
+  NO_REASON,
+  NO_REVERSAL_REASON,
+  progressNotification,
+  reversed,
+  stuckCause,
+  tradeReversed,
+} from './tracking.messages.ts';
+import { cameToNothing, judge, type StatusReport, type TrackedStatus, type Verdict } from './tracking.rules.ts';
+import { updateToReversed, updateToSeen } from './tracking.sql.ts';
+
+/** After the commit: the event of the status, and where that is a new one a notification too. */
+function notifyProgress(
+  { push, notifyUser }: { push: Pick<Push, 'toUser'>; notifyUser: NotifyUser },
+  withdrawal: ItemWithdrawal,
+  seen: Pick<StatusReport, 'sellerName'>,
+  isNewStatus: boolean,
+): void {
+  pushProgress(push, withdrawal, seen);
+  const notification = isNewStatus ? progressNotification(withdrawal) : null;
+  if (notification !== null) notifyUser(withdrawal.userId, [notification]);
+}
+
+function pushProgress(
+  { toUser }: Pick<Push, 'toUser'>,
+  { userId, inventoryItemId, itemName, status, tradeId, sendUntil, failureReason }: ItemWithdrawal,
+  { sellerName }: Pick<StatusReport, 'sellerName'>,
+): void {
+  const reason = failureReason ?? NO_REASON;
+  switch (status) {
+    case 'WAITING_SELLER':
+      toUser(userId, withdrawalWaitingSeller, {
+        inventoryItemId,
+        ...(sellerName === null ? {} : { sellerName }),
+        ...(sendUntil === null ? {} : { sendUntil: Math.floor(sendUntil.getTime() / 1000) }),
+      });
+      break;
+    case 'TRADE_SENT':
+      toUser(userId, withdrawalTradeSent, { inventoryItemId, ...(tradeId === null ? {} : { tradeId }) });
+      break;
+    case 'COMPLETED':
+      toUser(userId, withdrawalCompleted, { inventoryItemId, itemName });
+      break;
+    case 'CANCELLED':
+      toUser(userId, withdrawalCancelled, { inventoryItemId, reason });
+      break;
+    case 'FAILED':
+      toUser(userId, withdrawalFailed, { inventoryItemId, reason });
+      break;
+    case 'PENDING':
+    case 'PENDING_APPROVAL':
+      // No event stands for them once something was bought.
+      break;
+  }
+}
+
+export const suspendOnReversalSetting = defineSetting({
+  key: 'suspendWithdrawalsOnReversal',
+  description:
+    'Whether a user whose delivered item was taken back by a reversed trade can neither withdraw nor swap until an ' +
+    'administrator lifts the suspension.',
+  schema: Type.Boolean(),
+  default: true,
+  weakenedBy: 'SWITCHED_OFF',
+});
+
+interface Reversal {
+  isSuspended: boolean;
+  /** Its user, or who they have come back as after closing that account. */
+  bearerId: Id<'user'>;
+}
+
+/**
+ * A delivered item was taken back. The item stays WITHDRAWN, whoever has it now: giving it back is a decision of people,
+ * and until it is made its user hands nothing on, unless administrators have switched that off. The row of the
+ * withdrawal is locked by the caller; the account comes after it, since whoever asks whether the user is suspended holds that
+ * lock. Who comes back after closing it locks it too, and has a later account.
+ */
+async function recordReversal(
+  tx: Tx,
+  { clock, settings }: { clock: Clock; settings: Pick<Settings, 'read'> },
+  withdrawal: ItemWithdrawal,
+  seen: StatusReport,
+): Promise<Reversal> {
+  const { id, userId, status } = withdrawal;
+  const at = clock.now();
+  const reason = seen.reason ?? NO_REVERSAL_REASON;
+  await lockAccount(tx, userId);
+  const bearerId = await bearerOf(tx, userId);
+  const [, isSuspended] = await Promise.all([
+    bearerId === userId ? null : lockAccount(tx, bearerId),
+    settings.read(tx, suspendOnReversalSetting),
+    status === 'COMPLETED' ? updateToReversed(tx, { id, reason, at }) : null,
+  ]);
+  if (isSuspended) {
+    await insertSuspension(tx, { userId: bearerId, since: at, reason, withdrawalId: id });
+    // Where the account is closed and nobody has come back yet.
+    await keepKnown(tx, bearerId, 'suspension');
+  }
+  const entity = { type: 'skin-withdrawal', id };
+  const metadata = { reason, isSuspended, source: seen.source };
+  await recordAudit(tx, [{ action: 'SKIN_WITHDRAWAL_REVERSED', userId, actorId: null, entity, metadata }]);
+  await raiseAlert(tx, reversed(withdrawal, reason, isSuspended ? bearerId : null));
+  return { isSuspended, bearerId };
+}
+
+function notifyReversal(
+  { notifyUser }: { notifyUser: NotifyUser },
+  withdrawal: ItemWithdrawal,
+  { isSuspended, bearerId }: Reversal,
+): void {
+  notifyUser(bearerId, [tradeReversed(withdrawal, isSuspended)]);
+}
+
+export interface ApplyDeps {
+  db: Db;
+  clock: Clock;
+  settings: Pick<Settings, 'read'>;
+  push: Pick<Push, 'toUser'>;
+  notifyUser: NotifyUser;
+}
+
+/** The withdrawal that was spoken of, as it is now, and what was made of what was heard. */
+interface ReportOutcome {
+  withdrawal: ItemWithdrawal;
+  verdict: Verdict['kind'];
+}
+
+/** With what is to be sent once it is committed. */
+interface Applied extends ReportOutcome {
+  isChanged: boolean;
+  isNewStatus: boolean;
+  reversal: Reversal | null;
+}
+
+/**
+ * The one way in which the marketplace's words change a withdrawal, whoever heard them. Under the lock of its row, so
+ * that of two who heard the same one finds nothing new; then the account and the item, as everywhere. Null where no
+ * withdrawal has the id: a purchase is reported before its answer is stored, and site swaps buy too.
+ */
+export async function applyReport(deps: ApplyDeps, seen: StatusReport): Promise<ReportOutcome | null> {
+  const applied = await transaction(deps.db, async (tx) => {
+    const found = await lockItemWithdrawalByMarketId(tx, seen.marketId);
+    return found === null ? null : apply(tx, deps, found, seen);
+  });
+  if (applied === null) return null;
+  if (applied.isChanged) notifyProgress(deps, applied.withdrawal, seen, applied.isNewStatus);
+  if (applied.reversal !== null) notifyReversal(deps, applied.withdrawal, applied.reversal);
+  return applied;
+}
+
+async function apply(tx: Tx, deps: ApplyDeps, found: ItemWithdrawal, seen: StatusReport): Promise<Applied> {
+  const at = deps.clock.now();
+  const verdict = judge(found, seen, at);
+  const unchanged = { withdrawal: found, verdict: verdict.kind, isChanged: false, isNewStatus: false, reversal: null };
+  switch (verdict.kind) {
+    case 'KNOWN':
+    case 'LATE':
+    case 'UNCONFIRMED':
+      return unchanged;
+    case 'CONTRADICTED':
+      await raiseAlert(tx, contradicted(found, seen));
+      return unchanged;
+    case 'REVERSED':
+      // The marketplace only said later what its feed had said before.
+      await resolveAlert(tx, feedDoubtedCause(found));
+      return { ...unchanged, reversal: await recordReversal(tx, deps, found, seen) };
+    case 'CHANGED':
+      return change(tx, deps, found, seen, verdict);
+  }
+}
+
+async function change(
+  tx: Tx,
+  deps: ApplyDeps,
+  found: ItemWithdrawal,
+  seen: StatusReport,
+  { kind, status, marketStatus }: Extract<Verdict, { kind: 'CHANGED' }>,
+): Promise<Applied> {
+  const isInVain = cameToNothing(status);
+  const isNewEnd = status !== found.status && (isInVain || status === 'COMPLETED');
+  if (isNewEnd) await moveItem(tx, found, status);
+  const failureReason = isInVain ? (seen.reason ?? NO_REASON) : null;
+  await updateToSeen(tx, { id: found.id, status, marketStatus, seen, failureReason, at: deps.clock.now() });
+  await resolveAlert(tx, stuckCause(found));
+  // The marketplace only said later what its feed had said before.
+  if (isInVain) await resolveAlert(tx, feedDoubtedCause(found));
+  // The documents release the item of a trade that was taken back before we saw it arrive; it is not done in silence.
+  const isRollback = isInVain && seen.isRollback;
+  const reversal = isRollback ? await recordReversal(tx, deps, found, seen) : null;
+  const withdrawal = await findItemWithdrawal(tx, found.id);
+  assert(withdrawal !== null, 'a withdrawal is never deleted');
+  // That a delivery can no longer be taken back is stored, and no news for its user.
+  return {
+    withdrawal,
+    verdict: kind,
+    isChanged: found.status !== 'COMPLETED',
+    isNewStatus: status !== found.status,
+    reversal,
+  };
+}
+
+/** The item of a withdrawal under way is LOCKED, by it alone. */
+async function moveItem(tx: Tx, { userId, inventoryItemId }: ItemWithdrawal, status: TrackedStatus): Promise<void> {
+  const to = status === 'COMPLETED' ? 'WITHDRAWN' : 'AVAILABLE';
+  const [, movedIds] = await Promise.all([
+    lockAccount(tx, userId),
+    moveItems(tx, { ids: [inventoryItemId], userId, from: 'LOCKED', to }),
+  ]);
+  assert(movedIds.length === 1, 'the item of a withdrawal under way was moved by someone without its lock');
+}
