@@ -128,7 +128,7 @@ export const MUTATIONS_OF_GAMES_AND_TRADE: readonly Mutation[] = [
     test: 'api/src/modules/trade/swaps/site/site-faults.test.ts',
   },
   {
-    file: 'api/src/modules/games/cases/openings/recent-case-drops.ts',
+    file: 'api/src/modules/games/cases/openings/recent-openings.ts',
     replaced: "created_at >= (select ends_at from figures_until) and created_at < 'infinity'",
     by: "created_at < 'infinity'",
     test: 'api/test/plans/two-sizes.test.ts',
@@ -158,7 +158,7 @@ export const MUTATIONS_OF_GAMES_AND_TRADE: readonly Mutation[] = [
     test: 'api/src/modules/games/rolls/refused-plays/refused-plays.test.ts',
   },
   {
-    file: 'api/src/modules/games/events/budgets.sql.ts',
+    file: 'api/src/modules/games/events/events.sql.ts',
     replaced: 'set spent_cents = spent_cents + ${cents}',
     by: 'set spent_cents = ${cents}',
     test: 'api/src/modules/games/events/budgets.test.ts',

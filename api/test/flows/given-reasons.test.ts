@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { caseFields } from '../../src/modules/games/cases/test-support.ts';
-import {
-  createAdminCalls,
-  createEventsWorld,
-  type EventsWorld,
-  startEvent,
-} from '../../src/modules/games/events/test-support.ts';
+import { createAdminCalls, startEvent, useEventsWorld } from '../../src/modules/games/events/test-support.ts';
 import { createRaffleCalls, type RaffleCalls } from '../../src/modules/games/raffles/test-support.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { faultFields, type Method } from '../support/calls.ts';
@@ -14,15 +9,13 @@ import { createItem } from '../support/items.ts';
 
 /** Administrators may give a reason for actions that need none, and it is kept. */
 
-let world: EventsWorld;
+const world = useEventsWorld();
 let raffles: RaffleCalls;
 let events: ReturnType<typeof createAdminCalls>;
 before(async () => {
-  world = await createEventsWorld();
   raffles = await createRaffleCalls(world);
   events = createAdminCalls(world);
 });
-after(() => world.close());
 
 type Act = [method: Method, path: string];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { insertOneHeld } from '../../src/modules/assets/inventory/test-support.ts';
-import { createEventsWorld, type EventsWorld, wager } from '../../src/modules/games/events/test-support.ts';
+import { useEventsWorld, wager } from '../../src/modules/games/events/test-support.ts';
 import { createRaffleCalls, type RaffleCalls } from '../../src/modules/games/raffles/test-support.ts';
 import { findNearGains } from '../../src/modules/people/decisions/index.ts';
 import { sql } from '../../src/platform/database/sql.ts';
@@ -11,12 +11,11 @@ import { createItem } from '../support/items.ts';
 import { createPerson, type Person, putIn } from '../support/people.ts';
 
 /** Nobody gains from their own publications or prices, and accounts near an administrator are reviewed. */
-let world: EventsWorld;
+const world = useEventsWorld();
 let raffles: RaffleCalls;
 let eventId: string;
 let tierId: string;
 before(async () => {
-  world = await createEventsWorld();
   raffles = await createRaffleCalls(world);
   const itemId = await createItem(world.db, 10);
   const made = await world.call(world.admin, 'POST', '/admin/events', {
@@ -36,7 +35,6 @@ before(async () => {
   const published = await world.call(world.admin, 'POST', `/admin/events/${eventId}/publish`);
   assert.equal(published.status, 200, published.text);
 });
-after(() => world.close());
 
 const OWN = [403, 'OWN_PUBLICATION'];
 const seen = ({ status, body }: Reply) => (status < 300 ? 200 : [status, body.code]);

@@ -7,7 +7,7 @@ import { createPlayer, type Person } from '../../../test/support/people.ts';
 import { rollUps, running, wagerGames } from '../../app/modules.ts';
 import { transferDays } from '../../modules/assets/wallet/index.ts';
 import { caseDays, dropDays } from '../../modules/games/cases/index.ts';
-import { listDropsOfCase } from '../../modules/games/cases/openings/recent-case-drops.ts';
+import { listDropsOfCase } from '../../modules/games/cases/openings/recent-openings.ts';
 import { createCase } from '../../modules/games/cases/openings/test-support.ts';
 import { gameDays, rollUpsOf } from '../../modules/games/statistics/index.ts';
 import { insertPlays, type Play } from '../../modules/games/statistics/test-support.ts';

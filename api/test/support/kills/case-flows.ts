@@ -1,10 +1,12 @@
 import { strict as assert } from 'node:assert';
-import { findPlayableCase } from '../../../src/modules/games/cases/catalogue/playable-cases.sql.ts';
-import { createOpenCases } from '../../../src/modules/games/cases/openings/open-cases.ts';
+import { findPlayableCase } from '../../../src/modules/games/cases/catalogue/cases.sql.ts';
+import { createOpenCases, playCases } from '../../../src/modules/games/cases/openings/open-cases.ts';
 import { caseGame } from '../../../src/modules/games/cases/openings/openings.game.ts';
-import { openedView } from '../../../src/modules/games/cases/openings/openings.schemas.ts';
-import type { OpenCommand, OpenedCases } from '../../../src/modules/games/cases/openings/openings.types.ts';
-import { playCases } from '../../../src/modules/games/cases/openings/play-cases.ts';
+import {
+  type OpenCommand,
+  type OpenedCases,
+  openedView,
+} from '../../../src/modules/games/cases/openings/openings.records.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
 import { type Keyed, writeManyOnce } from '../../../src/platform/database/idempotency.ts';
 import type { Id } from '../../../src/platform/ids.ts';

@@ -1,8 +1,8 @@
-import type { TicketPrice } from '../../../src/modules/games/events/events.types.ts';
+import type { TicketPrice } from '../../../src/modules/games/events/events.records.ts';
 import { claimTier } from '../../../src/modules/games/events/pass/claim-tier.ts';
-import { claimView } from '../../../src/modules/games/events/pass/progress.schemas.ts';
+import { claimView } from '../../../src/modules/games/events/pass/pass.records.ts';
 import { shoot } from '../../../src/modules/games/events/shots/shoot.ts';
-import { firedShotView } from '../../../src/modules/games/events/shots/shots.schemas.ts';
+import { firedShotView } from '../../../src/modules/games/events/shots/shots.records.ts';
 import { systemClock as clock } from '../../../src/platform/clock.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';

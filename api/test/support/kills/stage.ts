@@ -1,6 +1,6 @@
 import { insertHeld, insertItem } from '../../../src/modules/assets/inventory/test-support.ts';
 import { createCase } from '../../../src/modules/games/cases/openings/test-support.ts';
-import type { EventDetail } from '../../../src/modules/games/events/events.types.ts';
+import type { EventDetail } from '../../../src/modules/games/events/events.records.ts';
 import { startEvent, tableOf, tierAt } from '../../../src/modules/games/events/test-support.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';

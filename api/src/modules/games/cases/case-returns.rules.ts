@@ -1,6 +1,6 @@
 import { HASH_MAX, type HashRange, widthOf } from '@lisura/fairness';
 import { type Cents, divideRounded, parseFactor } from '../../../platform/money.ts';
-import type { CaseReturn } from './cases.types.ts';
+import type { CaseReturn } from './cases.records.ts';
 
 const RTP_DECIMALS = 4;
 

@@ -1,6 +1,6 @@
 import { lookUp, raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import { storedText } from '../../../platform/settings/stored-settings.sql.ts';
-import { MAX_CASE_RTP } from './cases.types.ts';
+import { MAX_CASE_RTP } from './cases.records.ts';
 
 export const MAX_RTP_PERCENT: Sql = storedText(MAX_CASE_RTP);
 

@@ -3,33 +3,28 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { DecisionDeps } from '../../people/decisions/index.ts';
 import { createRecentDrops } from '../drops/index.ts';
 import type { GameModule, PlayDeps } from '../rolls/index.ts';
-import { caseCategoryOrderSetting } from './case-category-order.ts';
-import { caseCategoryPicturesSetting } from './case-category-pictures.ts';
-import { casesConstraintErrors } from './cases.errors.ts';
+import { catalogueInvariants, openingsInvariants } from './cases.invariants.ts';
+import {
+  caseCategoryOrderSetting,
+  caseCategoryPicturesSetting,
+  casesConstraintErrors,
+  maxCaseRtpSetting,
+} from './cases.records.ts';
 import { createCaseCatalogue } from './catalogue/case-catalogue.ts';
-import { createCaseWords } from './catalogue/case-words.ts';
 import { casesAdminRoutes } from './catalogue/cases.admin-routes.ts';
 import { casesPublicRoutes } from './catalogue/cases.routes.ts';
-import { catalogueInvariants } from './catalogue/catalogue.invariants.ts';
-import { maxCaseRtpSetting } from './max-case-rtp.ts';
-import { caseDays } from './openings/case-days.ts';
-import { dropDays } from './openings/drop-days.ts';
+import { createCaseWords } from './catalogue/read-case.ts';
 import { createOpenCases } from './openings/open-cases.ts';
-import { caseGame } from './openings/openings.game.ts';
-import { openingsInvariants } from './openings/openings.invariants.ts';
-import { openingsPersonalData } from './openings/openings.personal-data.ts';
-import { openingsAdminRoutes, openingsPlayerRoutes } from './openings/openings.routes.ts';
-import { createReadCaseDrops, recentCaseDrops } from './openings/recent-case-drops.ts';
-import { recentOpeningsPublicRoutes } from './openings/recent-openings.routes.ts';
-import { createReadOpenings } from './openings/recent-popularity.ts';
+import { caseDays, caseGame, dropDays, openingsPersonalData } from './openings/openings.game.ts';
+import { openingsAdminRoutes, openingsPlayerRoutes, recentOpeningsPublicRoutes } from './openings/openings.routes.ts';
+import { createReadCaseDrops, createReadOpenings, recentCaseDrops } from './openings/recent-openings.ts';
 
 export { caseWorth, isPaused, theoreticalRtp } from './case-returns.rules.ts';
 export { worthOfVersion } from './case-returns.sql.ts';
-export { caseIsPaused, caseNotFound } from './cases.errors.ts';
-export { MAX_OPENINGS_AT_ONCE } from './cases.types.ts';
+export { caseIsPaused, caseNotFound, MAX_OPENINGS_AT_ONCE } from './cases.records.ts';
 export { findPlayableTerms } from './catalogue/cases.sql.ts';
-export { createCase } from './catalogue/create-case.ts';
-export { listPausedCases } from './catalogue/list-paused-cases.ts';
+export { createCase } from './catalogue/edit-case.ts';
+export { listPausedCases } from './catalogue/read-case.ts';
 export { caseCategoryOrderSetting, caseCategoryPicturesSetting, caseDays, caseGame, dropDays, maxCaseRtpSetting };
 
 interface CasesDeps extends PlayDeps, DecisionDeps {

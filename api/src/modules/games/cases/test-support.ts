@@ -2,6 +2,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { createCall, type Method, type Reply } from '../../../../test/support/calls.ts';
 import { PATIENCE } from '../../../../test/support/patience.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
+import { use } from '../../../../test/support/use-app.ts';
 import { type Announcements, createAnnouncements } from '../../../platform/database/announcements.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
 
@@ -14,7 +15,7 @@ export interface CasesWorld extends TestApp {
   openAnnouncements(): Promise<Announcements>;
 }
 
-export async function createCasesWorld(): Promise<CasesWorld> {
+async function createCasesWorld(): Promise<CasesWorld> {
   const app = await createTestApp();
   const [player, admin] = [await createPerson(app.db), await createAdmin(app.db)];
   const call = createCall(app.http);
@@ -41,6 +42,8 @@ export async function createCasesWorld(): Promise<CasesWorld> {
     },
   };
 }
+
+export const useCasesWorld = () => use(createCasesWorld, (world) => world.close());
 
 let casesNamed = 0;
 

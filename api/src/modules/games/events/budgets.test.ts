@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { createItem } from '../../../../test/support/items.ts';
 import type { Person } from '../../../../test/support/people.ts';
 import { sql } from '../../../platform/database/sql.ts';
@@ -7,22 +7,16 @@ import type { Id } from '../../../platform/ids.ts';
 import {
   AMPLE_CENTS,
   createAdminCalls,
-  createEventsWorld,
   createPlayer,
-  type EventsWorld,
   startEvent,
   tableOf,
   tierAt,
   times,
+  useEventsWorld,
 } from './test-support.ts';
 
-let world: EventsWorld;
-let calls: ReturnType<typeof createAdminCalls>;
-before(async () => {
-  world = await createEventsWorld();
-  calls = createAdminCalls(world);
-});
-after(() => world.close());
+const world = useEventsWorld();
+const calls = createAdminCalls(world);
 
 const SPENT = [409, 'EVENT_BUDGET_SPENT'];
 

@@ -1,11 +1,21 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { Cents } from '../../../platform/money.ts';
-import { raiseAlert } from '../../people/alerts/index.ts';
-import { findBudgetWithoutAlert, type SpentBudget, spendSql } from './budgets.sql.ts';
-import { budgetNearEnd } from './events.alerts.ts';
+import { type Cents, formatBrl } from '../../../platform/money.ts';
+import { type AlertContent, raiseAlert } from '../../people/alerts/index.ts';
 import { budgetIsSpent } from './events.errors.ts';
+import { findBudgetWithoutAlert, type SpentBudget, spendSql } from './events.sql.ts';
+
+const budgetNearEnd = (eventId: Id<'event'>, spentCents: Cents, budgetCents: Cents): AlertContent => ({
+  kind: 'EVENT_BUDGET_NEARLY_SPENT',
+  key: eventId,
+  level: 'WARNING',
+  title: 'The budget of an event is nearly spent',
+  message:
+    `${formatBrl(spentCents)} of ${formatBrl(budgetCents)} of event ${eventId} are given. Rewards and shots beyond it are ` +
+    `refused: raise the budget by PATCH /api/admin/events/${eventId}, or end the event.`,
+  details: { eventId, spentCents: spentCents.toString(), budgetCents: budgetCents.toString() },
+});
 
 /** From so much of the budget on administrators are alerted. */
 const ALERT_PERCENT = 80n;

@@ -1,5 +1,5 @@
 import { type ConstraintErrors, defineAdminError, defineError } from '../../../platform/errors.ts';
-import type { EventFault } from './events.types.ts';
+import type { EventFault } from './events.records.ts';
 
 export const eventNotFound = defineError(
   'EVENT_NOT_FOUND',

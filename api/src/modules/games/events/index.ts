@@ -1,25 +1,46 @@
 import { sql } from '../../../platform/database/sql.ts';
+import type { Module } from '../../../platform/module.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import type { DecisionDeps } from '../../people/decisions/index.ts';
 import type { GameModule, SeedDeps } from '../rolls/index.ts';
-import { eventsInvariants } from './admin/admin.invariants.ts';
 import { eventsAdminRoutes } from './admin/events.admin-routes.ts';
 import { eventConstraintErrors } from './events.errors.ts';
-import { eventsPersonalData } from './events.personal-data.ts';
-import { passInvariants } from './pass/pass.invariants.ts';
+import { eventsInvariants, passInvariants, shotCommitmentsInvariants, shotsInvariants } from './events.invariants.ts';
+import { passFollows } from './pass/claim-tier.ts';
 import { passPlayerRoutes, passPublicRoutes } from './pass/pass.routes.ts';
-import { passFollows } from './pass/person-facts.ts';
-import { shotCommitmentsInvariants } from './shots/shot-commitments.invariants.ts';
 import { shotGame } from './shots/shots.game.ts';
-import { shotsInvariants } from './shots/shots.invariants.ts';
 import { shotsPlayerRoutes } from './shots/shots.routes.ts';
 
-export { createEvent } from './admin/create-event.ts';
-export { publishEvent } from './admin/publish-event.ts';
-export { TICKET_PRICES } from './events.types.ts';
-export { HOUSE_EDGE_PERCENT } from './house-edge.ts';
+const eventsPersonalData: Required<Module<never>>['personalData'] = {
+  eventProgress: {
+    key: 'event_id',
+    rows: (userId) => sql`
+      select event_id, wagered_cents, tickets_given,
+        tickets_spent, shots
+      from event_progress where user_id = ${userId}`,
+  },
+  eventClaims: {
+    key: 'tier_id',
+    rows: (userId) => sql`
+      select tier_id, event_id, inventory_item_id,
+        transfer_id, tickets, created_at
+      from event_claims where user_id = ${userId}`,
+  },
+  eventShots: {
+    key: 'id',
+    rows: (userId) => sql`
+      select id, event_id, ticket_price, item_id,
+        item_value_cents, inventory_item_id,
+        nonce, server_seed, server_seed_hash,
+        client_seed, client_seed_source, roll, committed_at, created_at
+      from event_shots where user_id = ${userId}`,
+  },
+};
+
+export { createEvent, publishEvent } from './admin/edit-events.ts';
+export { TICKET_PRICES } from './events.records.ts';
 export { earnFromWagers } from './pass/earn-from-wagers.ts';
-export { listPausedShots } from './read-event.ts';
+export { HOUSE_EDGE_PERCENT, listPausedShots } from './read-event.ts';
 
 /** Events: what wagers earn, the tiers of the pass, and shots at a box. */
 export const events: GameModule<SeedDeps & DecisionDeps & { push: Pick<Push, 'toUser'>; publicUrl: string }> = {

@@ -1,19 +1,29 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { listPrizes, listTiers } from './event-contents.sql.ts';
+import { storedText } from '../../../platform/settings/stored-settings.sql.ts';
+import { maxCaseRtpSetting } from '../cases/index.ts';
+import { upgradeEdgeSetting } from '../upgrades/index.ts';
 import { eventNotFound } from './events.errors.ts';
-import { shootsOf, worthOf } from './events.rules.ts';
+import type { ClaimableEvent, DescribedEvent, EventDetail, StoredEvent, TicketPrice } from './events.records.ts';
+import { isPaused, shootsOf, worthOf } from './events.rules.ts';
 import {
   findEvent,
   findPublishedEvent,
   findRunningEvent,
   listClaimableEvents,
   listOpenEvents,
+  listPrizes,
+  listTiers,
   readTotals,
 } from './events.sql.ts';
-import type { ClaimableEvent, DescribedEvent, EventDetail, StoredEvent, TicketPrice } from './events.types.ts';
-import { HOUSE_EDGE_PERCENT } from './house-edge.ts';
-import { isPaused } from './shot-returns.rules.ts';
+
+/**
+ * What every wager leaves to the house at least, in percent, as the statement sees it that this is a part of. Cases are
+ * paused where they would leave less than their limit does; upgrades leave their edge.
+ */
+export const HOUSE_EDGE_PERCENT: Sql = sql`
+  least(100 - ${storedText(maxCaseRtpSetting)}::numeric, ${storedText(upgradeEdgeSetting)}::numeric)`;
 
 export async function describeEvent(db: Db | Tx, event: StoredEvent): Promise<DescribedEvent> {
   const [tiers, { prizes, edgePercent }] = await Promise.all([
@@ -56,7 +66,7 @@ export async function readEventDetail(db: Db | Tx, id: Id<'event'>): Promise<Eve
   return { ...described, totals };
 }
 
-export interface PausedShots extends Pick<StoredEvent, 'id' | 'name'> {
+interface PausedShots extends Pick<StoredEvent, 'id' | 'name'> {
   ticketPrice: TicketPrice;
 }
 

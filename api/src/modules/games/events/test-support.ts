@@ -7,15 +7,15 @@ import { createItem } from '../../../../test/support/items.ts';
 import { HANG_MS } from '../../../../test/support/patience.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
+import { use } from '../../../../test/support/use-app.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { byPlatform } from '../../people/decisions/index.ts';
-import type { CreateEvent } from './admin/create-event.ts';
-import { endEvent } from './admin/end-event.ts';
+import { type CreateEvent, endEvent } from './admin/edit-events.ts';
+import type { EventDetail, Reward, ShootTable, TicketPrice } from './events.records.ts';
 import { findRunningEvent } from './events.sql.ts';
-import type { EventDetail, Reward, ShootTable, TicketPrice } from './events.types.ts';
 import { createEvent, earnFromWagers, publishEvent } from './index.ts';
 
 export interface EventsWorld extends RecordingApp {
@@ -28,12 +28,14 @@ const keepNearlyAll = (db: Db) =>
   db.query(sql`insert into settings (key, value) values ('maxCaseRtpPercent', '"0"'), ('upgradeEdgePercent', '"99"')`);
 
 /** When it is closed, all must hold, every shot computed anew by other code than ours among it. */
-export async function createEventsWorld(): Promise<EventsWorld> {
+async function createEventsWorld(): Promise<EventsWorld> {
   const app = await createRecordingApp();
   await keepNearlyAll(app.db);
   const close = () => closeSound(app, { keys: TEST_KEYS });
   return { ...app, close, admin: await createAdmin(app.db), call: createCall(app.http) };
 }
+
+export const useEventsWorld = () => use(createEventsWorld, (world) => world.close());
 
 /** Ranges one after the other, of these widths. */
 export function tableOf(ticketPrice: TicketPrice, prizes: readonly [Id<'item'>, number][]): ShootTable {

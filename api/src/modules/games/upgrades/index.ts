@@ -1,10 +1,8 @@
 import type { GameModule } from '../rolls/index.ts';
 import type { UpgradesDeps } from './perform-upgrade.ts';
-import { upgradeBandDays } from './upgrade-band-days.ts';
 import { upgradeEdgeSetting } from './upgrade-edge.ts';
-import { upgradeGame } from './upgrades.game.ts';
+import { upgradeBandDays, upgradeGame, upgradesPersonalData } from './upgrades.game.ts';
 import { upgradesInvariants } from './upgrades.invariants.ts';
-import { upgradesPersonalData } from './upgrades.personal-data.ts';
 import { upgradesPlayerRoutes, upgradesPublicRoutes } from './upgrades.routes.ts';
 
 export { MAX_INPUTS } from './upgrades.rules.ts';

@@ -3,9 +3,9 @@ import type { ListPart } from '../../../platform/lists.ts';
 import type { Cents } from '../../../platform/money.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
 import { upgradeEdgeSetting } from './upgrade-edge.ts';
+import type { UpgradeTarget } from './upgrades.records.ts';
 import { chanceFor } from './upgrades.rules.ts';
 import { findTargets, type TargetFilter } from './upgrades.sql.ts';
-import type { UpgradeTarget } from './upgrades.types.ts';
 
 export interface TargetsDeps {
   db: Db;

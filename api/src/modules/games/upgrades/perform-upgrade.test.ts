@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { expectedRoll, hmac } from '../../../../test/support/independent-rolls.ts';
 import { createPlayer, type Person } from '../../../../test/support/people.ts';
 import { countOfRequests } from '../../../../test/support/recording-app.ts';
@@ -8,21 +8,9 @@ import { sql } from '../../../platform/database/sql.ts';
 import { type Id, toId } from '../../../platform/ids.ts';
 import { insertHeld, insertItem, statusesOf } from '../../assets/inventory/test-support.ts';
 import { performUpgrade } from './perform-upgrade.ts';
-import {
-  accountOf,
-  assertUpgradesHold,
-  commitSeed,
-  createUpgradesApp,
-  perform,
-  type UpgradesApp,
-} from './test-support.ts';
+import { accountOf, commitSeed, perform, useUpgradesApp } from './test-support.ts';
 
-let app: UpgradesApp;
-before(async () => {
-  app = await createUpgradesApp();
-});
-afterEach(() => assertUpgradesHold(app.db));
-after(() => app.close());
+const app = useUpgradesApp();
 
 interface Table {
   player: Person;

@@ -1,25 +1,50 @@
 import { strict as assert } from 'node:assert';
 import { percentOfChance } from '@lisura/fairness';
-import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
 import { moveItems, takeItemIds } from '../../assets/inventory/index.ts';
 import { lockAccount } from '../../assets/wallet/index.ts';
+import type { NotificationContent } from '../../people/notifications/index.ts';
+import { userNotFound } from '../../people/users/index.ts';
 import { type PlayDeps, playOne, type Rules } from '../rolls/index.ts';
-import { findStake, insertUpgrade, takeUpgradeId } from './perform-upgrade.sql.ts';
 import { upgradeEdgeSetting } from './upgrade-edge.ts';
-import { chanceHasFallen, upgradeRefused } from './upgrades.errors.ts';
 import { upgradeGame } from './upgrades.game.ts';
-import { upgradePerformed } from './upgrades.notifications.ts';
-import { judgeStake, statusOf } from './upgrades.rules.ts';
 import {
+  chanceHasFallen,
   type NewUpgrade,
   type PerformedUpgrade,
   type StakeRequest,
   UPGRADE_SOURCE,
   type UpgradeOffer,
-} from './upgrades.types.ts';
+  upgradeRefused,
+} from './upgrades.records.ts';
+import { judgeStake, statusOf } from './upgrades.rules.ts';
+import { findBalance, findStake, insertUpgrade, takeUpgradeId } from './upgrades.sql.ts';
+
+export function upgradePerformed(
+  upgradeId: string,
+  status: 'WON' | 'LOST',
+  targetItemName: string,
+): NotificationContent {
+  const metadata = { targetItemName, upgradeId };
+  return status === 'WON'
+    ? {
+        type: 'UPGRADE_SUCCESS',
+        title: 'Upgrade bem-sucedido',
+        message: `Seu upgrade deu certo e você ganhou ${targetItemName}.`,
+        en: { title: 'Your upgrade succeeded', message: `Your upgrade succeeded and you have won ${targetItemName}.` },
+        metadata,
+      }
+    : {
+        type: 'UPGRADE_FAIL',
+        title: 'Upgrade sem sucesso',
+        message: `Seu upgrade para ${targetItemName} não deu certo desta vez.`,
+        en: { title: 'Your upgrade failed', message: `Your upgrade to ${targetItemName} did not succeed this time.` },
+        metadata,
+      };
+}
 
 export interface UpgradesDeps extends PlayDeps {
   db: Db;
@@ -126,4 +151,18 @@ async function settle(tx: Tx, upgrade: NewUpgrade): Promise<void> {
     insertUpgrade(tx, upgrade),
   ]);
   assert(usedIds.length === ids.length, 'an item that this transaction locked was moved by another');
+}
+
+/** What performing it now would be played at, or would be refused for. Nothing is locked or changed. */
+export async function calculateUpgrade(
+  { db, settings }: { db: Db; settings: Settings },
+  request: StakeRequest,
+): Promise<UpgradeOffer> {
+  const [accountCents, found, edgePercent] = await transaction(db, (tx) =>
+    Promise.all([findBalance(tx, request.userId), findStake(tx, request), settings.read(tx, upgradeEdgeSetting)]),
+  );
+  if (accountCents === null) throw userNotFound();
+  const judged = judgeStake(request, { found, accountCents, edgePercent });
+  if ('fault' in judged) throw upgradeRefused(judged.fault);
+  return judged.offer;
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { afterEach } from 'node:test';
 import { commitTo, TEST_KEYS } from '../../../../test/support/committed-seeds.ts';
 import { expectedRoll, hmac } from '../../../../test/support/independent-rolls.ts';
 import type { Person } from '../../../../test/support/people.ts';
 import { playDepsOf } from '../../../../test/support/play-deps.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
+import { use } from '../../../../test/support/use-app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
@@ -21,7 +23,7 @@ export interface UpgradesApp extends RecordingApp {
   upgrades: UpgradesDeps;
 }
 
-export async function createUpgradesApp(): Promise<UpgradesApp> {
+async function createUpgradesApp(): Promise<UpgradesApp> {
   const app = await createRecordingApp();
   const { announcements } = app.deps;
   const settings = createSettings({ db: app.db, announcements, definitions: [upgradeEdgeSetting] });
@@ -35,6 +37,13 @@ export async function createUpgradesApp(): Promise<UpgradesApp> {
       push: app.realtime,
     },
   };
+}
+
+/** One app for a file. After each of its tests every invariant must hold. */
+export function useUpgradesApp(): UpgradesApp {
+  const app = use(createUpgradesApp, (created) => created.close());
+  afterEach(() => assertUpgradesHold(app.db));
+  return app;
 }
 
 export const post = (app: UpgradesApp, url: string, person: Person, payload?: object, headers: object = {}) =>
@@ -88,7 +97,7 @@ interface KeptUpgrade {
 }
 
 /** Everything that must hold, and every stored upgrade computed anew with node:crypto. */
-export async function assertUpgradesHold(db: Db): Promise<void> {
+async function assertUpgradesHold(db: Db): Promise<void> {
   assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);
   for (const row of await db.query<KeptUpgrade>(sql`select * from upgrades`)) {
     assert.equal(hmac(row.serverSeed, ''), row.serverSeedHash, row.id);

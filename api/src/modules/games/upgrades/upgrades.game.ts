@@ -1,4 +1,6 @@
 import { sql } from '../../../platform/database/sql.ts';
+import type { Module } from '../../../platform/module.ts';
+import { keepDays } from '../../../platform/roll-ups/kept-days.ts';
 import {
   jsonArray,
   jsonList,
@@ -74,5 +76,34 @@ export const upgradeGame: WagerGame = {
         won: ['upgradesWon', 'Those of them that you have won'],
       },
     },
+  },
+};
+
+/**
+ * The same by chance: band 0 is below 10 percent, band 1 from there to below 20 and so on; 90 percent, which is the most
+ * there is, is in band 9. The sum of the chances is how many wins were to be expected, in millionths.
+ */
+export const upgradeBandDays = keepDays({
+  table: 'upgrade_band_days',
+  columns: ['band', 'upgrades', 'upgrades_won', 'chance_units', 'wagered_cents', 'won_cents'],
+  running: { keys: ['band'] },
+  firstMoment: sql`select min(created_at) from upgrades`,
+  figures: ({ day, isWithin }) => sql`
+    select ${day}, least(chance_units / 100000, 9), count(*), count(*) filter (where status = 'WON'), sum(chance_units),
+      sum(items_value_cents + balance_cents), coalesce(sum(target_value_cents) filter (where status = 'WON'), 0)
+    from upgrades where ${isWithin} group by 1, 2`,
+});
+
+export const upgradesPersonalData: Required<Module<never>>['personalData'] = {
+  upgrades: {
+    key: 'nonce',
+    rows: (userId) => sql`
+      select id, target_item_id, status, items_value_cents,
+        balance_cents, target_value_cents, chance_units,
+        inventory_item_id,
+        array(select inventory_item_id::text from upgrade_inputs where upgrade_id = upgrades.id order by 1) as inputs,
+        nonce, server_seed, server_seed_hash,
+        client_seed, client_seed_source, roll, committed_at, created_at
+      from upgrades where user_id = ${userId}`,
   },
 };

@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { createPlayer, type Person } from '../../../../test/support/people.ts';
 import { countOfRequests } from '../../../../test/support/recording-app.ts';
 import { runGiven, runVerifier } from '../../../../test/support/verifier.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { insertHeld, insertItem } from '../../assets/inventory/test-support.ts';
-import {
-  accountOf,
-  assertUpgradesHold,
-  createUpgradesApp,
-  perform,
-  post,
-  refusalOf,
-  type UpgradesApp,
-} from './test-support.ts';
+import { upgradePerformed } from './perform-upgrade.ts';
+import { accountOf, perform, post, refusalOf, useUpgradesApp } from './test-support.ts';
 
-let app: UpgradesApp;
-before(async () => {
-  app = await createUpgradesApp();
-});
-afterEach(() => assertUpgradesHold(app.db));
-after(() => app.close());
+const app = useUpgradesApp();
 
 const get = (url: string, person?: Person) => app.http.inject({ url: `/api${url}`, headers: person?.headers ?? {} });
 const idsOf = (response: { json(): { data: { id: string }[] } }) => response.json().data.map(({ id }) => id);
@@ -261,4 +249,21 @@ test('only the owner verifies, and what does not exist is not found', async () =
   assert.deepEqual(refusalOf(await post(app, `/upgrade/${id}/verify`, other)), [404, 'Upgrade não encontrado.']);
   assert.deepEqual(refusalOf(await post(app, '/upgrade/999999999/verify', player)), [404, 'Upgrade não encontrado.']);
   assert.deepEqual(refusalOf(await post(app, '/upgrade/x/verify', player)), [400, 'Validation failed', 'id']);
+});
+
+test('an upgrade is told with its end', () => {
+  assert.deepEqual(upgradePerformed('7', 'WON', 'AWP | Asiimov'), {
+    type: 'UPGRADE_SUCCESS',
+    title: 'Upgrade bem-sucedido',
+    message: 'Seu upgrade deu certo e você ganhou AWP | Asiimov.',
+    en: { title: 'Your upgrade succeeded', message: 'Your upgrade succeeded and you have won AWP | Asiimov.' },
+    metadata: { targetItemName: 'AWP | Asiimov', upgradeId: '7' },
+  });
+  assert.deepEqual(upgradePerformed('7', 'LOST', 'AWP | Asiimov'), {
+    type: 'UPGRADE_FAIL',
+    title: 'Upgrade sem sucesso',
+    message: 'Seu upgrade para AWP | Asiimov não deu certo desta vez.',
+    en: { title: 'Your upgrade failed', message: 'Your upgrade to AWP | Asiimov did not succeed this time.' },
+    metadata: { targetItemName: 'AWP | Asiimov', upgradeId: '7' },
+  });
 });

@@ -1,44 +1,60 @@
+import { type PlayedUpgrade, type Verification, verifyUpgrade as verifyPlayed } from '@lisura/fairness';
 import type { Static } from 'typebox';
 import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { onceOf } from '../../../platform/http/once.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
-import { toId } from '../../../platform/ids.ts';
+import { type Id, toId } from '../../../platform/ids.ts';
 import { listView, pageOf, walkOf } from '../../../platform/lists.ts';
-import { givenSeed, refusable, userStream } from '../rolls/index.ts';
+import { findCommittedHash, givenSeed, refusable, userStream } from '../rolls/index.ts';
 import { countPlays } from '../statistics/index.ts';
-import { calculateUpgrade } from './calculate-upgrade.ts';
 import { listTargets, type TargetsDeps } from './list-targets.ts';
-import { performUpgrade, type UpgradesDeps } from './perform-upgrade.ts';
-import {
-  HistoryQuery,
-  historyEntryView,
-  PastUpgrade,
-  PerformedView,
-  performedView,
-  UpgradeHistory,
-  VerifiedUpgrade,
-  VerifyParams,
-  verifiedUpgradeView,
-} from './played-upgrades.schemas.ts';
-import { upgradeNotFound } from './upgrades.errors.ts';
+import { calculateUpgrade, performUpgrade, type UpgradesDeps } from './perform-upgrade.ts';
 import { upgradeGame } from './upgrades.game.ts';
 import {
   CalculateBody,
+  HistoryQuery,
+  historyEntryView,
   minChanceUnitsOf,
   OfferView,
   offerView,
+  PastUpgrade,
   PerformBody,
+  PerformedView,
+  performedView,
+  type StoredUpgrade,
   stakeOf,
   stakeRequestOf,
   TargetList,
   TargetsQuery,
   targetFilterOf,
   targetView,
-} from './upgrades.schemas.ts';
+  UpgradeHistory,
+  upgradeNotFound,
+  VerifiedUpgrade,
+  VerifyParams,
+  verifiedUpgradeView,
+} from './upgrades.records.ts';
 import { findUserUpgrade, listUserUpgrades } from './upgrades.sql.ts';
-import { verifyUpgrade } from './verify-upgrade.ts';
+
+/** 404 where the upgrade is not the user's. */
+async function verifyUpgrade(
+  db: Db,
+  userId: Id<'user'>,
+  id: Id<'upgrade'>,
+): Promise<{ upgrade: StoredUpgrade; verification: Verification }> {
+  const upgrade = await findUserUpgrade(db, userId, id);
+  if (upgrade === null) throw upgradeNotFound();
+  const committedHash = await findCommittedHash(db, userStream(userId), upgrade.nonce);
+  return { upgrade, verification: verifyPlayed(playedUpgradeOf(upgrade), committedHash) };
+}
+
+export const playedUpgradeOf = (upgrade: StoredUpgrade): PlayedUpgrade => ({
+  ...upgrade,
+  itemsCents: upgrade.inputs.map(({ item }) => item.valueCents),
+  targetCents: upgrade.target.valueCents,
+});
 
 export function upgradesPublicRoutes(routes: Routes, deps: TargetsDeps): void {
   routes.get(

@@ -4,9 +4,9 @@ import { percentOfChance, upgradeSteps } from '@lisura/fairness';
 import fc from 'fast-check';
 import type { Id } from '../../../platform/ids.ts';
 import { toId } from '../../../platform/ids.ts';
+import type { FoundItem, StakeRequest, StoredUpgrade, ValuedItem } from './upgrades.records.ts';
+import { playedUpgradeOf } from './upgrades.routes.ts';
 import { canonicalEdge, judgeStake, statusOf } from './upgrades.rules.ts';
-import type { FoundItem, StakeRequest, StoredUpgrade, ValuedItem } from './upgrades.types.ts';
-import { playedUpgradeOf } from './verify-upgrade.ts';
 
 const valued = (valueCents: bigint): ValuedItem => ({
   id: toId('1'),

@@ -8,7 +8,7 @@ import {
 } from '@lisura/fairness';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { FoundStake, StakeRequest, UpgradeInput, UpgradeOffer, UpgradeStatus } from './upgrades.types.ts';
+import type { FoundStake, StakeRequest, UpgradeInput, UpgradeOffer, UpgradeStatus } from './upgrades.records.ts';
 
 export const MAX_INPUTS = 6;
 

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { HASH_MAX } from '@lisura/fairness';
 import { createItem } from '../../../../../test/support/items.ts';
+import { fixedClock, systemClock } from '../../../../platform/clock.ts';
 import { announce } from '../../../../platform/database/announcements.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { type CasesWorld, caseFields, createCasesWorld } from '../test-support.ts';
+import { caseFields, useCasesWorld } from '../test-support.ts';
 import { createCaseCatalogue } from './case-catalogue.ts';
+import { createCaseWords } from './read-case.ts';
 
-let world: CasesWorld;
-before(async () => {
-  world = await createCasesWorld();
-});
-after(() => world.close());
+const world = useCasesWorld();
 
 async function createActiveCase(more: object = {}): Promise<Id<'case'>> {
   const items = [
@@ -143,4 +141,42 @@ test('while no announcements are heard nothing comes from memory, and a gap drop
   await opened.announcements.close();
   await world.db.query(sql`update cases set price_cents = 1000 where id = ${id}`);
   assert.equal((await opened.catalogue.find(id))?.priceCents, 1000n);
+});
+
+test('the words of a page are those of the active case that its address names, by slug or id', async () => {
+  const items = [{ itemId: await createItem(world.db), probability: 100 }];
+  const fields = caseFields({ name: 'Noite de Verão', description: 'Luzes na água.', category: 'Neon', items });
+  const { body: active } = await world.call('POST', '/admin/cases', { ...fields, activate: true });
+  const { body: draft } = await world.call('POST', '/admin/cases', caseFields({ name: 'Rascunho' }));
+  const words = createCaseWords({ db: world.db, clock: systemClock });
+  const expected = { name: 'Noite de Verão', description: 'Luzes na água.', category: 'Neon' };
+  assert.deepEqual(await words({ slug: active.slug }), expected);
+  assert.deepEqual(await words({ slug: active.id }), expected);
+  for (const slug of [draft.slug, draft.id, 'nothing', 'constructor', '']) assert.equal(await words({ slug }), null);
+});
+
+test('however often pages are asked for, the database is asked once in ten seconds, and again if it was away', async () => {
+  let reads = 0;
+  let isAway = true;
+  const db: Db = {
+    ...world.db,
+    query: async <Row extends object>(statement: Parameters<Db['query']>[0]) => {
+      reads += 1;
+      if (isAway) throw new Error('the database is away');
+      return world.db.query<Row>(statement);
+    },
+  };
+  const clock = fixedClock('2026-05-01T12:00:00Z');
+  const words = createCaseWords({ db, clock });
+  await assert.rejects(words({ slug: 'x' }));
+  isAway = false;
+  reads = 0;
+  await Promise.all(Array.from({ length: 50 }, (_, number) => words({ slug: `unknown-${number}` })));
+  assert.equal(reads, 1);
+  clock.advance(9_999);
+  await words({ slug: 'x' });
+  assert.equal(reads, 1);
+  clock.advance(1);
+  await words({ slug: 'x' });
+  assert.equal(reads, 2);
 });

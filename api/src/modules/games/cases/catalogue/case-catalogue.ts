@@ -1,8 +1,8 @@
 import type { Announcements } from '../../../../platform/database/announcements.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import type { PlayableCase } from '../cases.types.ts';
-import { findPlayableCase } from './playable-cases.sql.ts';
+import type { PlayableCase } from '../cases.records.ts';
+import { findPlayableCase } from './cases.sql.ts';
 
 /** The cases that are being played, in the memory of this process. */
 export interface CaseCatalogue {

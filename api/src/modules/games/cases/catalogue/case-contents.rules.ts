@@ -1,6 +1,13 @@
 import { isFlipThresholdSound, planRanges, rangesByWeight, widthOf } from '@lisura/fairness';
 import type { Id } from '../../../../platform/ids.ts';
-import type { CaseContents, CaseItem, ContentsFault, GivenItems } from '../cases.types.ts';
+import type {
+  CaseContents,
+  CaseItem,
+  ContentsFault,
+  DescribedCaseItem,
+  GivenItems,
+  VersionContents,
+} from '../cases.records.ts';
 
 /** Far more than any wheel shows; a version is read as a whole by every process. */
 export const MAX_CASE_ITEMS = 500;
@@ -92,3 +99,41 @@ export function isSameContents(one: CaseContents, other: CaseContents): boolean 
 }
 
 const flipFault = (message: string): ContentsFault => ({ field: 'flipThreshold', message });
+
+/** An item whose chance differs, in rolls of 10000000; 0 where it is not in one of the two. */
+interface ChangedItem {
+  item: DescribedCaseItem;
+  rollsBefore: number;
+  rollsAfter: number;
+}
+
+export interface VersionDifference {
+  before: VersionContents;
+  after: VersionContents;
+  /** Those of the later one first, in the order of their ranges, then those that are gone. */
+  items: readonly ChangedItem[];
+  /** How many items have the same chance in both. */
+  unchanged: number;
+  /** The chances are the same, and the rolls are dealt otherwise. */
+  isReordered: boolean;
+}
+
+/** What is otherwise in the second of two versions of a case. */
+export function differenceOf(before: VersionContents, after: VersionContents): VersionDifference {
+  const old = new Map(before.items.map((item) => [item.itemId, item]));
+  const now = new Map(after.items.map((item) => [item.itemId, item]));
+  const rolls = (item: DescribedCaseItem | undefined) => (item === undefined ? 0 : widthOf(item));
+  const all = [...after.items, ...before.items.filter(({ itemId }) => !now.has(itemId))].map((item) => ({
+    item,
+    rollsBefore: rolls(old.get(item.itemId)),
+    rollsAfter: rolls(now.get(item.itemId)),
+  }));
+  const items = all.filter(({ rollsBefore, rollsAfter }) => rollsBefore !== rollsAfter);
+  return {
+    before,
+    after,
+    items,
+    unchanged: all.length - items.length,
+    isReordered: items.length === 0 && [...old.keys()].join() !== [...now.keys()].join(),
+  };
+}

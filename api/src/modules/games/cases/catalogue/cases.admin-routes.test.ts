@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { HASH_MAX } from '@lisura/fairness';
 import { refusal } from '../../../../../test/support/calls.ts';
 import { archiveItem, createItem } from '../../../../../test/support/items.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { type CasesWorld, caseFields, createCasesWorld } from '../test-support.ts';
+import { caseFields, useCasesWorld } from '../test-support.ts';
 
-let world: CasesWorld;
+const world = useCasesWorld();
 let ids: Id<'item'>[];
 before(async () => {
-  world = await createCasesWorld();
   ids = [];
   for (let count = 0; count < 4; count += 1) ids.push(await createItem(world.db));
 });
-after(() => world.close());
 
 const percents = (...given: (number | string)[]) =>
   given.map((probability, index) => ({ itemId: ids[index], probability }));

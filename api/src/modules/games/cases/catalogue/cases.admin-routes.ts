@@ -4,14 +4,21 @@ import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf } from '../../../../platform/lists.ts';
 import { ReasonBody } from '../../../../platform/schemas.ts';
 import { type DecisionDeps, publisherOf } from '../../../people/decisions/index.ts';
+import { differenceOf } from './case-contents.rules.ts';
+import type { CatalogueDeps } from './cases.routes.ts';
+import { countCases, listCases } from './cases.sql.ts';
 import {
   CaseDifference,
+  CaseParams,
   CaseVersionView,
   caseDifferenceView,
+  caseFilterOf,
+  caseOrderOf,
   caseVersionView,
   DifferenceQuery,
   VersionParams,
-} from './case-contents.schemas.ts';
+} from './catalogue.records.ts';
+import { archiveCase, createCase, editCase, removeCaseItem } from './edit-case.ts';
 import {
   AddCaseItemsBody,
   AdminCaseDetail,
@@ -26,15 +33,8 @@ import {
   caseCreationOf,
   caseEditOf,
   EditCaseBody,
-} from './cases.admin-schemas.ts';
-import type { CatalogueDeps } from './cases.routes.ts';
-import { CaseParams, caseFilterOf, caseOrderOf } from './cases.schemas.ts';
-import { countCases, listCases } from './cases.sql.ts';
-import { createCase } from './create-case.ts';
-import { archiveCase, editCase } from './edit-case.ts';
+} from './given-cases.records.ts';
 import { readCaseDetail, readVersion } from './read-case.ts';
-import { removeCaseItem } from './remove-case-item.ts';
-import { differenceOf } from './version-difference.rules.ts';
 
 const CONTENTS =
   'A change of the items or of the flip makes a new version, and openings keep the one that they were played on. A ' +

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { HASH_MAX } from '@lisura/fairness';
 import { createItem } from '../../../../../test/support/items.ts';
 import { createPlayer } from '../../../../../test/support/people.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { type CasesWorld, caseFields, createCasesWorld } from '../test-support.ts';
+import { caseFields, useCasesWorld } from '../test-support.ts';
 
-let world: CasesWorld;
+const world = useCasesWorld();
 let items: { itemId: Id<'item'>; probability: string }[];
 const caseIds = new Map<string, string>();
 
 before(async () => {
-  world = await createCasesWorld();
   items = [
     { itemId: await createItem(world.db, 100n), probability: '89.99999' },
     { itemId: await createItem(world.db, 1_001n), probability: '10' },
@@ -32,7 +31,6 @@ before(async () => {
     await world.call('PATCH', `/admin/cases/${id}`, { status });
   }
 });
-after(() => world.close());
 
 const get = (path: string) => world.call('GET', path, undefined, null);
 const names = async (query: string) =>

@@ -3,28 +3,26 @@ import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf, pageOfAll, pageQuery } from '../../../../platform/lists.ts';
-import type { CaseOpenings } from '../cases.types.ts';
-import {
-  CaseItems,
-  CaseProbabilities,
-  CaseVersionView,
-  caseItemsView,
-  caseProbabilitiesView,
-  caseVersionView,
-  VersionParams,
-} from './case-contents.schemas.ts';
+import type { CaseOpenings } from '../cases.records.ts';
+import { countCases, countCasesByCategory, listCases } from './cases.sql.ts';
 import {
   CaseCategories,
+  CaseItems,
   CaseKeyParams,
   CaseList,
   CaseListQuery,
   CasePageView,
+  CaseProbabilities,
+  CaseVersionView,
   caseFilterOf,
+  caseItemsView,
   caseOrderOf,
   casePageView,
+  caseProbabilitiesView,
+  caseVersionView,
   caseView,
-} from './cases.schemas.ts';
-import { countCases, countCasesByCategory, listCases } from './cases.sql.ts';
+  VersionParams,
+} from './catalogue.records.ts';
 import { isActive, readActiveCaseItems, readVersion } from './read-case.ts';
 
 export interface CatalogueDeps {

@@ -2,16 +2,87 @@ import { changedFields } from '../../../../platform/changed-fields.ts';
 import { announce } from '../../../../platform/database/announcements.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { type AuditEntry, type Editor, recordAudit } from '../../../people/audit/index.ts';
+import { findUsableItems } from '../../../assets/items/index.ts';
 import { type Publisher, requireMayPublish } from '../../../people/decisions/index.ts';
-import { caseNotFound, caseVersionMoved, caseWithoutContents } from '../cases.errors.ts';
-import type { CaseDetail, CaseFields } from '../cases.types.ts';
+import { type AuditEntry, type Editor, recordAudit } from '../../../people/audit/index.ts';
+import {
+  type CaseContents,
+  type CaseDetail,
+  type CaseFields,
+  type ContentsFault,
+  caseNotFound,
+  caseVersionMoved,
+  caseWithoutContents,
+  type GivenItems,
+  itemNotInCase,
+  lastItem,
+  type NewCaseFields,
+  unsoundContents,
+} from '../cases.records.ts';
 import { CASES_CHANGED } from './case-catalogue.ts';
-import type { ContentsChange } from './case-contents.rules.ts';
-import { findVersionNumber } from './case-versions.sql.ts';
-import { type LockedCase, lockCase, updateCase } from './cases.sql.ts';
-import { changeContents } from './change-contents.ts';
+import { type ContentsChange, isSameContents, planContents, withoutItem } from './case-contents.rules.ts';
+import {
+  findContents,
+  findVersionNumber,
+  insertCase,
+  insertVersion,
+  type LockedCase,
+  lockCase,
+  updateCase,
+} from './cases.sql.ts';
 import { readCaseDetail } from './read-case.ts';
+
+/** A case whose row the transaction has locked. */
+interface ChangedCase {
+  id: Id<'case'>;
+  versionId: Id<'case-version'> | null;
+}
+
+/** Gives the version that is played afterwards. Contents that come out as they were make no new one. */
+async function changeContents(
+  tx: Tx,
+  { id, versionId }: ChangedCase,
+  change: ContentsChange,
+  editor: Editor,
+): Promise<Id<'case-version'> | null> {
+  const before = versionId === null ? null : await findContents(tx, versionId);
+  const { result: contents, faults } = planContents(before, change);
+  const allFaults = [...faults, ...(await unusableItemFaults(tx, change.given))];
+  if (allFaults.length > 0) throw unsoundContents(allFaults);
+  if (contents === null || (before !== null && isSameContents(before, contents))) return versionId;
+  return storeVersion(tx, id, contents, editor);
+}
+
+async function storeVersion(
+  tx: Tx,
+  caseId: Id<'case'>,
+  contents: CaseContents,
+  editor: Editor,
+): Promise<Id<'case-version'>> {
+  const version = await insertVersion(tx, { caseId, contents, createdBy: editor.actorId });
+  const entity = { type: 'case', id: caseId };
+  const metadata = {
+    versionId: version.id,
+    versionNumber: version.number,
+    itemsCount: contents.items.length,
+    flipThreshold: contents.flipThreshold,
+  };
+  await recordAudit(tx, [{ action: 'CASE_VERSION_CREATED', userId: null, entity, metadata, ...editor }]);
+  return version.id;
+}
+
+/**
+ * Only the items that the request names: one that was archived since must not keep others from being changed. Nothing
+ * is locked, since an item may be archived at any time after as well.
+ */
+async function unusableItemFaults(tx: Tx, given: GivenItems | null): Promise<ContentsFault[]> {
+  if (given === null) return [];
+  const itemIds = given.items.map(({ itemId }) => itemId);
+  const usable = await findUsableItems(tx, itemIds);
+  return itemIds.flatMap((itemId, index) =>
+    usable.has(itemId) ? [] : [{ field: `items.${index}`, message: `there is no item ${itemId}, or it is archived` }],
+  );
+}
 
 export interface CaseEdit {
   fields: Partial<CaseFields>;
@@ -61,7 +132,7 @@ export const archiveCase = (deps: { db: Db }, id: Id<'case'>, editor: Publisher)
  * Lets on whoever puts a case, its contents or its price before players. It is expected to cost the house nothing: one that
  * returns more than `maxCaseRtpPercent`, which is at most 100, cannot be opened.
  */
-export async function requireMayOffer(tx: Tx, id: Id<'case'>, editor: Publisher): Promise<void> {
+async function requireMayOffer(tx: Tx, id: Id<'case'>, editor: Publisher): Promise<void> {
   await requireMayPublish(tx, editor, { costCents: 0n, action: 'offer', entity: { type: 'case', id }, content: '' });
 }
 
@@ -78,4 +149,53 @@ async function changeFields(tx: Tx, before: LockedCase, fields: Partial<CaseFiel
   await updateCase(tx, before.id, { ...before, ...fields });
   await recordAudit(tx, entries);
   return true;
+}
+
+export interface CaseCreation {
+  fields: NewCaseFields;
+  given: GivenItems | null;
+  flipThreshold: number | null;
+  activate: boolean;
+}
+
+export async function createCase(
+  deps: { db: Db },
+  { fields, given, flipThreshold, activate }: CaseCreation,
+  editor: Publisher,
+): Promise<CaseDetail> {
+  return transaction(deps.db, async (tx) => {
+    const { id, slug } = await insertCase(tx, fields);
+    const metadata = { ...fields, slug, status: activate ? 'ACTIVE' : 'DRAFT' };
+    const entity = { type: 'case', id };
+    await recordAudit(tx, [{ action: 'CASE_CREATED', userId: null, entity, metadata, ...editor }]);
+    const versionId = await changeContents(
+      tx,
+      { id, versionId: null },
+      { given, mode: 'REPLACE', flipThreshold },
+      editor,
+    );
+    if (activate && versionId === null) throw caseWithoutContents();
+    if (activate) await requireMayOffer(tx, id, editor);
+    if (activate) await updateCase(tx, id, { ...fields, slug, status: 'ACTIVE' });
+    await announce(tx, CASES_CHANGED, { caseId: id });
+    return readCaseDetail(tx, id);
+  });
+}
+
+export async function removeCaseItem(
+  deps: { db: Db },
+  { caseId, itemId }: { caseId: Id<'case'>; itemId: Id<'item'> },
+  editor: Publisher,
+): Promise<CaseDetail> {
+  return transaction(deps.db, async (tx) => {
+    const locked = await lockCase(tx, caseId);
+    if (locked === null) throw caseNotFound();
+    const before = locked.versionId === null ? null : await findContents(tx, locked.versionId);
+    if (before === null || !before.items.some((item) => item.itemId === itemId)) throw itemNotInCase();
+    if (before.items.length === 1) throw lastItem();
+    if (locked.status === 'ACTIVE') await requireMayOffer(tx, caseId, editor);
+    await storeVersion(tx, caseId, withoutItem(before, itemId), editor);
+    await announce(tx, CASES_CHANGED, { caseId });
+    return readCaseDetail(tx, caseId);
+  });
 }

@@ -1,9 +1,27 @@
+import { cached } from '../../../../platform/batches/cached.ts';
+import type { Clock } from '../../../../platform/clock.ts';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import type { PageWords } from '../../../../platform/http/pages.ts';
 import { type Id, toId } from '../../../../platform/ids.ts';
-import { caseNotFound, versionNotFound } from '../cases.errors.ts';
-import type { Case, CaseDetail, DescribedCaseItem, VersionContents } from '../cases.types.ts';
-import { findVersion, listVersionItems, listVersions, type VersionReader } from './case-versions.sql.ts';
-import { findCase, findCaseBySlug } from './cases.sql.ts';
+import { isPaused, theoreticalRtp } from '../case-returns.rules.ts';
+import {
+  type Case,
+  type CaseDetail,
+  caseNotFound,
+  type DescribedCaseItem,
+  type VersionContents,
+  versionNotFound,
+} from '../cases.records.ts';
+import {
+  findCase,
+  findCaseBySlug,
+  findVersion,
+  listActiveReturns,
+  listVersionItems,
+  listVersions,
+  type VersionReader,
+} from './cases.sql.ts';
 
 /** A case with contents that anybody may see and play. */
 export interface ActiveCase extends Case {
@@ -59,4 +77,35 @@ export async function readCaseDetail(db: Db | Tx, id: Id<'case'>): Promise<CaseD
 /** An active case always has contents; the database sees to it. */
 export function isActive(found: Case): found is ActiveCase {
   return found.status === 'ACTIVE' && found.versionId !== null && found.versionNumber !== null;
+}
+
+interface PausedCase {
+  id: Id<'case'>;
+  name: string;
+  theoreticalRtpPercent: string;
+}
+
+/** Active cases that cannot be opened now, by id. */
+export async function listPausedCases(db: Db | Tx): Promise<PausedCase[]> {
+  const paused = (await listActiveReturns(db)).filter(isPaused);
+  return paused.map(({ id, name, worthCents, priceCents }) => ({
+    id,
+    name,
+    theoreticalRtpPercent: theoreticalRtp(worthCents ?? 0n, priceCents),
+  }));
+}
+
+const MAX_AGE_MS = 10_000;
+
+/**
+ * The words of a case's page. Pages have no rate limit: however many are asked for, and for whatever addresses, the database is
+ * asked once in ten seconds.
+ */
+export function createCaseWords({ db, clock }: { db: Db; clock: Clock }): PageWords {
+  const words = cached({ clock, maxAgeMs: MAX_AGE_MS }, async () => {
+    const rows = await db.query<{ id: string; slug: string; name: string; category: string; description: string }>(sql`
+      select id, slug, name, category, description from cases where status = 'ACTIVE'`);
+    return new Map(rows.flatMap(({ id, slug, ...each }) => [id, slug].map((key) => [key, each])));
+  });
+  return async ({ slug = '' }) => (await words.get()).get(slug) ?? null;
 }

@@ -6,7 +6,7 @@ import { createAdmin, createPlayer, type Person } from '../../../../../test/supp
 import { playDepsOf } from '../../../../../test/support/play-deps.ts';
 import { type App, buildApp } from '../../../../app/app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { findPlayableCase } from '../catalogue/playable-cases.sql.ts';
+import { findPlayableCase } from '../catalogue/cases.sql.ts';
 import { createOpenCases } from './open-cases.ts';
 import { caseGame } from './openings.game.ts';
 import { assertOpeningsHold, createCase, open, type TestCase } from './test-support.ts';

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach, before, test } from 'node:test';
 import { createTestApp } from '../../../../../test/support/app.ts';
 import { createPlayer, type Person } from '../../../../../test/support/people.ts';
 import { countOfRequests, createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
+import { useApp } from '../../../../../test/support/use-app.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { raw, sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
@@ -12,17 +13,15 @@ import { assertOpeningsHold, createCase, open, type TestCase } from './test-supp
 
 /** Openings with an `Idempotency-Key` are done together with others, and each key keeps its promise. */
 
-let app: RecordingApp;
+const app = useApp(createRecordingApp);
 let box: TestCase;
 before(async () => {
-  app = await createRecordingApp();
   box = await createCase(app.db, { priceCents: 100 });
 });
 afterEach(async () => {
   await assertOpeningsHold(app.db);
   assert.deepEqual(await answersWithoutOpenings(), []);
 });
-after(() => app.close());
 
 /** Openings that a kept answer tells of, and that are not there. */
 const answersWithoutOpenings = async () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../../test/support/app.ts';
 import { openCommitCutter } from '../../../../../test/support/commit-cutter.ts';
 import { createPlayer, type Person } from '../../../../../test/support/people.ts';
+import { useApp } from '../../../../../test/support/use-app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { assertOpeningsHold, createCase, open, type TestCase } from './test-support.ts';
 
@@ -10,13 +11,11 @@ import { assertOpeningsHold, createCase, open, type TestCase } from './test-supp
 const PLAYERS = 8;
 const PRICE_CENTS = 100;
 
-let app: TestApp;
+const app = useApp(createTestApp);
 let box: TestCase;
 before(async () => {
-  app = await createTestApp();
   box = await createCase(app.db, { priceCents: PRICE_CENTS });
 });
-after(() => app.close());
 
 const openingsAndDebits = (userId: string) =>
   app.db.query(sql`

@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { createTestApp } from '../../../../../test/support/app.ts';
 import { commitTo } from '../../../../../test/support/committed-seeds.ts';
 import { createPlayer } from '../../../../../test/support/people.ts';
-import { countOfRequests, createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
+import { countOfRequests, createRecordingApp } from '../../../../../test/support/recording-app.ts';
+import { useApp } from '../../../../../test/support/use-app.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { userStream } from '../../rolls/index.ts';
 import { addVersion, assertOpeningsHold, createCase, expectedRoll, hmac, open } from './test-support.ts';
 
-let app: RecordingApp;
-before(async () => {
-  app = await createRecordingApp();
-});
+const app = useApp(createRecordingApp);
 afterEach(() => assertOpeningsHold(app.db));
-after(() => app.close());
 
 const nonceOf = async (userId: string) =>
   Number((await app.db.query<{ nonce: string }>(sql`select nonce from accounts where user_id = ${userId}`))[0]?.nonce);

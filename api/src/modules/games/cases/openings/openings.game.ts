@@ -1,4 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
+import type { Module } from '../../../../platform/module.ts';
+import { keepDays } from '../../../../platform/roll-ups/kept-days.ts';
 import {
   jsonNumber,
   jsonRanges,
@@ -9,8 +11,8 @@ import {
   seedOfUserAt,
   type WagerGame,
 } from '../../rolls/index.ts';
-import { recomputedOpenings } from './openings.invariants.ts';
-import { clientSeedOf, committedAtOf, serverSeedOf } from './stored-seeds.sql.ts';
+import { recomputedOpenings } from '../cases.invariants.ts';
+import { clientSeedOf, committedAtOf, serverSeedOf } from './openings.sql.ts';
 
 /** Each opening gives an item, so each is won. */
 const plays = sql`
@@ -86,5 +88,40 @@ export const caseGame: WagerGame & ShowingGame = {
         won: null,
       },
     },
+  },
+};
+
+/** What was opened, staked and won of each case; the squares and products tell how sure a return is. */
+export const caseDays = keepDays({
+  table: 'case_days',
+  columns: ['case_id', 'openings', 'wagered_cents', 'won_cents', 'wagered_squares', 'won_squares', 'wagered_won'],
+  running: { keys: ['case_id'] },
+  firstMoment: sql`select min(created_at) from case_openings`,
+  figures: ({ day, isWithin }) => sql`
+    select ${day}, case_id, count(*), sum(price_cents), sum(item_value_cents), sum(price_cents::numeric * price_cents),
+      sum(item_value_cents::numeric * item_value_cents), sum(price_cents::numeric * item_value_cents)
+    from case_openings where ${isWithin} group by 1, case_id`,
+});
+
+/** How often each item was won in openings, and what it was worth at most. */
+export const dropDays = keepDays({
+  table: 'drop_days',
+  columns: ['item_id', 'drops', 'best_value_cents'],
+  running: { keys: ['item_id'], largest: ['best_value_cents'] },
+  firstMoment: sql`select min(created_at) from case_openings`,
+  figures: ({ day, isWithin }) => sql`
+    select ${day}, item_id, count(*), max(item_value_cents) from case_openings where ${isWithin} group by 1, item_id`,
+});
+
+export const openingsPersonalData: Required<Module<never>>['personalData'] = {
+  openings: {
+    key: 'nonce',
+    rows: (userId) => sql`
+      select id, case_id, version_id, item_id, price_cents,
+        item_value_cents, inventory_item_id, is_flip,
+        nonce, ${serverSeedOf} as server_seed, hash_of_seed(server_seed) as server_seed_hash,
+        ${clientSeedOf} as client_seed, client_seed_source, roll,
+        ${committedAtOf} as committed_at, created_at
+      from case_openings where user_id = ${userId}`,
   },
 };

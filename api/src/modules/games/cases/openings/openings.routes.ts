@@ -1,14 +1,17 @@
+import { type Verification, verifyOpening as verifyPlayed } from '@lisura/fairness';
 import type { Static } from 'typebox';
 import type { Db } from '../../../../platform/database/db.ts';
 import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { answerOf, onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
-import { toId } from '../../../../platform/ids.ts';
-import { listView, type PageRequest, walkOf } from '../../../../platform/lists.ts';
+import { type Id, toId } from '../../../../platform/ids.ts';
+import { listView, type PageRequest, pageOf, pageQuery, walkOf } from '../../../../platform/lists.ts';
 import { userNotFound } from '../../../people/users/index.ts';
-import { givenSeed, refusable, userStream } from '../../rolls/index.ts';
+import { DropList, dropsView, type RecentDrops } from '../../drops/index.ts';
+import { findCommittedHash, givenSeed, refusable, userStream } from '../../rolls/index.ts';
 import { countPlays } from '../../statistics/index.ts';
+import { listVersionItems } from '../catalogue/cases.sql.ts';
 import type { OpenCases } from './open-cases.ts';
 import { caseGame } from './openings.game.ts';
 import {
@@ -19,11 +22,29 @@ import {
   OpeningHistory,
   OpenParams,
   openedView,
+  openingNotFound,
+  type StoredOpening,
   UserHistoryParams,
-} from './openings.schemas.ts';
-import { listUserOpenings } from './openings.sql.ts';
-import { VerifiedOpening, verifiedOpeningView } from './verify-opening.schemas.ts';
-import { verifyOpening } from './verify-opening.ts';
+  VerifiedOpening,
+  verifiedOpeningView,
+} from './openings.records.ts';
+import { findUserOpening, listUserOpenings } from './openings.sql.ts';
+import { type createReadCaseDrops, MOST_OF_CASE } from './recent-openings.ts';
+
+/** 404 where the opening is not the user's. */
+async function verifyOpening(
+  db: Db,
+  userId: Id<'user'>,
+  id: Id<'case-opening'>,
+): Promise<{ opening: StoredOpening; verification: Verification }> {
+  const opening = await findUserOpening(db, userId, id);
+  if (opening === null) throw openingNotFound();
+  const [items, committedHash] = await Promise.all([
+    listVersionItems(db, opening.versionId),
+    findCommittedHash(db, userStream(userId), opening.nonce),
+  ]);
+  return { opening, verification: verifyPlayed(opening, { ...opening, items }, committedHash) };
+}
 
 interface OpeningsDeps {
   db: Db;
@@ -137,4 +158,44 @@ async function historyOf(db: Db, userId: ReturnType<typeof toId<'user'>>, page: 
   const [openings, total] = await Promise.all([listUserOpenings(db, userId, page), countPlays(db, userId, caseGame)]);
   if (total === null) throw userNotFound();
   return listView(openings.map(historyEntryView), page, total);
+}
+
+interface RecentOpeningsDeps {
+  recentOpenings: RecentDrops;
+  readCaseDrops: ReturnType<typeof createReadCaseDrops>;
+}
+
+export function recentOpeningsPublicRoutes(
+  routes: Routes,
+  { recentOpenings, readCaseDrops }: RecentOpeningsDeps,
+): void {
+  routes.get(
+    '/cases/openings/recent',
+    {
+      schema: {
+        operationId: 'listRecentOpenings',
+        summary: 'List the latest openings of all users',
+        description:
+          'Lists the last 100 openings with item, winner and chance, newest first. The list is at most a second old.',
+        querystring: pageQuery({}),
+        response: { 200: DropList },
+      },
+    },
+    async ({ query }) => dropsView(await recentOpenings.recent(), pageOf(query)),
+  );
+
+  routes.get(
+    '/cases/:id/drops',
+    {
+      schema: {
+        operationId: 'listCaseDrops',
+        summary: 'List the latest openings of a case',
+        description: `Lists the last ${MOST_OF_CASE} openings of the case, newest first. The list is at most a second old.`,
+        params: OpenParams,
+        querystring: pageQuery({}),
+        response: { 200: DropList },
+      },
+    },
+    async ({ params, query }) => dropsView(await readCaseDrops(toId(params.id)), pageOf(query)),
+  );
 }

@@ -2,8 +2,17 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { type ListPart, partOf, type RowList } from '../../../../platform/lists.ts';
-import type { StoredOpening } from './openings.types.ts';
-import { clientSeedOf, serverSeedOf } from './stored-seeds.sql.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import { MAX_RTP_PERCENT, PRICE_EPOCH } from '../case-returns.sql.ts';
+import type { CaseTerms } from '../cases.records.ts';
+import type { NewOpening, StoredOpening } from './openings.records.ts';
+
+// What `case_openings` has of seeds as players know it: the table has the bytes of what the server drew.
+
+export const serverSeedOf = sql`encode(server_seed, 'hex')`;
+export const clientSeedOf = sql`coalesce(client_seed, encode(drawn_client_seed, 'hex'))`;
+/** A seed that nobody had asked to see the hash of was committed to when it was used, which is stored once. */
+export const committedAtOf = sql`coalesce(committed_at, created_at)`;
 
 type Numbers = 'itemValueCents' | 'priceCents' | 'nonce';
 type OpeningRow = Omit<StoredOpening, Numbers> & Record<Numbers, string>;
@@ -50,4 +59,109 @@ export async function findUserOpening(
 ): Promise<StoredOpening | null> {
   const rows = await readOpenings(db, sql`select * from case_openings where id = ${id} and user_id = ${userId}`);
   return rows[0] ?? null;
+}
+
+/** Of an opening that is about to be written, and of its item: so each names the other without waiting. */
+export interface OpeningIds {
+  id: Id<'case-opening'>;
+  inventoryItemId: Id<'inventoryItem'>;
+}
+
+/** Ascending. `nextItemIds` gives as many ids of items, as a text. */
+export async function takeOpeningIds(tx: Tx, count: number, nextItemIds: Sql): Promise<OpeningIds[]> {
+  const rows = await tx.query<{ ids: string; itemIds: string }>(sql`
+    select string_agg(nextval('case_openings_id_seq')::text, ',') as ids, ${nextItemIds} as item_ids
+    from generate_series(1, ${count}::int)`);
+  const { ids = '', itemIds = '' } = rows[0] ?? {};
+  const ofItems = itemIds.split(',') as Id<'inventoryItem'>[];
+  return ids.split(',').map((id, index) => ({
+    id: id as Id<'case-opening'>,
+    inventoryItemId: ofItems[index] as Id<'inventoryItem'>,
+  }));
+}
+
+export type TermsById = ReadonlyMap<Id<'case'>, CaseTerms>;
+
+type TermsRow = Omit<CaseTerms, 'priceCents'> & { priceCents: string };
+
+/** The terms of cases that have contents, as one value. */
+const termsSql = (caseIds: readonly Id<'case'>[]): Sql => sql`(
+  select json_object_agg(id, json_build_object('name', name, 'status', status, 'priceCents', price_cents::text,
+    'versionId', current_version_id::text, 'priceEpoch', ${PRICE_EPOCH},
+    'maxRtpPercent', ${MAX_RTP_PERCENT}))
+  from cases where id = any(${caseIds}::bigint[]))`;
+
+const termsOf = (rows: Record<Id<'case'>, TermsRow>): TermsById =>
+  new Map(
+    Object.entries<TermsRow>(rows).map(([id, row]) => [
+      id as Id<'case'>,
+      { ...row, priceCents: BigInt(row.priceCents) },
+    ]),
+  );
+
+export async function findTerms(tx: Tx, caseIds: readonly Id<'case'>[]): Promise<TermsById> {
+  const rows = await tx.query<{ terms: Record<Id<'case'>, TermsRow> }>(sql`select ${termsSql(caseIds)} as terms`);
+  return termsOf(rows[0]?.terms ?? {});
+}
+
+interface Written {
+  /** What each kind of item among them is worth, which is what the openings keep. */
+  values: ReadonlyMap<Id<'item'>, Cents>;
+  /** Of the cases that were opened. */
+  terms: TermsById;
+}
+
+interface WrittenRow {
+  values: Record<Id<'item'>, string>;
+  terms: Record<Id<'case'>, TermsRow>;
+}
+
+/**
+ * Writes any number of openings in one statement and gives what it has seen: values and terms are of one moment, the epoch
+ * of prices among them, so that no item is ever won at prices at which its case would have been paused. Whether the terms
+ * are those that were played is for the caller to say. The time is that of the statement: the transaction may have begun
+ * before a commitment that it had to wait for. Nor is it before the commitment or the debit where the database's clock was
+ * set back.
+ */
+export async function insertOpenings(tx: Tx, openings: readonly NewOpening[]): Promise<Written> {
+  const itemIds = [...new Set(openings.map(({ item }) => item.itemId))];
+  const caseIds = [...new Set(openings.map(({ playable }) => playable.id))];
+  const rows = await tx.query<WrittenRow>(sql`
+    with item as materialized (
+      select id, value_cents_brl from items where id = any(${itemIds}::bigint[])
+    ), written as (
+      insert into case_openings (id, user_id, case_id, version_id, item_id, inventory_item_id, transfer_id, price_cents,
+        item_value_cents, chance_width, nonce, server_seed, client_seed, drawn_client_seed, client_seed_source,
+        roll, is_flip, committed_at, created_at)
+      overriding system value
+      select given.id, user_id, case_id, version_id, item_id, inventory_item_id, transfer_id, price_cents,
+        item.value_cents_brl, chance_width, nonce, decode(server_seed, 'hex'),
+        case when client_seed_source <> 'SERVER' then client_seed end,
+        case client_seed_source when 'SERVER' then decode(client_seed, 'hex') end, client_seed_source,
+        roll, is_flip, committed_at, greatest(statement_timestamp(), now(), committed_at)
+      from unnest(
+        ${openings.map(({ id }) => id)}::bigint[], ${openings.map(({ userId }) => userId)}::bigint[],
+        ${openings.map(({ playable }) => playable.id)}::bigint[],
+        ${openings.map(({ playable }) => playable.versionId)}::bigint[],
+        ${openings.map(({ item }) => item.itemId)}::bigint[],
+        ${openings.map(({ inventoryItemId }) => inventoryItemId)}::bigint[],
+        ${openings.map(({ transferId }) => transferId)}::bigint[],
+        ${openings.map(({ playable }) => playable.priceCents)}::bigint[],
+        ${openings.map(({ item }) => item.hashRangeEnd - item.hashRangeStart + 1)}::integer[],
+        ${openings.map(({ nonce }) => nonce)}::bigint[], ${openings.map(({ serverSeed }) => serverSeed)}::text[],
+        ${openings.map(({ clientSeed }) => clientSeed)}::text[],
+        ${openings.map(({ clientSeedSource }) => clientSeedSource)}::text[],
+        ${openings.map(({ roll }) => roll)}::integer[],
+        ${openings.map(({ isFlip }) => isFlip)}::boolean[],
+        ${openings.map(({ committedAt }) => committedAt)}::timestamptz[]
+      ) as given (id, user_id, case_id, version_id, item_id, inventory_item_id, transfer_id, price_cents, chance_width,
+        nonce, server_seed, client_seed, client_seed_source, roll, is_flip, committed_at)
+      join item on item.id = given.item_id
+    )
+    select (select json_object_agg(id, value_cents_brl::text) from item) as values, ${termsSql(caseIds)} as terms`);
+  const { values, terms } = rows[0] as WrittenRow;
+  return {
+    values: new Map(Object.entries(values).map(([itemId, cents]) => [itemId as Id<'item'>, BigInt(cents)])),
+    terms: termsOf(terms),
+  };
 }

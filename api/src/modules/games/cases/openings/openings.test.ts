@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { isFlip, pickItem, rollOf } from '@lisura/fairness';
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
+import { createTestApp } from '../../../../../test/support/app.ts';
 import { createAdmin, createPlayer } from '../../../../../test/support/people.ts';
+import { useApp } from '../../../../../test/support/use-app.ts';
 import { runGiven, runVerifier } from '../../../../../test/support/verifier.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { casesOpened } from './openings.records.ts';
 import { addVersion, createCase, get, open } from './test-support.ts';
 
-let app: TestApp;
-before(async () => {
-  app = await createTestApp();
-});
-after(() => app.close());
+const app = useApp(createTestApp);
 
 const verify = (id: string, person: { headers: object }) =>
   app.http.inject({ method: 'POST', url: `/api/cases/openings/${id}/verify`, headers: { ...person.headers } });
@@ -225,4 +224,40 @@ test('the drops of a case are as likely as its ranges say (χ² over 1,000,000 r
   // 8 degrees of freedom: 0.86 and 26.12 leave 0.1 percent on either side.
   assert.ok(chiSquare > 0.86 && chiSquare < 26.12, `χ² = ${chiSquare}`);
   assert.ok(Math.abs(flips - rolls * 0.03) < 5 * Math.sqrt(rolls * 0.03 * 0.97), `${flips} flips`);
+});
+
+const opened = (id: string, name: string, itemValueCents: bigint, isFlip = false) => ({
+  id: toId<'case-opening'>(id),
+  item: { name },
+  playable: { name: 'Neon' },
+  itemValueCents,
+  isFlip,
+});
+
+test('one opening is told with the item that was won', () => {
+  assert.deepEqual(casesOpened([opened('7', '★ Karambit | Doppler', 90_000n, true)]), {
+    type: 'CASE_OPENING',
+    title: 'Caixa aberta',
+    message: 'Você abriu uma caixa e ganhou ★ Karambit | Doppler.',
+    en: { title: 'The case is open', message: 'You have opened a case and won ★ Karambit | Doppler.' },
+    metadata: { itemName: '★ Karambit | Doppler', isFlip: true, openingId: '7' },
+  });
+});
+
+test('several openings are told once, with their number, the case and the best item', () => {
+  const openings = [
+    opened('7', 'P250 | Sand Dune', 3n),
+    opened('8', '★ Karambit | Doppler', 90_000n, true),
+    opened('9', 'AK-47 | Redline', 2_000n),
+  ];
+  assert.deepEqual(casesOpened(openings), {
+    type: 'CASE_OPENING',
+    title: '3 aberturas de Neon',
+    message: 'Você abriu 3 caixas de uma vez. O melhor item foi ★ Karambit | Doppler.',
+    en: {
+      title: '3 openings of Neon',
+      message: 'You have opened 3 cases at once. The best item was ★ Karambit | Doppler.',
+    },
+    metadata: { itemName: '★ Karambit | Doppler', isFlip: true, openingId: '8', count: 3, caseName: 'Neon' },
+  });
 });

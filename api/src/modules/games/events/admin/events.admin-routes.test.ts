@@ -1,29 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { faultFields, refusal } from '../../../../../test/support/calls.ts';
 import { createItem } from '../../../../../test/support/items.ts';
 import { createPerson } from '../../../../../test/support/people.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { TICKET_PRICES } from '../index.ts';
-import {
-  createAdminCalls,
-  createEventsWorld,
-  createPlayer,
-  type EventsWorld,
-  startEvent,
-  times,
-} from '../test-support.ts';
+import { createAdminCalls, createPlayer, startEvent, times, useEventsWorld } from '../test-support.ts';
 
-let world: EventsWorld;
-let calls: ReturnType<typeof createAdminCalls>;
+const world = useEventsWorld();
+const calls = createAdminCalls(world);
 let itemId: Id<'item'>;
 before(async () => {
-  world = await createEventsWorld();
-  calls = createAdminCalls(world);
   itemId = await createItem(world.db, 100);
 });
-after(() => world.close());
 
 test('a new event is a draft with everything that was given', async () => {
   const given = calls.bodyOf(itemId);

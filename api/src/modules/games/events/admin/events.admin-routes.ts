@@ -3,25 +3,24 @@ import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf } from '../../../../platform/lists.ts';
 import { ReasonBody } from '../../../../platform/schemas.ts';
-import { editorOf } from '../../../people/audit/index.ts';
 import { type DecisionDeps, publisherOf } from '../../../people/decisions/index.ts';
-import { EventParams } from '../events.schemas.ts';
+import { editorOf } from '../../../people/audit/index.ts';
+import { CLAIM_DAYS_AFTER_END, EventParams } from '../events.records.ts';
 import { countEvents, listEvents } from '../events.sql.ts';
-import { CLAIM_DAYS_AFTER_END } from '../events.types.ts';
 import { readEventDetail } from '../read-event.ts';
-import { archiveEvent } from './archive-event.ts';
-import { createEvent } from './create-event.ts';
-import { editEvent } from './edit-event.ts';
-import { endEvent } from './end-event.ts';
 import {
   AdminEventDetail,
   AdminEventList,
   AdminEventListQuery,
   adminEventDetailView,
   adminEventView,
-} from './events.admin-schemas.ts';
-import { CreateEventBody, createdFieldsOf, EditEventBody, editOf, givenContentsOf } from './given-events.schemas.ts';
-import { publishEvent } from './publish-event.ts';
+  CreateEventBody,
+  createdFieldsOf,
+  EditEventBody,
+  editOf,
+  givenContentsOf,
+} from './admin-events.records.ts';
+import { archiveEvent, createEvent, editEvent, endEvent, publishEvent } from './edit-events.ts';
 
 const CONTENTS =
   'The prizes of each table are given by ranges, which cover 1 to 10000000 without gap or overlap, or by ' +

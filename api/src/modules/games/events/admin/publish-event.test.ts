@@ -1,30 +1,26 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { faultFields, refusal } from '../../../../../test/support/calls.ts';
 import { createItem } from '../../../../../test/support/items.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import {
   createAdminCalls,
-  createEventsWorld,
   createPlayer,
-  type EventsWorld,
   moveToFuture,
   moveToPast,
   startEvent,
   times,
+  useEventsWorld,
   whileLocked,
 } from '../test-support.ts';
 
-let world: EventsWorld;
-let calls: ReturnType<typeof createAdminCalls>;
+const world = useEventsWorld();
+const calls = createAdminCalls(world);
 let itemId: Id<'item'>;
 before(async () => {
-  world = await createEventsWorld();
-  calls = createAdminCalls(world);
   itemId = await createItem(world.db, 100);
 });
-after(() => world.close());
 
 test('of a published event only texts can be changed', async () => {
   const { id } = await calls.create(itemId);

@@ -3,19 +3,18 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import type { PersonFacts } from '../../../../platform/personal-data/person-facts.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
 import { creditBalances, notifyBalance } from '../../../assets/wallet/index.ts';
 import { isPublisherSql, ownPublication } from '../../../people/decisions/index.ts';
 import { spendBudget, withinBudget } from '../budgets.ts';
-import { findTier } from '../event-contents.sql.ts';
 import { eventNotFound, eventNotRunning, notEnoughPoints, tierAlreadyClaimed, tierNotFound } from '../events.errors.ts';
+import { CLAIM_SOURCE, type Participant, restrictionOf, type StoredEvent, type Tier } from '../events.records.ts';
 import { claimSourceId, pointsOf, ticketsOf } from '../events.rules.ts';
-import { findPublishedEvent } from '../events.sql.ts';
-import { CLAIM_SOURCE, type Participant, restrictionOf, type StoredEvent, type Tier } from '../events.types.ts';
-import { holdValue, insertClaim } from './claims.sql.ts';
-import { findStanding, giveTickets } from './progress.sql.ts';
+import { findPublishedEvent, findTier } from '../events.sql.ts';
+import { CLAIMED_BEFORE, findClaimsThatCount, findStanding, giveTickets, holdValue, insertClaim } from './pass.sql.ts';
 
 /** What a tier gave; of the item and the balance what the reward is not is null. */
 interface Received {
@@ -108,3 +107,14 @@ async function giveReward(tx: Tx, event: StoredEvent, tier: Tier, participant: P
       return { inventoryItemId: null, balanceCents: null };
   }
 }
+
+/** Each tier is claimed once by a person, and not once by each account that they make. */
+export const passFollows: PersonFacts = {
+  [CLAIMED_BEFORE]: {
+    keep: async (tx, userId) => {
+      const { tierIds, until } = await findClaimsThatCount(tx, userId);
+      if (until === null) return null;
+      return { value: Object.fromEntries(tierIds.map((id) => [id, true])), until };
+    },
+  },
+};

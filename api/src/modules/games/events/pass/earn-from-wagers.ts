@@ -1,5 +1,5 @@
 import type { Earn } from '../../rolls/index.ts';
-import { addWagers } from './progress.sql.ts';
+import { addWagers } from './pass.sql.ts';
 
 /**
  * Counts stakes for the event that runs, if one does: in one statement, within the transaction that takes them, so that

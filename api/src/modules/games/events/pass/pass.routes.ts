@@ -7,11 +7,17 @@ import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import type { SeedDeps } from '../../rolls/index.ts';
-import { ActiveEvent, activeEventView, EventParams, EventView, eventView } from '../events.schemas.ts';
-import { CLAIM_DAYS_AFTER_END } from '../events.types.ts';
+import {
+  ActiveEvent,
+  activeEventView,
+  CLAIM_DAYS_AFTER_END,
+  EventParams,
+  EventView,
+  eventView,
+} from '../events.records.ts';
 import { readCurrentEvents, readPublicEvent } from '../read-event.ts';
 import { claimTier } from './claim-tier.ts';
-import { ClaimBody, ClaimView, claimView, ProgressView, progressView } from './progress.schemas.ts';
+import { ClaimBody, ClaimView, claimView, ProgressView, progressView } from './pass.records.ts';
 import { showProgress } from './show-progress.ts';
 
 export function passPublicRoutes(routes: Routes, { db }: { db: Db }): void {

@@ -1,29 +1,24 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { readCommittedSeeds } from '../../../../../test/support/committed-seeds.ts';
 import { hmac } from '../../../../../test/support/independent-rolls.ts';
 import { createItem } from '../../../../../test/support/items.ts';
 import { createPerson } from '../../../../../test/support/people.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { shotStream } from '../shot-stream.ts';
+import { shotStream } from '../events.records.ts';
 import {
-  createEventsWorld,
   createPlayer,
-  type EventsWorld,
   moveToFuture,
   moveToPast,
   startEvent,
   tableOf,
   tierAt,
   times,
+  useEventsWorld,
 } from '../test-support.ts';
 
-let world: EventsWorld;
-before(async () => {
-  world = await createEventsWorld();
-});
-after(() => world.close());
+const world = useEventsWorld();
 
 test('without an event that runs, the active one is null', async () => {
   const { status, body } = await world.call(null, 'GET', '/event/active');

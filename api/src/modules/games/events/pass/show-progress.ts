@@ -2,13 +2,11 @@ import { strict as assert } from 'node:assert';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { commitAhead, type SeedDeps } from '../../rolls/index.ts';
-import { listTiers } from '../event-contents.sql.ts';
 import { eventNotFound } from '../events.errors.ts';
+import { type Participant, type Progress, type Standing, type StoredEvent, shotStream } from '../events.records.ts';
 import { pointsOf, type TierState, ticketsOf, tierStates } from '../events.rules.ts';
-import { findPublishedEvent } from '../events.sql.ts';
-import type { Participant, Progress, Standing, StoredEvent } from '../events.types.ts';
-import { shotStream } from '../shot-stream.ts';
-import { findStanding } from './progress.sql.ts';
+import { findPublishedEvent, listTiers } from '../events.sql.ts';
+import { findStanding } from './pass.sql.ts';
 
 export interface ShownProgress {
   event: StoredEvent;

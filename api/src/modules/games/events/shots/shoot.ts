@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { pickItem } from '@lisura/fairness';
+import { pickItem, type Verification, verifyShot as verifyPlayed } from '@lisura/fairness';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
@@ -7,26 +7,33 @@ import type { Id } from '../../../../platform/ids.ts';
 import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
 import { isPublisherSql, ownPublication } from '../../../people/decisions/index.ts';
-import { chooseSeed, type PaidRolls, rollAll, type SeedDeps } from '../../rolls/index.ts';
+import { chooseSeed, findCommittedHash, type PaidRolls, rollAll, type SeedDeps } from '../../rolls/index.ts';
 import { alertNearEnd, withinBudget } from '../budgets.ts';
-import { listPrizesAt } from '../event-contents.sql.ts';
 import {
   eventNotFound,
   eventNotRunning,
   noEventRuns,
   noShotsAtThatPrice,
   notEnoughTickets,
+  shotNotFound,
   shotsArePaused,
 } from '../events.errors.ts';
-import { ticketsOf } from '../events.rules.ts';
-import { findPublishedEvent, findRunningEvent } from '../events.sql.ts';
-import { type Prize, restrictionOf, SHOT_SOURCE, type StoredEvent, type TicketPrice } from '../events.types.ts';
-import { HOUSE_EDGE_PERCENT } from '../house-edge.ts';
-import { spendTickets } from '../pass/progress.sql.ts';
-import { isPaused } from '../shot-returns.rules.ts';
-import { shotStream } from '../shot-stream.ts';
-import type { FiredShot, NewShot } from '../shots.types.ts';
-import { insertShot } from './shots.sql.ts';
+import {
+  type FiredShot,
+  type NewShot,
+  type Prize,
+  restrictionOf,
+  SHOT_SOURCE,
+  type StoredEvent,
+  type StoredShot,
+  shotStream,
+  type TicketPrice,
+} from '../events.records.ts';
+import { isPaused, ticketsOf } from '../events.rules.ts';
+import { findPublishedEvent, findRunningEvent, listPrizesAt } from '../events.sql.ts';
+import { spendTickets } from '../pass/pass.sql.ts';
+import { HOUSE_EDGE_PERCENT } from '../read-event.ts';
+import { findUserShot, insertShot } from './shots.sql.ts';
 
 export interface ShootDeps extends SeedDeps {
   db: Db;
@@ -126,4 +133,20 @@ function itemOf({ id, userId, prize, inventoryItemId }: NewShot) {
     ...restrictionOf(prize),
     source: { type: SHOT_SOURCE, id, index: 0 },
   };
+}
+
+/** 404 where the shot is not the user's. The table of a published event never changes, so that it is the one played. */
+export async function verifyShot(
+  db: Db,
+  userId: Id<'user'>,
+  id: Id<'event-shot'>,
+): Promise<{ shot: StoredShot; verification: Verification }> {
+  const shot = await findUserShot(db, userId, id);
+  if (shot === null) throw shotNotFound();
+  const [prizes, shownHash] = await Promise.all([
+    listPrizesAt(db, shot.eventId, shot.ticketPrice),
+    findCommittedHash(db, shotStream({ eventId: shot.eventId, userId }), shot.nonce),
+  ]);
+  const table = prizes.map(({ item, hashRangeStart, hashRangeEnd }) => ({ ...item, hashRangeStart, hashRangeEnd }));
+  return { shot, verification: verifyPlayed(shot, table, shownHash) };
 }

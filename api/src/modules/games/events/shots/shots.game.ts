@@ -10,7 +10,7 @@ import {
   leafSql,
   rollParts,
 } from '../../rolls/index.ts';
-import { recomputedShots } from './shots.invariants.ts';
+import { recomputedShots } from '../events.invariants.ts';
 
 /** What an event promises, from its publication on: what wagers earn, the pass, and which roll of a shot gives what. */
 const leafOfEvent = leafSql('EVENT_TERMS', sql`id`, [

@@ -7,11 +7,10 @@ import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf, pageQuery } from '../../../../platform/lists.ts';
 import { givenSeed, refusable } from '../../rolls/index.ts';
 import { eventNotFound } from '../events.errors.ts';
-import { EventParams } from '../events.schemas.ts';
+import { EventParams, shotStream } from '../events.records.ts';
 import { findPublishedEvent, findRunningEvent } from '../events.sql.ts';
-import { findStanding } from '../pass/progress.sql.ts';
-import { shotStream } from '../shot-stream.ts';
-import { type ShootDeps, shoot } from './shoot.ts';
+import { findStanding } from '../pass/pass.sql.ts';
+import { type ShootDeps, shoot, verifyShot } from './shoot.ts';
 import { shotGame } from './shots.game.ts';
 import {
   FiredShotView,
@@ -22,9 +21,8 @@ import {
   storedShotView,
   VerifiedShot,
   verifiedShotView,
-} from './shots.schemas.ts';
+} from './shots.records.ts';
 import { listOwnShots, listUserShots } from './shots.sql.ts';
-import { verifyShot } from './verify-shot.ts';
 
 interface ShotsDeps extends ShootDeps {
   publicUrl: string;

@@ -2,9 +2,8 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList, type RowOrder } from '../../../../platform/lists.ts';
-import { type SpentBudget, spendSql } from '../budgets.sql.ts';
-import type { Participant } from '../events.types.ts';
-import type { FiredShot, NewShot, StoredShot } from '../shots.types.ts';
+import type { FiredShot, NewShot, Participant, StoredShot } from '../events.records.ts';
+import { type SpentBudget, spendSql } from '../events.sql.ts';
 
 type ValuedShot = Pick<FiredShot, 'itemValueCents' | 'worthCents' | 'edgePercent'> & SpentBudget;
 

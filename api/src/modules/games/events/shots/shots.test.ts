@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { hmac } from '../../../../../test/support/independent-rolls.ts';
 import { createItem } from '../../../../../test/support/items.ts';
 import { createPerson, type Person } from '../../../../../test/support/people.ts';
@@ -7,23 +7,10 @@ import { runGiven, runVerifier } from '../../../../../test/support/verifier.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { insertItem } from '../../../assets/inventory/test-support.ts';
-import { shotStream } from '../shot-stream.ts';
-import {
-  createEventsWorld,
-  createPlayer,
-  type EventsWorld,
-  moveToFuture,
-  moveToPast,
-  startEvent,
-  tableOf,
-  wager,
-} from '../test-support.ts';
+import { shotStream } from '../events.records.ts';
+import { createPlayer, moveToFuture, moveToPast, startEvent, tableOf, useEventsWorld, wager } from '../test-support.ts';
 
-let world: EventsWorld;
-before(async () => {
-  world = await createEventsWorld();
-});
-after(() => world.close());
+const world = useEventsWorld();
 
 const shoot = async (who: Person, clientSeed?: string) =>
   (await world.call(who, 'POST', '/event-shoot/shoot', { ticketPrice: 250, clientSeed })).body;

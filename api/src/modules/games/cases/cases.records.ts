@@ -1,0 +1,313 @@
+import type { GivenItems as Given, HashRange, ItemRange } from '@lisura/fairness';
+import { Type } from 'typebox';
+import { type ConstraintErrors, defineAdminError, defineError, type FieldFault } from '../../../platform/errors.ts';
+import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
+import { defineSetting, guardsNothing } from '../../../platform/settings/settings.ts';
+import { canonicalRtpLimit } from './case-returns.rules.ts';
+
+export const CASE_STATUSES = ['DRAFT', 'ACTIVE', 'ARCHIVED'] as const;
+export type CaseStatus = (typeof CASE_STATUSES)[number];
+
+/** That one request may ask for. */
+export const MAX_OPENINGS_AT_ONCE = 100;
+
+/** The setting that keeps cases from paying back too much, in percent. */
+export const MAX_CASE_RTP = { key: 'maxCaseRtpPercent', default: '97' } as const;
+
+/** The setting that says which category comes first. */
+export const CATEGORY_ORDER = { key: 'caseCategoryOrder', default: [] as string[] } as const;
+
+/** The setting that says which picture a category has. */
+export const CATEGORY_PICTURES = { key: 'caseCategoryPictures', default: [] as string[] } as const;
+
+/** What a case pays back and what it may, of one moment. */
+export interface CaseReturn {
+  /** What all 10000000 rolls give together; null until the case has contents. */
+  readonly worthCents: Cents | null;
+  readonly priceCents: Cents;
+  readonly maxRtpPercent: string;
+}
+
+/** What an opening is played on, as a statement of it has seen it. */
+export interface CaseTerms extends Pick<CaseReturn, 'priceCents' | 'maxRtpPercent'> {
+  readonly name: string;
+  readonly status: CaseStatus;
+  readonly versionId: Id<'case-version'> | null;
+  /** Of the values of all items; see `PlayableCase`. */
+  readonly priceEpoch: string;
+}
+
+/**
+ * An active case as an opening needs it. What each item is worth is not here: prices change, and an opening reads them. By
+ * what they are worth together a request is refused before it plays, never allowed.
+ */
+export interface PlayableCase extends CaseReturn {
+  readonly id: Id<'case'>;
+  readonly name: string;
+  readonly imageUrl: string;
+  readonly versionId: Id<'case-version'>;
+  readonly versionNumber: number;
+  readonly flipThreshold: number | null;
+  /** Changes whenever the value of any item does: while it is the same, so is what the items are worth together. */
+  readonly priceEpoch: string;
+  /** In ascending order of the ranges, which cover 1..10000000 without gap or overlap. */
+  readonly items: readonly PlayableItem[];
+}
+
+export interface PlayableItem extends Readonly<HashRange> {
+  readonly itemId: Id<'item'>;
+  readonly name: string;
+  readonly imageUrl: string;
+  readonly rarity: string;
+}
+
+/** One line of a case's contents. */
+export type CaseItem = ItemRange<Id<'item'>>;
+
+/** What a version of a case holds. */
+export interface CaseContents {
+  /** In ascending order of the ranges. */
+  items: readonly CaseItem[];
+  flipThreshold: number | null;
+}
+
+/** A line of contents with what a person wants to know of the item. */
+export interface DescribedCaseItem extends CaseItem {
+  name: string;
+  marketHashName: string;
+  imageUrl: string;
+  rarity: string;
+  valueCentsBrl: Cents;
+}
+
+/** A case with the version that is played; the version's fields are null until the case has contents. */
+export interface Case extends CaseReturn {
+  id: Id<'case'>;
+  name: string;
+  slug: string;
+  description: string;
+  imageUrl: string;
+  category: string;
+  displayOrder: number;
+  status: CaseStatus;
+  versionId: Id<'case-version'> | null;
+  versionNumber: number | null;
+  flipThreshold: number | null;
+  itemsCount: number;
+  /** The most valuable ones, the dearest first. */
+  topItems: readonly DescribedCaseItem[];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A version of a case with everything that decides openings of it. */
+export interface VersionContents {
+  id: Id<'case-version'>;
+  caseId: Id<'case'>;
+  caseName: string;
+  versionNumber: number;
+  /** Whether it is the one that the case holds now. */
+  isCurrent: boolean;
+  flipThreshold: number | null;
+  createdAt: Date;
+  /** In ascending order of the ranges. */
+  items: readonly DescribedCaseItem[];
+}
+
+export interface CaseVersion {
+  number: number;
+  createdBy: Id<'user'> | null;
+  createdAt: Date;
+}
+
+/** A case as an administrator sees it. */
+export interface CaseDetail extends Case {
+  items: readonly DescribedCaseItem[];
+  /** Newest first. */
+  versions: readonly CaseVersion[];
+}
+
+/** The fields of a case that are not contents. */
+export interface CaseFields {
+  name: string;
+  /** The readable part of an address, unique. It stays when the name changes: addresses are kept by others. */
+  slug: string;
+  /** Empty where there is none. */
+  description: string;
+  imageUrl: string;
+  category: string;
+  /** Within its category, the lowest first. */
+  displayOrder: number;
+  priceCents: Cents;
+  status: CaseStatus;
+}
+
+/** A case to be made. */
+export interface NewCaseFields extends Omit<CaseFields, 'slug' | 'status'> {
+  /** Null: the one of its name. */
+  slug: string | null;
+}
+
+export type GivenItems = Given<Id<'item'>>;
+
+/** Something that keeps contents from being played, with the place in the request. */
+export interface ContentsFault {
+  field: string;
+  message: string;
+}
+
+export interface CaseFilter {
+  status?: CaseStatus | undefined;
+  slug?: string | undefined;
+  category?: string | undefined;
+  /** Part of the name. */
+  search?: string | undefined;
+  minPriceCents?: Cents | undefined;
+  maxPriceCents?: Cents | undefined;
+}
+
+/** `display` is as a shop shows them: by the order of categories, their own order in it, then by price. */
+export const CASE_ORDERS = ['display', 'popularity', 'price', 'name', 'createdAt'] as const;
+
+/** How often cases were opened lately, by id; one that was not is absent. */
+export type CaseOpenings = ReadonlyMap<Id<'case'>, number>;
+
+export interface CaseOrder {
+  sortBy: (typeof CASE_ORDERS)[number];
+  sortOrder: 'asc' | 'desc';
+}
+
+export const caseNotFound = defineError(
+  'CASE_NOT_FOUND',
+  404,
+  'Caixa não encontrada.',
+  'No case has this id, or players cannot open it.',
+);
+export const versionNotFound = defineError(
+  'CASE_VERSION_NOT_FOUND',
+  404,
+  'Versão não encontrada.',
+  'The case has no version of this number.',
+);
+export const itemNotInCase = defineAdminError(
+  'ITEM_NOT_IN_CASE',
+  404,
+  'The case does not hold this item',
+  'There is nothing to remove: the item is not in the case.',
+);
+export const unsoundContents = defineAdminError(
+  'CASE_CONTENTS_UNSOUND',
+  422,
+  'These contents cannot be played',
+  'Ranges, chances, items or the return break a rule; `errors` lists every fault.',
+  (errors: readonly ContentsFault[]) => ({ errors }),
+);
+export const caseIsPaused = defineError(
+  'CASE_PAUSED',
+  409,
+  'Esta caixa está pausada por causa dos preços atuais dos itens. Tente de novo quando os preços mudarem.',
+  'The case cannot be opened until its contents, its price or the prices of items change; nothing was taken.',
+);
+export const caseIsNotAsExpected = defineError(
+  'CASE_NOT_AS_EXPECTED',
+  409,
+  {
+    say: (errors: readonly FieldFault[], _now: { priceCents: bigint; versionNumber: number }) =>
+      `A caixa mudou: ${errors.map(({ message }) => message).join(', ')}.`,
+    params: (_errors, { priceCents, versionNumber }) => ({ priceCents: priceCents.toString(), version: versionNumber }),
+    examples: [
+      [[{ field: 'expectedVersion', message: 'a versão agora é a 2' }], { priceCents: 1_250n, versionNumber: 2 }],
+    ],
+  },
+  'The price or the version is not `expectedPriceCents` or `expectedVersion`: read the case again, then decide.',
+  (errors: readonly FieldFault[]) => ({ errors }),
+);
+export const caseVersionMoved = defineAdminError(
+  'CASE_VERSION_MOVED',
+  409,
+  (now: number) => (now === 0 ? 'The case has no version' : `The case is at version ${now} meanwhile`),
+  'Another administrator has changed the contents since: `params.version` is the present version, 0 without one. ' +
+    'Look at it, then edit again.',
+  (version) => ({ params: { version } }),
+);
+export const caseKeepsChanging = defineError(
+  'CASE_IS_CHANGING',
+  409,
+  'A caixa está sendo alterada. Tente de novo.',
+  'An administrator changed the case at the same moment; nothing was taken. Send the request again.',
+);
+export const caseWithoutContents = defineAdminError(
+  'CASE_WITHOUT_ITEMS',
+  422,
+  'A case without items cannot be active',
+  'Add items to the case before you activate it.',
+);
+export const lastItem = defineAdminError(
+  'LAST_ITEM_OF_CASE',
+  422,
+  'The last item of a case cannot be removed',
+  'A case always holds an item: add others first, or archive it.',
+);
+
+const caseNameTaken = defineAdminError(
+  'CASE_NAME_TAKEN',
+  409,
+  'A case with this name exists',
+  'Names of cases are unique: choose another.',
+);
+const caseSlugTaken = defineAdminError(
+  'CASE_SLUG_TAKEN',
+  409,
+  'A case with this slug exists',
+  'Slugs of cases are unique: choose another. Without one, the case gets a free slug made of its name.',
+);
+
+export const casesConstraintErrors: ConstraintErrors = {
+  cases_name_key: caseNameTaken,
+  cases_slug_key: caseSlugTaken,
+};
+
+export const caseCategoryOrderSetting = defineSetting({
+  ...CATEGORY_ORDER,
+  description:
+    'Names of case categories in the order in which they are shown. Categories that are not listed follow in ' +
+    'alphabetical order.',
+  schema: Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
+    maxItems: 200,
+    uniqueItems: true,
+    'x-fault': 'must be a list of at most 200 names of categories, each once',
+  }),
+  weakenedBy: guardsNothing('it only orders what is shown'),
+});
+
+/** Lines rather than pairs: a list of texts is what the console edits. */
+export const caseCategoryPicturesSetting = defineSetting({
+  ...CATEGORY_PICTURES,
+  description:
+    'Pictures of case categories: each entry is the name of a category, a space, and the address of its picture. ' +
+    'Categories that are not listed have none.',
+  schema: Type.Array(
+    Type.String({
+      maxLength: 600,
+      pattern: '^.{1,50} https?://[^ ]+$',
+      'x-fault': 'must be the name of a category, a space, and the address of a picture',
+    }),
+    { maxItems: 200, uniqueItems: true, 'x-fault': 'must be a list of at most 200 entries, each once' },
+  ),
+  weakenedBy: guardsNothing('it only changes what is shown'),
+});
+
+export const maxCaseRtpSetting = defineSetting({
+  ...MAX_CASE_RTP,
+  description:
+    'Highest theoretical return of a case at current prices, in percent of its price: from 0 to 100 with at most 4 ' +
+    'digits after the point. A case above it is paused until its contents, its price or the item prices change. What ' +
+    'is left to the house also limits what event shots return of the wagers behind their tickets.',
+  schema: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
+    'x-fault': 'must be a percentage from 0 to 100 with at most 4 digits after the point',
+  }),
+  bounds: { minimum: 0, maximum: 100 },
+  normalise: canonicalRtpLimit,
+  weakenedBy: 'RAISED',
+});

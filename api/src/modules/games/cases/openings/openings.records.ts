@@ -1,0 +1,358 @@
+import { isFlip, percentOfRolls, pickItem, type Verification, verifyCommand, widthOf } from '@lisura/fairness';
+import { type Static, Type } from 'typebox';
+import { defineError } from '../../../../platform/errors.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { listOf, walkQuery } from '../../../../platform/lists.ts';
+import { type Cents, formatBrl } from '../../../../platform/money.ts';
+import { centsOf, idOf, moneyText, orNull } from '../../../../platform/schemas.ts';
+import type { NotificationContent } from '../../../people/notifications/index.ts';
+import {
+  ChancePercent,
+  ClientSeedText,
+  type DrawnRoll,
+  examplePrizeItem,
+  exampleRoll,
+  exampleStoredRoll,
+  exampleVerifiedRoll,
+  LogLeafView,
+  logLeafOf,
+  PrizeItem,
+  prizeItemView,
+  rollFields,
+  rollView,
+  type StoredRoll,
+  storedRollFields,
+  storedRollView,
+  VerifiedRoll,
+  verifiedRollView,
+  wonItemView,
+} from '../../rolls/index.ts';
+import { isPaused } from '../case-returns.rules.ts';
+import { type CaseTerms, MAX_OPENINGS_AT_ONCE, type PlayableCase, type PlayableItem } from '../cases.records.ts';
+
+/** A request to open one case, some times at once. */
+export interface OpenCommand {
+  userId: Id<'user'>;
+  playable: PlayableCase;
+  quantity: number;
+  /** For these openings alone; null: the user's, or a random one for each. */
+  clientSeed: string | null;
+}
+
+/** What a player has seen of a case and wants to play, or not at all. Null: whatever it is. */
+export interface ExpectedCase {
+  priceCents: Cents | null;
+  versionNumber: number | null;
+}
+
+/** What a roll comes to in a case. */
+interface OpeningOutcome {
+  isFlip: boolean;
+  item: PlayableItem;
+}
+
+/** An opening to be written. */
+export interface NewOpening extends DrawnRoll, OpeningOutcome {
+  id: Id<'case-opening'>;
+  inventoryItemId: Id<'inventoryItem'>;
+  userId: Id<'user'>;
+  playable: PlayableCase;
+  transferId: Id<'transfer'>;
+}
+
+export interface Opening extends NewOpening {
+  /** When it was won. */
+  itemValueCents: Cents;
+}
+
+export interface OpenedCases {
+  openings: readonly Opening[];
+  balanceCents: Cents;
+  totalCostCents: Cents;
+  totalWonCents: Cents;
+}
+
+/** An opening as it is kept. */
+export interface StoredOpening extends StoredRoll {
+  id: Id<'case-opening'>;
+  userId: Id<'user'>;
+  caseId: Id<'case'>;
+  caseName: string;
+  versionId: Id<'case-version'>;
+  versionNumber: number;
+  flipThreshold: number | null;
+  itemId: Id<'item'>;
+  itemName: string;
+  itemImageUrl: string;
+  itemRarity: string;
+  itemValueCents: Cents;
+  inventoryItemId: Id<'inventoryItem'>;
+  priceCents: Cents;
+  chanceWidth: number;
+  isFlip: boolean;
+}
+
+export const openingNotFound = defineError(
+  'OPENING_NOT_FOUND',
+  404,
+  'Abertura não encontrada.',
+  'You have no opening with this id.',
+);
+
+export const OpenParams = Type.Object({ id: idOf('Id of the case') });
+export const OpenBody = Type.Object(
+  {
+    quantity: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_OPENINGS_AT_ONCE, default: 1, description: 'How many to open at once' }),
+    ),
+    clientSeed: Type.Optional(ClientSeedText),
+    expectedPriceCents: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{1,19}$',
+        description: 'The price of one opening that you expect: 409 if it is another',
+        'x-fault': 'must be whole cents from 0 on, as a decimal string',
+        examples: ['1990'],
+      }),
+    ),
+    expectedVersion: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'The `versionNumber` that you expect to play: 409 where it is any other',
+        examples: [3],
+      }),
+    ),
+  },
+  { examples: [{ quantity: 1 }] },
+);
+
+/** What an opening adds to its roll. */
+const outcomeFields = {
+  isFlip: Type.Boolean({ description: 'Whether the second wheel turned; it uses the same roll' }),
+  chancePercent: ChancePercent,
+};
+const exampleOutcome = { isFlip: false, chancePercent: '12.5' };
+
+/** What an opening was played on, for everybody at `GET /api/cases/<caseId>/versions/<versionNumber>`. */
+const playedOnFields = {
+  caseId: idOf('Id of the case'),
+  versionNumber: Type.Integer({ description: 'The version of the case that was played; its ranges are public' }),
+};
+
+const OpeningView = Type.Object(
+  {
+    id: idOf('Id of the opening'),
+    logLeaf: LogLeafView,
+    ...playedOnFields,
+    ...rollFields,
+    ...outcomeFields,
+    item: PrizeItem,
+    inventoryItemId: idOf('Id of the item in your inventory'),
+  },
+  { title: 'Opening', description: 'One opening of a case, with all that is needed to recompute it' },
+);
+
+export const OpenedView = Type.Object(
+  {
+    openings: Type.Array(OpeningView, { description: 'In the order of their nonces' }),
+    balanceCents: centsOf('Yours, after it'),
+    balanceFormatted: moneyText('The balance, for a person'),
+    totalCostCents: centsOf('Price of all openings'),
+    totalWonCents: centsOf('Present worth of all items won'),
+  },
+  {
+    title: 'OpenedCases',
+    examples: [
+      {
+        openings: [
+          {
+            id: '1',
+            logLeaf: logLeafOf('CASES', '1'),
+            caseId: '1',
+            versionNumber: 1,
+            ...exampleRoll,
+            ...exampleOutcome,
+            item: examplePrizeItem,
+            inventoryItemId: '1',
+          },
+        ],
+        balanceCents: '98010',
+        balanceFormatted: 'R$ 980,10',
+        totalCostCents: '1990',
+        totalWonCents: '4500',
+      },
+    ],
+  },
+);
+
+export function openedView(opened: OpenedCases): Static<typeof OpenedView> {
+  return {
+    openings: opened.openings.map(openingView),
+    balanceCents: opened.balanceCents.toString(),
+    balanceFormatted: formatBrl(opened.balanceCents),
+    totalCostCents: opened.totalCostCents.toString(),
+    totalWonCents: opened.totalWonCents.toString(),
+  };
+}
+
+function openingView(opening: Opening): Static<typeof OpeningView> {
+  const { id, isFlip, item, playable } = opening;
+  return {
+    id,
+    logLeaf: logLeafOf('CASES', id),
+    caseId: playable.id,
+    versionNumber: playable.versionNumber,
+    ...rollView(opening),
+    isFlip,
+    chancePercent: percentOfRolls(widthOf(item)),
+    item: prizeItemView({ ...item, valueCents: opening.itemValueCents }),
+    inventoryItemId: opening.inventoryItemId,
+  };
+}
+
+const HistoryEntry = Type.Object(
+  {
+    id: idOf('Id of the opening'),
+    logLeaf: LogLeafView,
+    caseName: Type.String({ description: 'Present name of the case' }),
+    ...playedOnFields,
+    priceCents: centsOf('Price, in BRL cents'),
+    ...storedRollFields,
+    ...outcomeFields,
+    item: PrizeItem,
+    inventoryItemId: orNull(idOf('Id of the item'), 'Id of the item in your inventory; null if it is no longer known'),
+    flipServerSeed: Type.Null({ description: 'The second wheel uses the main roll, so this and the next are null' }),
+    flipClientSeed: Type.Null({ description: 'Always null' }),
+    flipNonce: Type.Null({ description: 'Always null' }),
+    flipRoll: Type.Null({ description: 'Always null' }),
+  },
+  { title: 'PastOpening', description: 'An opening as the history has it' },
+);
+
+const noFlipRoll = { flipServerSeed: null, flipClientSeed: null, flipNonce: null, flipRoll: null };
+
+export const OpeningHistory = listOf(HistoryEntry, {
+  examples: [
+    {
+      data: [
+        {
+          id: '1',
+          logLeaf: logLeafOf('CASES', '1'),
+          caseId: '1',
+          caseName: 'Amazônia',
+          versionNumber: 3,
+          priceCents: '1990',
+          ...exampleStoredRoll,
+          ...exampleOutcome,
+          item: examplePrizeItem,
+          inventoryItemId: '1',
+          ...noFlipRoll,
+        },
+      ],
+      meta: { page: 1, limit: 20, total: 1 },
+    },
+  ],
+});
+
+export function historyEntryView(opening: StoredOpening): Static<typeof HistoryEntry> {
+  const { id, caseId, caseName, versionNumber } = opening;
+  return {
+    id,
+    logLeaf: logLeafOf('CASES', id),
+    caseId,
+    caseName,
+    versionNumber,
+    priceCents: opening.priceCents.toString(),
+    ...storedRollView(opening),
+    isFlip: opening.isFlip,
+    chancePercent: percentOfRolls(opening.chanceWidth),
+    item: wonItemView(opening),
+    inventoryItemId: opening.inventoryItemId,
+    ...noFlipRoll,
+  };
+}
+
+export const HistoryQuery = walkQuery('Only openings older than this one of yours', {});
+export const UserHistoryParams = Type.Object({ userId: idOf('Id of the user') });
+
+export const VerifiedOpening = Type.Object(
+  { openingId: idOf('Id of the opening'), ...VerifiedRoll.properties },
+  { title: 'VerifiedOpening', examples: [{ openingId: '1', ...exampleVerifiedRoll }] },
+);
+
+export function verifiedOpeningView(
+  opening: StoredOpening,
+  verification: Verification,
+  publicUrl: string,
+): Static<typeof VerifiedOpening> {
+  const { caseId, versionNumber, isFlip, chanceWidth, itemId } = opening;
+  const played = {
+    caseId,
+    versionNumber,
+    ...rollView(opening),
+    isFlip,
+    chancePercent: percentOfRolls(chanceWidth),
+    item: { id: itemId },
+  };
+  const command = verifyCommand('opening', played, publicUrl);
+  return { openingId: opening.id, ...verifiedRollView(opening, verification, command) };
+}
+
+type Told = Pick<Opening, 'id' | 'isFlip' | 'itemValueCents'> & { item: { name: string }; playable: { name: string } };
+
+/** One press makes one notification, however many cases it has opened. */
+export function casesOpened(openings: readonly Told[]): NotificationContent {
+  const best = openings.reduce((most, other) => (other.itemValueCents > most.itemValueCents ? other : most));
+  const { item, playable } = best;
+  const metadata = { itemName: item.name, isFlip: best.isFlip, openingId: best.id };
+  if (openings.length === 1) {
+    return {
+      type: 'CASE_OPENING',
+      title: 'Caixa aberta',
+      message: `Você abriu uma caixa e ganhou ${item.name}.`,
+      en: { title: 'The case is open', message: `You have opened a case and won ${item.name}.` },
+      metadata,
+    };
+  }
+  const count = openings.length;
+  return {
+    type: 'CASE_OPENING',
+    title: `${count} aberturas de ${playable.name}`,
+    message: `Você abriu ${count} caixas de uma vez. O melhor item foi ${item.name}.`,
+    en: {
+      title: `${count} openings of ${playable.name}`,
+      message: `You have opened ${count} cases at once. The best item was ${item.name}.`,
+    },
+    metadata: { ...metadata, count, caseName: playable.name },
+  };
+}
+
+/** The second wheel uses the same roll: it turns where the roll reaches the threshold, and stops at the same item. */
+export const outcomeOf = (playable: PlayableCase, roll: number): OpeningOutcome => ({
+  isFlip: isFlip(playable.flipThreshold, roll),
+  item: pickItem(playable.items, roll),
+});
+
+/** Whether what was played is what the case is. One that has no terms is not what anybody has played. */
+export function isAsPlayed(playable: PlayableCase, terms: CaseTerms | undefined): boolean {
+  return (
+    terms !== undefined &&
+    terms.status === 'ACTIVE' &&
+    terms.versionId === playable.versionId &&
+    terms.priceCents === playable.priceCents &&
+    terms.name === playable.name &&
+    terms.priceEpoch === playable.priceEpoch &&
+    !isPaused({ ...playable, maxRtpPercent: terms.maxRtpPercent })
+  );
+}
+
+/** What is not as the player expects it, each with the field of the request. */
+export function surprisesOf(expected: ExpectedCase, { priceCents, versionNumber }: PlayableCase) {
+  const surprises: { field: string; message: string }[] = [];
+  if (expected.priceCents !== null && expected.priceCents !== priceCents) {
+    surprises.push({ field: 'expectedPriceCents', message: `o preço agora é de ${formatBrl(priceCents)}` });
+  }
+  if (expected.versionNumber !== null && expected.versionNumber !== versionNumber) {
+    surprises.push({ field: 'expectedVersion', message: `a versão agora é a ${versionNumber}` });
+  }
+  return surprises;
+}

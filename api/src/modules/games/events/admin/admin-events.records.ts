@@ -1,0 +1,367 @@
+import { type Static, Type } from 'typebox';
+import { type FieldFault, validationFailed } from '../../../../platform/errors.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { listOf, pageQuery } from '../../../../platform/lists.ts';
+import { formatBrl } from '../../../../platform/money.ts';
+import { centsOf, documentedAs, idOf, moneyText, orNull, timeOf } from '../../../../platform/schemas.ts';
+import { exampleGivenItems, givenItemList, Normalize, readGivenItems } from '../../rolls/index.ts';
+import {
+  EVENT_STATUSES,
+  type EventContents,
+  type EventDetail,
+  type EventFields,
+  type EventStatus,
+  eventFields,
+  eventView,
+  exampleEvent,
+  exampleShoot,
+  exampleTier,
+  RewardType,
+  restrictionOf,
+  type ShootInput,
+  ShootView,
+  type StoredEvent,
+  TICKET_PRICES,
+  TicketPriceField,
+  type TierInput,
+  TierView,
+} from '../events.records.ts';
+import type { EventEdit } from './edit-events.ts';
+
+const Status = Type.Unsafe<EventStatus>({
+  title: 'EventStatus',
+  type: 'string',
+  enum: [...EVENT_STATUSES],
+  description: 'Status of the event, from draft on',
+});
+
+export const AdminEventListQuery = pageQuery({
+  status: Type.Optional({ ...Status, description: 'Only those of this status' }),
+});
+
+const AdminEventView = Type.Object(
+  {
+    ...eventFields,
+    status: Status,
+    isRunning: Type.Boolean({ description: 'Published, begun and not ended' }),
+    budgetCents: orNull(
+      centsOf('The most that its rewards and shots may cost, in BRL cents'),
+      'The most that its rewards and shots may cost, in BRL cents; null: it has none, as events published before budgets',
+    ),
+    createdAt: timeOf('When it was made'),
+  },
+  { title: 'AdminEvent', description: 'An event as administrators see it' },
+);
+
+const exampleAdminEvent = {
+  ...exampleEvent,
+  status: 'PUBLISHED',
+  isRunning: true,
+  budgetCents: '5000000',
+  createdAt: '2026-11-01T12:00:00.000Z',
+};
+
+export const AdminEventList = listOf(AdminEventView, {
+  examples: [{ data: [exampleAdminEvent], meta: { page: 1, limit: 20, total: 1 } }],
+});
+
+export function adminEventView(event: StoredEvent): Static<typeof AdminEventView> {
+  const { tiers: _, shoots: __, ...view } = eventView({ ...event, tiers: [], shoots: [] });
+  const { status, isRunning, budgetCents, createdAt } = event;
+  return {
+    ...view,
+    status,
+    isRunning,
+    budgetCents: budgetCents?.toString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export const AdminEventDetail = Type.Object(
+  {
+    ...AdminEventView.properties,
+    tiers: Type.Array(TierView, { description: 'The pass, by points' }),
+    shoots: Type.Array(ShootView, { description: 'The tables of shots, by price' }),
+    totals: Type.Object(
+      {
+        players: Type.Integer({ description: 'Number of users who have wagered during the event' }),
+        wageredCents: centsOf('Their wagers, in BRL cents'),
+        wageredFormatted: moneyText('The same, for a person'),
+        ticketsSpent: Type.Integer({ description: 'Tickets that shots have cost' }),
+        shots: Type.Integer({ description: 'Shots that were fired' }),
+        claims: Type.Integer({ description: 'Rewards of tiers that were claimed' }),
+        spentCents: centsOf('Part of the budget that rewards and shots have used, in BRL cents; 0 without a budget'),
+      },
+      { description: 'The figures of the event so far' },
+    ),
+  },
+  {
+    title: 'AdminEventDetail',
+    description: 'An event with all that it holds',
+    examples: [
+      {
+        ...exampleAdminEvent,
+        tiers: [exampleTier],
+        shoots: [exampleShoot],
+        totals: {
+          players: 120,
+          wageredCents: '981200',
+          wageredFormatted: 'R$ 9.812,00',
+          ticketsSpent: 32_000,
+          shots: 71,
+          claims: 208,
+          spentCents: '1250000',
+        },
+      },
+    ],
+  },
+);
+
+export function adminEventDetailView(event: EventDetail): Static<typeof AdminEventDetail> {
+  const { tiers, shoots } = eventView(event);
+  const { players, wageredCents, ticketsSpent, shots, claims, spentCents } = event.totals;
+  return {
+    ...adminEventView(event),
+    tiers,
+    shoots,
+    totals: {
+      players,
+      wageredCents: wageredCents.toString(),
+      wageredFormatted: formatBrl(wageredCents),
+      ticketsSpent: Number(ticketsSpent),
+      shots,
+      claims,
+      spentCents: spentCents.toString(),
+    },
+  };
+}
+
+/** What an administrator gives of an event, and how it is read. */
+
+const MAX_TIERS = 100;
+/** So that five full tables stay well within the size of a body. */
+const MAX_PRIZES = 100;
+const MAX_RATE = 1_000_000;
+/** So far from 64 bits that every sum stays exact. */
+const MAX_CENTS = 999_999_999_999;
+const MAX_COUNT = 1_000_000_000_000;
+
+const Rate = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_RATE, description });
+const time = (description: string) =>
+  Type.String({
+    format: 'date-time',
+    'x-fault': 'must be a time that exists, with its zone, as 2026-11-15T12:00:00Z or 2026-11-15T09:00:00-03:00',
+    description,
+  });
+
+const itemId = idOf('Id of the item in the catalogue that is given');
+const restrictedToGames = (what: string) =>
+  Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: `True: ${what} can be played and sold, and is neither withdrawn nor swapped`,
+    }),
+  );
+const restrictedReward = restrictedToGames('an item that is given');
+const balanceCents = Type.Union(
+  [Type.String({ pattern: '^[1-9][0-9]{0,11}$' }), Type.Integer({ minimum: 1, maximum: MAX_CENTS })],
+  { 'x-fault': `must be whole cents from 1 to ${MAX_CENTS}`, description: 'Amount that is credited, in BRL cents' },
+);
+const tickets = Type.Integer({ minimum: 1, maximum: MAX_COUNT, description: 'How many tickets to shoot with' });
+const givenReward = (type: string, title: string, fields: object) =>
+  Type.Object({ type: Type.Literal(type, { description: `Always ${type}` }), ...fields }, { title });
+const GivenReward = Type.Object(
+  {
+    type: RewardType,
+    itemId: Type.Optional(itemId),
+    restrictedToGames: restrictedReward,
+    balanceCents: Type.Optional(balanceCents),
+    tickets: Type.Optional(tickets),
+  },
+  {
+    title: 'GivenReward',
+    description:
+      '`itemId` (and `restrictedToGames`) for ITEM, `balanceCents` for BALANCE, `tickets` for TICKETS, and no other',
+    ...documentedAs('type', [
+      givenReward('ITEM', 'GivenItemReward', { itemId, restrictedToGames: restrictedReward }),
+      givenReward('BALANCE', 'GivenBalanceReward', { balanceCents }),
+      givenReward('TICKETS', 'GivenTicketsReward', { tickets }),
+    ]),
+  },
+);
+const GivenTierBody = Type.Object(
+  {
+    pointsRequired: Type.Integer({ minimum: 1, maximum: MAX_COUNT, description: 'Points that the tier takes' }),
+    reward: GivenReward,
+  },
+  { title: 'GivenTier', description: 'A step of the pass' },
+);
+const GivenShootBody = Type.Object(
+  {
+    ticketPrice: TicketPriceField,
+    prizes: givenItemList(MAX_PRIZES),
+    normalize: Type.Optional(Normalize),
+    restrictedToGames: restrictedToGames('what is hit'),
+  },
+  { title: 'GivenShoot', description: 'The items that shots of one price can hit' },
+);
+
+const fields = {
+  name: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '\\S',
+    'x-fault': 'must have 1 to 100 characters that are not all blank',
+    description: 'Display name',
+  }),
+  description: Type.String({ maxLength: 2_000, description: 'Description for players' }),
+  imageUrl: Type.String({
+    maxLength: 1_000,
+    format: 'uri',
+    pattern: '^https?://',
+    'x-fault': 'must be an address that begins with http:// or https://, of at most 1000 characters',
+    description: 'Address of a picture',
+  }),
+  startsAt: time('When wagers begin to earn'),
+  endsAt: time('When wagers no longer earn, and the last shot is fired'),
+  pointsPerReal: Rate('Points that one real of wagers earns'),
+  ticketsPerReal: Rate('Tickets that one real of wagers earns'),
+  budgetCents: Type.Optional(
+    Type.Union([Type.String({ pattern: '^(0|[1-9][0-9]{0,11})$' }), Type.Integer({ minimum: 0, maximum: MAX_CENTS })], {
+      'x-fault': `must be whole cents from 0 to ${MAX_CENTS}`,
+      description:
+        'The most that its rewards and shots may cost, in BRL cents: items count at their value when they are won. A ' +
+        'reward or shot that would exceed it is refused (409). A draft needs it to be published; the budget of a ' +
+        'published event can only be raised',
+    }),
+  ),
+};
+
+const contents = {
+  tiers: Type.Optional(
+    Type.Array(GivenTierBody, { maxItems: MAX_TIERS, description: 'In ascending order of points; numbered from 1' }),
+  ),
+  shoots: Type.Optional(
+    Type.Array(GivenShootBody, { maxItems: TICKET_PRICES.length, description: 'A table for each price of a shot' }),
+  ),
+};
+
+const exampleContents = {
+  tiers: [
+    { pointsRequired: 1_000, reward: { type: 'TICKETS', tickets: 250 } },
+    { pointsRequired: 5_000, reward: { type: 'BALANCE', balanceCents: '2500' } },
+    { pointsRequired: 20_000, reward: { type: 'ITEM', itemId: '2' } },
+  ],
+  shoots: [
+    {
+      ticketPrice: 250,
+      prizes: [
+        { itemId: '1', hashRangeStart: 1, hashRangeEnd: 9_900_000 },
+        { itemId: '2', hashRangeStart: 9_900_001, hashRangeEnd: 10_000_000 },
+      ],
+    },
+    { ticketPrice: 500, prizes: exampleGivenItems },
+  ],
+};
+
+export const CreateEventBody = Type.Object(
+  { ...fields, ...contents },
+  {
+    examples: [
+      {
+        name: 'Festa Junina',
+        description: 'Earn points and tickets with every case and upgrade.',
+        imageUrl: 'https://images.example/events/1.png',
+        startsAt: '2026-11-15T12:00:00.000Z',
+        endsAt: '2026-11-29T12:00:00.000Z',
+        pointsPerReal: 10,
+        ticketsPerReal: 5,
+        budgetCents: '5000000',
+        ...exampleContents,
+      },
+    ],
+  },
+);
+
+export const EditEventBody = Type.Partial(CreateEventBody, { examples: [{ name: 'Festa de Inverno' }] });
+
+export function createdFieldsOf(body: Static<typeof CreateEventBody>): EventFields {
+  const { name, description, imageUrl, startsAt, endsAt, pointsPerReal, ticketsPerReal } = body;
+  const times = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
+  const budgetCents = body.budgetCents === undefined ? null : BigInt(body.budgetCents);
+  return { name, description, imageUrl, ...times, pointsPerReal, ticketsPerReal, budgetCents };
+}
+
+/** Only what is given: a field that is left out stays as it is. */
+export function editOf(body: Static<typeof EditEventBody>): EventEdit {
+  const { name, description, imageUrl, startsAt, endsAt, pointsPerReal, ticketsPerReal } = body;
+  return {
+    texts: {
+      ...(name === undefined ? {} : { name }),
+      ...(description === undefined ? {} : { description }),
+      ...(imageUrl === undefined ? {} : { imageUrl }),
+    },
+    terms: {
+      ...(startsAt === undefined ? {} : { startsAt: new Date(startsAt) }),
+      ...(endsAt === undefined ? {} : { endsAt: new Date(endsAt) }),
+      ...(pointsPerReal === undefined ? {} : { pointsPerReal }),
+      ...(ticketsPerReal === undefined ? {} : { ticketsPerReal }),
+    },
+    ...(body.budgetCents === undefined ? {} : { budgetCents: BigInt(body.budgetCents) }),
+    ...givenContentsOf(body),
+  };
+}
+
+const FIELD_OF_TYPE = { ITEM: 'itemId', BALANCE: 'balanceCents', TICKETS: 'tickets' } as const;
+
+/** Only what is given; a 400 names every reward and every prize that is not given in one of the ways it can be. */
+export function givenContentsOf({ tiers, shoots }: Static<typeof EditEventBody>): Partial<EventContents> {
+  const given = shoots?.map(readShoot);
+  const faults = [...(tiers ?? []).flatMap(rewardFaults), ...(given ?? []).flatMap((shoot) => shoot.faults)];
+  if (faults.length > 0) throw validationFailed(faults);
+  return {
+    ...(tiers === undefined ? {} : { tiers: tiers.map(givenTierOf) }),
+    ...(given === undefined ? {} : { shoots: given.map(({ shoot }) => shoot) }),
+  };
+}
+
+/** A reward has the field of its type and no other. */
+function rewardFaults({ reward }: Static<typeof GivenTierBody>, index: number): FieldFault[] {
+  const needed = FIELD_OF_TYPE[reward.type];
+  const given = Object.values(FIELD_OF_TYPE).filter((field) => reward[field] !== undefined);
+  if (given.length === 1 && given[0] === needed) return [];
+  return [{ field: `tiers.${index}.reward`, message: `of type ${reward.type} must have ${needed} and no other` }];
+}
+
+const givenTierOf = ({ pointsRequired, reward }: Static<typeof GivenTierBody>): TierInput => ({
+  pointsRequired: BigInt(pointsRequired),
+  reward: givenRewardOf(reward),
+});
+
+function givenRewardOf({
+  type,
+  itemId = '0',
+  balanceCents = 0,
+  tickets = 0,
+  ...rest
+}: Static<typeof GivenReward>): TierInput['reward'] {
+  switch (type) {
+    case 'ITEM':
+      return { type, item: toId(itemId), ...restrictionOf(rest) };
+    case 'BALANCE':
+      return { type, balanceCents: BigInt(balanceCents) };
+    case 'TICKETS':
+      return { type, tickets: BigInt(tickets) };
+  }
+}
+
+function readShoot(
+  { ticketPrice, prizes, normalize = false, ...rest }: Static<typeof GivenShootBody>,
+  index: number,
+): { shoot: ShootInput; faults: FieldFault[] } {
+  const table = { ticketPrice, ...restrictionOf(rest) };
+  const fields = { items: `shoots.${index}.prizes`, normalize: `shoots.${index}.normalize` };
+  const { given, faults } = readGivenItems(prizes, normalize, fields);
+  if (given.style === 'RANGES') return { shoot: { ...table, prizes: given.items }, faults };
+  return { shoot: { ...table, prizes: given.items, normalize: given.normalize }, faults };
+}

@@ -1,0 +1,166 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import { type Participant, type Progress, type Standing, shotStream } from '../events.records.ts';
+import { CLAIM_TIME, IS_RUNNING } from '../events.sql.ts';
+
+/** Under which what the account before has claimed is brought to the one that its person comes back with. */
+export const CLAIMED_BEFORE = 'eventClaims';
+
+interface ClaimsThatCount {
+  tierIds: Id<'event-tier'>[];
+  /** When none of their events can be claimed in any more; null where there are none. */
+  until: Date | null;
+}
+
+/** Of events that can still be claimed in: those of the account, and those that were brought to it. */
+export async function findClaimsThatCount(tx: Tx, userId: Id<'user'>): Promise<ClaimsThatCount> {
+  const rows = await tx.query<ClaimsThatCount>(sql`
+    select coalesce(array_agg(tier.id::text), '{}') as tier_ids, max(ends_at + ${CLAIM_TIME}) as until
+    from event_tiers tier join events on events.id = tier.event_id
+    where ends_at + ${CLAIM_TIME} > now() and (
+      exists (select from event_claims where tier_id = tier.id and user_id = ${userId})
+      or exists (
+        select from brought_facts where user_id = ${userId} and name = ${CLAIMED_BEFORE} and value ? tier.id::text))`);
+  return rows[0] as ClaimsThatCount;
+}
+
+/** BRL: what an item is worth. Until the end of `tx` nobody gives it another price: who does finds it owned. */
+export async function holdValue(tx: Tx, itemId: Id<'item'>): Promise<Cents> {
+  const rows = await tx.query<{ cents: bigint }>(
+    sql`select value_cents_brl as cents from items where id = ${itemId} for share`,
+  );
+  return BigInt(rows[0]?.cents ?? 0);
+}
+
+/** What a claim gave: exactly one of them. */
+interface Given {
+  inventoryItemId?: Id<'inventoryItem'>;
+  itemValueCents?: Cents;
+  transferId?: Id<'transfer'>;
+  tickets?: bigint;
+}
+
+export async function insertClaim(
+  tx: Tx,
+  { eventId, userId }: Participant,
+  tierId: Id<'event-tier'>,
+  { inventoryItemId, itemValueCents, transferId, tickets }: Given,
+): Promise<void> {
+  await tx.query(sql`
+    insert into event_claims (user_id, tier_id, event_id, inventory_item_id, item_value_cents, transfer_id, tickets)
+    values (${userId}, ${tierId}, ${eventId}, ${inventoryItemId ?? null}, ${itemValueCents ?? null},
+      ${transferId ?? null}, ${tickets ?? null})`);
+}
+
+/**
+ * Adds stakes to what their users have wagered in the event that runs. In the order of the
+ * users, so that two of these never wait for each other.
+ */
+export async function addWagers(tx: Tx, stakes: readonly { userId: Id<'user'>; stakeCents: Cents }[]): Promise<void> {
+  await tx.query(sql`
+    insert into event_progress as progress (event_id, user_id, wagered_cents)
+    select events.id, user_id, stake_cents
+    from (
+      select user_id, sum(stake_cents)::bigint as stake_cents
+      from unnest(${stakes.map(({ userId }) => userId)}::bigint[],
+        ${stakes.map(({ stakeCents }) => stakeCents)}::bigint[]) as given (user_id, stake_cents)
+      group by user_id
+    ) stake cross join events
+    where ${IS_RUNNING}
+    order by user_id
+    on conflict (event_id, user_id) do update set wagered_cents = progress.wagered_cents + excluded.wagered_cents`);
+}
+
+type ProgressRow = Record<keyof Progress, string>;
+
+const PROGRESS = sql`
+  wagered_cents, tickets_given, tickets_spent, shots`;
+
+const progressOf = (row: ProgressRow): Progress => ({
+  wageredCents: BigInt(row.wageredCents),
+  ticketsGiven: BigInt(row.ticketsGiven),
+  ticketsSpent: BigInt(row.ticketsSpent),
+  shots: Number(row.shots),
+});
+
+interface StandingRow extends ProgressRow, Pick<Standing, 'nextServerSeedHash' | 'clientSeed' | 'isPublisher'> {
+  claimedIds: Id<'event-tier'>[];
+}
+
+/** Where a user stands: zeros for who has not taken part yet. */
+export async function findStanding(
+  db: Db | Tx,
+  { eventId, userId }: Participant,
+  isPublisher: Sql = sql`null::boolean`,
+): Promise<Standing> {
+  const rows = await db.query<StandingRow>(sql`
+    select coalesce(wagered_cents, 0) as wagered_cents, coalesce(tickets_given, 0) as tickets_given,
+      coalesce(tickets_spent, 0) as tickets_spent, coalesce(shots, 0) as shots,
+      committed_hashes(${shotStream({ eventId, userId })}, coalesce(shots, 0) + 1, 1) as next_server_seed_hash,
+      client_seed, ${isPublisher} as is_publisher,
+      array(
+        select tier_id::text from event_claims where event_claims.user_id = users.id and event_id = ${eventId}
+        union all
+        select jsonb_object_keys(value) from brought_facts
+        where brought_facts.user_id = users.id and name = ${CLAIMED_BEFORE}) as claimed_ids
+    from users
+    left join event_progress progress on progress.user_id = users.id and progress.event_id = ${eventId}
+    where users.id = ${userId}`);
+  const row = rows[0] as StandingRow;
+  const { nextServerSeedHash, clientSeed } = row;
+  return {
+    progress: progressOf(row),
+    nextServerSeedHash,
+    claimedIds: new Set(row.claimedIds),
+    clientSeed,
+    isPublisher: row.isPublisher,
+  };
+}
+
+/** Whether anybody has earned anything in it. */
+export async function hasPlayers(db: Db | Tx, eventId: Id<'event'>): Promise<boolean> {
+  const rows = await db.query(sql`select from event_progress where event_id = ${eventId} limit 1`);
+  return rows.length > 0;
+}
+
+export async function giveTickets(tx: Tx, { eventId, userId }: Participant, tickets: bigint): Promise<Progress> {
+  const rows = await tx.query<ProgressRow>(sql`
+    update event_progress set tickets_given = tickets_given + ${tickets}
+    where event_id = ${eventId} and user_id = ${userId} returning ${PROGRESS}`);
+  return progressOf(rows[0] as ProgressRow);
+}
+
+interface PaidShot {
+  shotId: Id<'event-shot'>;
+  nonce: number;
+  /** The user's; null where the shot gets one of its own. */
+  clientSeed: string | null;
+  isPublisher: boolean;
+  /** After it. */
+  progress: Progress;
+}
+
+/**
+ * Pays for a shot and takes its nonce; null where the tickets do not suffice. `div` and numeric, since the product may be
+ * beyond 64 bits and a division of numerics rounds.
+ */
+export async function spendTickets(
+  tx: Tx,
+  { eventId, userId }: Participant,
+  ticketPrice: number,
+  isPublisher: Sql,
+): Promise<PaidShot | null> {
+  const rows = await tx.query<ProgressRow & Pick<PaidShot, 'shotId' | 'clientSeed' | 'isPublisher'>>(sql`
+    update event_progress set tickets_spent = tickets_spent + ${ticketPrice}, shots = shots + 1
+    from events, users
+    where events.id = event_id and users.id = user_id and event_id = ${eventId} and user_id = ${userId}
+      and div(wagered_cents::numeric * tickets_per_real, 100) + tickets_given - tickets_spent >= ${ticketPrice}
+    returning nextval('event_shots_id_seq') as shot_id, client_seed,
+      ${isPublisher} as is_publisher, ${PROGRESS}`);
+  const row = rows[0];
+  if (row === undefined) return null;
+  const { shotId, clientSeed } = row;
+  return { shotId, nonce: Number(row.shots), clientSeed, isPublisher: row.isPublisher, progress: progressOf(row) };
+}
