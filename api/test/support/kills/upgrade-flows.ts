@@ -1,7 +1,6 @@
 import { performUpgrade } from '../../../src/modules/games/upgrades/perform-upgrade.ts';
-import { upgradeEdgeSetting } from '../../../src/modules/games/upgrades/upgrade-edge.ts';
 import { upgradeGame } from '../../../src/modules/games/upgrades/upgrades.game.ts';
-import { performedView } from '../../../src/modules/games/upgrades/upgrades.records.ts';
+import { performedView, upgradeEdgeSetting } from '../../../src/modules/games/upgrades/upgrades.records.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';
 import { playDepsOf } from '../play-deps.ts';

@@ -1,11 +1,11 @@
 import type { GameModule } from '../rolls/index.ts';
 import type { UpgradesDeps } from './perform-upgrade.ts';
-import { upgradeEdgeSetting } from './upgrade-edge.ts';
 import { upgradeBandDays, upgradeGame, upgradesPersonalData } from './upgrades.game.ts';
 import { upgradesInvariants } from './upgrades.invariants.ts';
+import { upgradeEdgeSetting } from './upgrades.records.ts';
 import { upgradesPlayerRoutes, upgradesPublicRoutes } from './upgrades.routes.ts';
 
-export { MAX_INPUTS } from './upgrades.rules.ts';
+export { MAX_INPUTS } from './upgrades.records.ts';
 export { upgradeBandDays, upgradeEdgeSetting };
 
 export const upgrades: GameModule<UpgradesDeps> = {

@@ -6,45 +6,21 @@ import type { Id } from '../../../platform/ids.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
 import { moveItems, takeItemIds } from '../../assets/inventory/index.ts';
 import { lockAccount } from '../../assets/wallet/index.ts';
-import type { NotificationContent } from '../../people/notifications/index.ts';
 import { userNotFound } from '../../people/users/index.ts';
 import { type PlayDeps, playOne, type Rules } from '../rolls/index.ts';
-import { upgradeEdgeSetting } from './upgrade-edge.ts';
 import { upgradeGame } from './upgrades.game.ts';
 import {
   chanceHasFallen,
-  type NewUpgrade,
   type PerformedUpgrade,
   type StakeRequest,
   UPGRADE_SOURCE,
   type UpgradeOffer,
+  upgradeEdgeSetting,
+  upgradePerformed,
   upgradeRefused,
 } from './upgrades.records.ts';
 import { judgeStake, statusOf } from './upgrades.rules.ts';
 import { findBalance, findStake, insertUpgrade, takeUpgradeId } from './upgrades.sql.ts';
-
-export function upgradePerformed(
-  upgradeId: string,
-  status: 'WON' | 'LOST',
-  targetItemName: string,
-): NotificationContent {
-  const metadata = { targetItemName, upgradeId };
-  return status === 'WON'
-    ? {
-        type: 'UPGRADE_SUCCESS',
-        title: 'Upgrade bem-sucedido',
-        message: `Seu upgrade deu certo e você ganhou ${targetItemName}.`,
-        en: { title: 'Your upgrade succeeded', message: `Your upgrade succeeded and you have won ${targetItemName}.` },
-        metadata,
-      }
-    : {
-        type: 'UPGRADE_FAIL',
-        title: 'Upgrade sem sucesso',
-        message: `Seu upgrade para ${targetItemName} não deu certo desta vez.`,
-        en: { title: 'Your upgrade failed', message: `Your upgrade to ${targetItemName} did not succeed this time.` },
-        metadata,
-      };
-}
 
 export interface UpgradesDeps extends PlayDeps {
   db: Db;
@@ -122,7 +98,7 @@ const upgradeRules: Rules<LockedStake, Id<'inventoryItem'>, PerformedUpgrade, Pe
       item: {
         id: wonInventoryItemId,
         userId,
-        itemId: target.id,
+        itemId: target.itemId,
         acquiredFrom: 'Upgrade',
         // Else an upgrade with good chances would make an item that can be withdrawn of one that cannot.
         restrictedToGames: isRestricted,
@@ -143,7 +119,7 @@ const upgradeRules: Rules<LockedStake, Id<'inventoryItem'>, PerformedUpgrade, Pe
 };
 
 /** Uses the items up, and writes the upgrade. */
-async function settle(tx: Tx, upgrade: NewUpgrade): Promise<void> {
+async function settle(tx: Tx, upgrade: PerformedUpgrade): Promise<void> {
   const { userId, inputs } = upgrade;
   const ids = inputs.map(({ inventoryItemId }) => inventoryItemId);
   const [usedIds] = await Promise.all([

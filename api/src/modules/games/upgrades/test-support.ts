@@ -14,8 +14,8 @@ import { createSettings, type Settings } from '../../../platform/settings/settin
 import { findViolations } from '../../../verify/find-violations.ts';
 import { userStream } from '../rolls/index.ts';
 import type { UpgradesDeps } from './perform-upgrade.ts';
-import { upgradeEdgeSetting } from './upgrade-edge.ts';
 import { upgradeGame } from './upgrades.game.ts';
+import { upgradeEdgeSetting } from './upgrades.records.ts';
 
 export interface UpgradesApp extends RecordingApp {
   settings: Settings;

@@ -1,99 +1,92 @@
-import { chanceOfPercent, percentOfChance, type Verification, verifyCommand } from '@lisura/fairness';
-import { type Static, Type } from 'typebox';
+import {
+  CHANCE_UNITS_PER_PERCENT,
+  chanceOfPercent,
+  DEFAULT_UPGRADE_EDGE_UNITS,
+  percentOfChance,
+  type Verification,
+  verifyCommand,
+} from '@lisura/fairness';
+import { Type } from 'typebox';
 import { type AppError, defineError, validationFailed } from '../../../platform/errors.ts';
-import { type Id, INT64_MAX, toId } from '../../../platform/ids.ts';
-import { listOf, pageQuery, walkQuery } from '../../../platform/lists.ts';
+import { type Id, toId } from '../../../platform/ids.ts';
+import { listOf as pageOf, walkQuery } from '../../../platform/lists.ts';
 import { type Cents, formatBrl } from '../../../platform/money.ts';
-import { centsOf, IdText, idOf, moneyText, orNull } from '../../../platform/schemas.ts';
+import {
+  cents,
+  flag,
+  id,
+  integer,
+  listOf,
+  oneOf,
+  orNull,
+  part,
+  record,
+  type Static,
+  string,
+} from '../../../platform/record.ts';
+import { IdText, idOf } from '../../../platform/schemas.ts';
+import { defineSetting } from '../../../platform/settings/settings.ts';
 import {
   inventoryItemNotFound,
   itemDetailsNotFound,
   itemNotAvailable,
   itemOfAnotherUser,
 } from '../../assets/inventory/index.ts';
-import { CategoryField, NullableExterior, RarityField } from '../../assets/items/index.ts';
 import { insufficientBalance } from '../../assets/wallet/index.ts';
+import type { NotificationContent } from '../../people/notifications/index.ts';
 import {
   ClientSeedText,
   type DrawnRoll,
-  examplePrizeItem,
-  exampleRoll,
-  exampleStoredRoll,
-  exampleVerifiedRoll,
   LogLeafView,
   logLeafOf,
   PrizeItem,
   prizeItemView,
   rollFields,
-  rollView,
   type StoredRoll,
   storedRollFields,
-  storedRollView,
-  VerifiedRoll,
+  verifiedRollFields,
   verifiedRollView,
 } from '../rolls/index.ts';
-import type { OfferedTarget } from './list-targets.ts';
-import { MAX_INPUTS, type UpgradeFault } from './upgrades.rules.ts';
-import type { TargetFilter } from './upgrades.sql.ts';
 
-/** What inventory items that were won in an upgrade name as their source, with the id of the upgrade. */
+/** Inventory items that were won in an upgrade name this as their source, with the id of the upgrade. */
 export const UPGRADE_SOURCE = 'UPGRADE';
+export const MAX_INPUTS = 6;
 
-/** An item of the catalogue with its value in BRL at the moment that is spoken of. */
-export interface ValuedItem {
-  id: Id<'item'>;
-  name: string;
-  imageUrl: string;
-  rarity: string;
-  valueCents: Cents;
-}
+const UPGRADE_STATUSES = ['WON', 'LOST'] as const;
+export type UpgradeStatus = (typeof UPGRADE_STATUSES)[number];
 
-/** What can be upgraded to. */
-export interface UpgradeTarget extends ValuedItem {
-  weaponCategory: string;
-  exterior: string | null;
-  isStatTrak: boolean;
-}
+/** An item of the catalogue with its value at one moment. */
+export type ValuedItem = Parameters<typeof prizeItemView>[0];
 
-/** What is staked, and for what. */
 export interface StakeRequest {
   userId: Id<'user'>;
   inventoryItemIds: readonly Id<'inventoryItem'>[];
-  /** The part paid from the balance; 0 where items alone are staked. */
   balanceCents: Cents;
   targetItemId: Id<'item'>;
 }
 
-/** An inventory item that somebody asks to stake, as it was found. */
 export interface FoundItem {
   id: Id<'inventoryItem'>;
   isOwn: boolean;
   status: string;
-  /** For the games of the platform alone. */
   isRestricted: boolean;
-  /** Null where it has lost its entry in the catalogue. */
+  /** Null: the item has lost its entry in the catalogue. */
   item: ValuedItem | null;
 }
 
-/** All prices of one moment. */
+/** All prices are of one moment. */
 export interface FoundStake {
-  /** Those that exist, in the order of their ids. */
+  /** Sorted by id; items that do not exist are missing. */
   items: FoundItem[];
-  /** Null where it cannot be upgraded to. */
+  /** Null: nobody can upgrade to it. */
   target: ValuedItem | null;
 }
 
-export interface UpgradeInput {
-  inventoryItemId: Id<'inventoryItem'>;
-  item: ValuedItem;
-}
-
-/** A stake that may be played, with the chance that it has. Units are 1/10000 percent. */
+/** A stake that may be played, with its chance. Units are 1/10000 percent. */
 export interface UpgradeOffer {
-  inputs: readonly UpgradeInput[];
+  inputs: readonly { inventoryItemId: Id<'inventoryItem'>; item: ValuedItem }[];
   target: ValuedItem;
   itemsValueCents: Cents;
-  /** The part from the balance. */
   balanceCents: Cents;
   totalCents: Cents;
   edgeUnits: number;
@@ -101,32 +94,236 @@ export interface UpgradeOffer {
   successThreshold: number;
 }
 
-export type UpgradeStatus = 'WON' | 'LOST';
-
-/** An upgrade to be written. */
-export interface NewUpgrade extends UpgradeOffer, DrawnRoll {
+interface Upgrade extends UpgradeOffer {
   id: Id<'upgrade'>;
   userId: Id<'user'>;
   status: UpgradeStatus;
-  /** What is won is for the games of the platform alone, since a part of what was staked was. */
-  isRestricted: boolean;
-  transferId: Id<'transfer'> | null;
-  /** What was won. */
   wonInventoryItemId: Id<'inventoryItem'> | null;
 }
 
-export interface PerformedUpgrade extends NewUpgrade {
-  /** The user's balance after it. */
+export interface PerformedUpgrade extends Upgrade, DrawnRoll {
+  /** A restricted item among the stakes restricts the item that is won. */
+  isRestricted: boolean;
+  transferId: Id<'transfer'> | null;
+  /** The balance of the user after it. */
   accountCents: Cents;
 }
 
-/** An upgrade as it is kept. */
-export interface StoredUpgrade extends UpgradeOffer, StoredRoll {
-  id: Id<'upgrade'>;
-  userId: Id<'user'>;
-  status: UpgradeStatus;
-  wonInventoryItemId: Id<'inventoryItem'> | null;
+export interface StoredUpgrade extends Upgrade, StoredRoll {}
+
+const stakeFields = {
+  inventoryItemIds: Type.Array(IdText, {
+    minItems: 1,
+    maxItems: MAX_INPUTS,
+    description: `1 to ${MAX_INPUTS} AVAILABLE items of yours, each once`,
+  }),
+  balanceCents: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,15}$',
+      default: '0',
+      description: 'Amount from your balance',
+      'x-fault': 'must be whole cents from 0 to 999999999999999, as a decimal string',
+      examples: ['1500'],
+    }),
+  ),
+  targetItemId: idOf('The item of the catalogue that you play for'),
+};
+const examples = [{ inventoryItemIds: ['1'], balanceCents: '0', targetItemId: '2' }];
+
+export const CalculateBody = Type.Object(stakeFields, { examples });
+export const PerformBody = Type.Object(
+  {
+    ...stakeFields,
+    clientSeed: Type.Optional(ClientSeedText),
+    minChancePercent: Type.Optional(
+      Type.String({
+        pattern: '^(100|[1-9]?[0-9])(\\.[0-9]{1,4})?$',
+        description: 'The least chance that you want to play at, as you have seen it: 409 where it is lower now',
+        'x-fault': 'must be a percentage with at most 4 digits after the point, as a decimal string',
+        examples: ['40.5'],
+      }),
+    ),
+  },
+  { examples },
+);
+
+/** 400 where an item is named twice, also in another spelling. */
+export function stakeRequestOf(userId: Id<'user'>, body: Static<typeof CalculateBody>): StakeRequest {
+  const inventoryItemIds = body.inventoryItemIds.map((id) => toId<'inventoryItem'>(id));
+  if (new Set(inventoryItemIds).size < inventoryItemIds.length) throw itemStakedTwice();
+  const { balanceCents = '0', targetItemId } = body;
+  return { userId, inventoryItemIds, balanceCents: BigInt(balanceCents), targetItemId: toId(targetItemId) };
 }
+
+/** Null where any chance will do. */
+export const minChanceUnitsOf = ({ minChancePercent }: Static<typeof PerformBody>): number | null =>
+  minChancePercent === undefined ? null : chanceOfPercent(minChancePercent);
+
+const oddsFields = {
+  totalValueCents: cents('The stake: the items and the part from the balance', '4500'),
+  totalValueFormatted: string('For people to read', 'R$ 45,00'),
+  targetValueCents: cents('Worth of the target', '10000'),
+  targetValueFormatted: string('For people to read', 'R$ 100,00'),
+  edgePercent: string("The house's share of the chance, in percent", '10'),
+  chancePercent: string('Exact, in percent', '40.5'),
+  successThreshold: integer('Rolls from here to 10000000 win', 5_950_000),
+};
+export const Offer = record('UpgradeOffer', 'The chance of an upgrade', oddsFields);
+
+export const offerView = ({ totalCents, target, edgeUnits, chanceUnits, successThreshold }: UpgradeOffer) => ({
+  totalValueCents: totalCents,
+  totalValueFormatted: formatBrl(totalCents),
+  targetValueCents: target.valueCents,
+  targetValueFormatted: formatBrl(target.valueCents),
+  edgePercent: percentOfChance(edgeUnits),
+  chancePercent: percentOfChance(chanceUnits),
+  successThreshold,
+});
+
+const HeldItem = record('HeldItem', 'An item with its place in your inventory', {
+  inventoryItemId: id<'inventoryItem'>('Id of the item in your inventory'),
+  item: PrizeItem,
+});
+
+const playedFields = {
+  id: id<'upgrade'>('Id of the upgrade'),
+  logLeaf: part(
+    LogLeafView,
+    'Its leaf in the public log, as `GET /log/inclusion` takes it',
+    logLeafOf('UPGRADES', '1'),
+  ),
+  status: oneOf(UPGRADE_STATUSES, 'UpgradeStatus', 'How it ended'),
+  isSuccess: flag('Whether it was won: the roll is at least the threshold', true),
+  ...oddsFields,
+  itemsValueCents: cents('Worth of the staked items', '4500'),
+  stakedBalanceCents: cents('Amount from the balance', '0'),
+  ...rollFields,
+  inputs: listOf(HeldItem, 'The items staked, at their values of that moment'),
+  target: part(PrizeItem, 'The target'),
+  wonItem: orNull(part(HeldItem, 'The item'), 'Null where it was lost'),
+};
+
+export const Performed = record('Upgrade', 'An upgrade that was played', {
+  ...playedFields,
+  balanceCents: cents('Yours, after it', '98010'),
+  balanceFormatted: string('For people to read', 'R$ 980,10'),
+});
+export const PastUpgrade = record('PastUpgrade', 'An upgrade as the history has it', {
+  ...playedFields,
+  ...storedRollFields,
+});
+export const UpgradeHistory = pageOf(PastUpgrade, {
+  examples: [{ data: PastUpgrade.examples, meta: { page: 1, limit: 20, total: 1 } }],
+});
+export const VerifiedUpgrade = record('VerifiedUpgrade', 'The computation of an upgrade', {
+  upgradeId: idOf('Id of the upgrade'),
+  ...verifiedRollFields,
+});
+export const HistoryQuery = walkQuery('Only upgrades older than this one of yours', {});
+export const UpgradeParams = Type.Object({ id: idOf('Id of the upgrade') });
+
+export function playedView<Played extends Upgrade>(upgrade: Played) {
+  const { id, status, wonInventoryItemId, balanceCents } = upgrade;
+  const target = prizeItemView(upgrade.target);
+  return {
+    ...upgrade,
+    ...offerView(upgrade),
+    logLeaf: logLeafOf('UPGRADES', id),
+    isSuccess: status === 'WON',
+    stakedBalanceCents: balanceCents,
+    inputs: upgrade.inputs.map(({ inventoryItemId, item }) => ({ inventoryItemId, item: prizeItemView(item) })),
+    target,
+    wonItem: wonInventoryItemId === null ? null : { inventoryItemId: wonInventoryItemId, item: target },
+  };
+}
+
+export const performedView = (upgrade: PerformedUpgrade) => ({
+  ...playedView(upgrade),
+  balanceCents: upgrade.accountCents,
+  balanceFormatted: formatBrl(upgrade.accountCents),
+});
+
+export function verifiedView(upgrade: StoredUpgrade, verification: Verification) {
+  const { status, nonce, roll, serverSeed, serverSeedHash, clientSeed, clientSeedSource } = upgrade;
+  const { totalValueFormatted: _, targetValueFormatted: __, ...odds } = offerView(upgrade);
+  const command = verifyCommand(
+    'upgrade',
+    {
+      ...{ nonce, roll, serverSeed, serverSeedHash, clientSeed, clientSeedSource, status },
+      ...odds,
+      totalValueCents: odds.totalValueCents.toString(),
+      targetValueCents: odds.targetValueCents.toString(),
+      stakedBalanceCents: upgrade.balanceCents.toString(),
+      inputs: upgrade.inputs.map(({ item }) => ({ item: { valueCentsBrl: item.valueCents.toString() } })),
+    },
+    null,
+  );
+  return { upgradeId: upgrade.id, ...verifiedRollView(upgrade, verification, command) };
+}
+
+const MAX_EDGE_PERCENT = 99;
+
+/** The house's share in its one spelling: no zeros that say nothing. Throws RangeError where it is none. */
+export function canonicalEdge(value: string | number): string {
+  const text = String(value);
+  const isPercent = /^(0|[1-9][0-9]?)(\.[0-9]{1,4})?$/.test(text);
+  const units = isPercent ? chanceOfPercent(text) : Number.POSITIVE_INFINITY;
+  if (units > MAX_EDGE_PERCENT * CHANCE_UNITS_PER_PERCENT) {
+    throw new RangeError('must be a percentage from 0 to 99 with at most 4 digits after the point');
+  }
+  return percentOfChance(units);
+}
+
+export const upgradeEdgeSetting = defineSetting({
+  key: 'upgradeEdgePercent',
+  description:
+    'House edge on the chance of an upgrade, in percent: from 0 to 99 with at most 4 digits after the point. Each ' +
+    'upgrade keeps the edge with which it was played.',
+  schema: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
+    'x-fault': 'must be a percentage from 0 to 99 with at most 4 digits after the point',
+  }),
+  default: percentOfChance(DEFAULT_UPGRADE_EDGE_UNITS),
+  bounds: { minimum: 0, maximum: 99 },
+  normalise: canonicalEdge,
+  weakenedBy: 'LOWERED',
+});
+
+export function upgradePerformed(
+  upgradeId: string,
+  status: 'WON' | 'LOST',
+  targetItemName: string,
+): NotificationContent {
+  const metadata = { targetItemName, upgradeId };
+  return status === 'WON'
+    ? {
+        type: 'UPGRADE_SUCCESS',
+        title: 'Upgrade bem-sucedido',
+        message: `Seu upgrade deu certo e você ganhou ${targetItemName}.`,
+        en: { title: 'Your upgrade succeeded', message: `Your upgrade succeeded and you have won ${targetItemName}.` },
+        metadata,
+      }
+    : {
+        type: 'UPGRADE_FAIL',
+        title: 'Upgrade sem sucesso',
+        message: `Seu upgrade para ${targetItemName} não deu certo desta vez.`,
+        en: { title: 'Your upgrade failed', message: `Your upgrade to ${targetItemName} did not succeed this time.` },
+        metadata,
+      };
+}
+
+export type UpgradeFault =
+  | { kind: 'ITEM_UNAVAILABLE'; id: Id<'inventoryItem'>; status: string }
+  | {
+      kind:
+        | 'ITEM_ABSENT'
+        | 'ITEM_FOREIGN'
+        | 'ITEM_WITHOUT_DETAILS'
+        | 'TARGET_ABSENT'
+        | 'BALANCE_TOO_LOW'
+        | 'NOTHING_STAKED'
+        | 'NOT_BELOW_TARGET'
+        | 'CHANCE_TOO_LOW';
+    };
 
 export const upgradeNotFound = defineError(
   'UPGRADE_NOT_FOUND',
@@ -150,7 +347,7 @@ export const chanceHasFallen = defineError(
 );
 const itemStakedTwice = () =>
   validationFailed([{ field: 'inventoryItemIds', message: 'must not contain the same entry twice' }]);
-const stakeNeeded = (field: 'minMultiplier' | 'maxMultiplier') =>
+export const stakeNeeded = (field: 'minMultiplier' | 'maxMultiplier') =>
   validationFailed([{ field, message: 'is of a stake: `stakeCents` is required with it' }]);
 
 const targetNotFound = defineError(
@@ -199,351 +396,4 @@ export function upgradeRefused(fault: UpgradeFault): AppError {
     case 'CHANCE_TOO_LOW':
       return chanceTooLow();
   }
-}
-
-const AmountText = Type.String({
-  pattern: '^[0-9]{1,19}$',
-  format: 'int64',
-  'x-fault': 'must be whole cents from 0 on, as a decimal string within 64 bits',
-  examples: ['1500'],
-});
-const Money = moneyText('For people to read');
-const Percent = Type.String({ description: 'Exact, in percent', examples: ['40.5'] });
-
-const Multiplier = Type.String({
-  pattern: '^[0-9]{1,5}(\\.[0-9]{1,2})?$',
-  'x-fault': 'must be a number with at most 2 digits after the point',
-  examples: ['2.5'],
-});
-
-export const TargetsQuery = pageQuery({
-  minValueCents: Type.Optional({ ...AmountText, description: 'Worth at least so many BRL cents' }),
-  maxValueCents: Type.Optional({ ...AmountText, description: 'Worth at most so many BRL cents' }),
-  search: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Part of the name, in any case', examples: ['redline'] }),
-  ),
-  rarity: Type.Optional({ ...RarityField, description: 'Only those of this grade' }),
-  weaponCategory: Type.Optional({ ...CategoryField, description: 'Only those of this category' }),
-  stakeCents: Type.Optional({
-    ...AmountText,
-    description: 'Your possible stake in BRL cents: each target then has its chance',
-  }),
-  minMultiplier: Type.Optional({ ...Multiplier, description: 'Worth at least so many times `stakeCents`' }),
-  maxMultiplier: Type.Optional({ ...Multiplier, description: 'Worth at most so many times `stakeCents`' }),
-  sortOrder: Type.Optional(
-    Type.Unsafe<'asc' | 'desc'>({ type: 'string', enum: ['asc', 'desc'], default: 'asc', description: 'By value' }),
-  ),
-});
-
-export function targetFilterOf(query: Static<typeof TargetsQuery>): TargetFilter {
-  const { minValueCents = '1', maxValueCents = INT64_MAX, search, sortOrder = 'asc', rarity, weaponCategory } = query;
-  const times = multipliedOf(query);
-  return {
-    // A multiple may be more than the database counts to.
-    minValueCents: smallest(BigInt(INT64_MAX), largest(1n, BigInt(minValueCents), times.minCents ?? 0n)),
-    maxValueCents: smallest(BigInt(INT64_MAX), BigInt(maxValueCents), times.maxCents ?? BigInt(INT64_MAX)),
-    rarity: rarity ?? null,
-    weaponCategory: weaponCategory ?? null,
-    // Every name contains the empty text.
-    search: search || null,
-    sortOrder,
-  };
-}
-
-const largest = (...all: readonly Cents[]) => all.reduce((one, other) => (other > one ? other : one));
-const smallest = (...all: readonly Cents[]) => all.reduce((one, other) => (other < one ? other : one));
-
-/** What times the stake comes to in cents; 400 where nobody has said what is staked. */
-function multipliedOf({ stakeCents, minMultiplier, maxMultiplier }: Static<typeof TargetsQuery>) {
-  if (minMultiplier === undefined && maxMultiplier === undefined) return { minCents: null, maxCents: null };
-  if (stakeCents === undefined) throw stakeNeeded(minMultiplier === undefined ? 'maxMultiplier' : 'minMultiplier');
-  const hundredths = (multiplier: string) => {
-    const [whole = '0', part = ''] = multiplier.split('.');
-    return BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'));
-  };
-  const timesStake = (multiplier: string) => BigInt(stakeCents) * hundredths(multiplier);
-  return {
-    minCents: minMultiplier === undefined ? null : (timesStake(minMultiplier) + 99n) / 100n,
-    maxCents: maxMultiplier === undefined ? null : timesStake(maxMultiplier) / 100n,
-  };
-}
-
-/** Null where the query does not say. */
-export const stakeOf = ({ stakeCents }: Static<typeof TargetsQuery>): Cents | null =>
-  stakeCents === undefined ? null : BigInt(stakeCents);
-
-const itemView = ({ id, ...item }: ValuedItem): Static<typeof PrizeItem> => prizeItemView({ itemId: id, ...item });
-
-const TargetView = Type.Object(
-  {
-    ...PrizeItem.properties,
-    weaponCategory: Type.Unsafe<string>(CategoryField),
-    exterior: Type.Unsafe<string | null>(NullableExterior),
-    isStatTrak: Type.Boolean({ description: 'Whether it counts kills' }),
-    chancePercent: orNull(
-      Percent,
-      'The chance of `stakeCents`; null where none was given, or this target cannot be played for with it',
-    ),
-  },
-  { title: 'UpgradeTarget', description: 'An item that can be played for' },
-);
-
-const exampleTarget = {
-  id: '2',
-  name: 'AWP | Asiimov (Field-Tested)',
-  imageUrl: 'https://images.example/items/2.png',
-  rarity: 'COVERT',
-  rarityColor: '#eb4b4b',
-  valueCentsBrl: '10000',
-  valueFormatted: 'R$ 100,00',
-};
-
-export const TargetList = listOf(TargetView, {
-  examples: [
-    {
-      data: [
-        {
-          ...exampleTarget,
-          weaponCategory: 'SNIPER_RIFLE',
-          exterior: 'FIELD_TESTED',
-          isStatTrak: false,
-          chancePercent: '40.5',
-        },
-      ],
-      meta: { page: 1, limit: 20, total: 1 },
-    },
-  ],
-});
-
-export function targetView(target: OfferedTarget): Static<typeof TargetView> {
-  const { weaponCategory, exterior, isStatTrak, chanceUnits } = target;
-  const chancePercent = chanceUnits === null ? null : percentOfChance(chanceUnits);
-  const { id, name, imageUrl, rarity, valueCents } = target;
-  return {
-    ...itemView({ id, name, imageUrl, rarity, valueCents }),
-    weaponCategory,
-    exterior,
-    isStatTrak,
-    chancePercent,
-  };
-}
-
-const stakeFields = {
-  inventoryItemIds: Type.Array(IdText, {
-    minItems: 1,
-    maxItems: MAX_INPUTS,
-    description: `1 to ${MAX_INPUTS} AVAILABLE items of yours, each once`,
-  }),
-  balanceCents: Type.Optional(
-    Type.String({
-      pattern: '^[0-9]{1,15}$',
-      default: '0',
-      description: 'Amount from your balance',
-      'x-fault': 'must be whole cents from 0 to 999999999999999, as a decimal string',
-      examples: ['1500'],
-    }),
-  ),
-  targetItemId: idOf('The item of the catalogue that you play for'),
-};
-const exampleStake = { inventoryItemIds: ['1'], balanceCents: '0', targetItemId: '2' };
-
-export const CalculateBody = Type.Object(stakeFields, { examples: [exampleStake] });
-export const PerformBody = Type.Object(
-  {
-    ...stakeFields,
-    clientSeed: Type.Optional(ClientSeedText),
-    minChancePercent: Type.Optional(
-      Type.String({
-        pattern: '^(100|[1-9]?[0-9])(\\.[0-9]{1,4})?$',
-        description: 'The least chance that you want to play at, as you have seen it: 409 where it is lower now',
-        'x-fault': 'must be a percentage with at most 4 digits after the point, as a decimal string',
-        examples: ['40.5'],
-      }),
-    ),
-  },
-  { examples: [exampleStake] },
-);
-
-/** 400 where an item is named twice, also in another spelling. */
-export function stakeRequestOf(userId: Id<'user'>, body: Static<typeof CalculateBody>): StakeRequest {
-  const inventoryItemIds = body.inventoryItemIds.map((id) => toId<'inventoryItem'>(id));
-  if (new Set(inventoryItemIds).size < inventoryItemIds.length) throw itemStakedTwice();
-  const { balanceCents = '0', targetItemId } = body;
-  return { userId, inventoryItemIds, balanceCents: BigInt(balanceCents), targetItemId: toId(targetItemId) };
-}
-
-/** Null where any chance will do. */
-export const minChanceUnitsOf = ({ minChancePercent }: Static<typeof PerformBody>): number | null =>
-  minChancePercent === undefined ? null : chanceOfPercent(minChancePercent);
-
-const oddsFields = {
-  totalValueCents: centsOf('The stake: the items and the part from the balance'),
-  totalValueFormatted: Money,
-  targetValueCents: centsOf('Worth of the target'),
-  targetValueFormatted: Money,
-  edgePercent: { ...Percent, description: "The house's share of the chance, in percent", examples: ['10'] },
-  chancePercent: Percent,
-  successThreshold: Type.Integer({ description: 'Rolls from here to 10000000 win' }),
-};
-const exampleOdds = {
-  totalValueCents: '4500',
-  totalValueFormatted: 'R$ 45,00',
-  targetValueCents: '10000',
-  targetValueFormatted: 'R$ 100,00',
-  edgePercent: '10',
-  chancePercent: '40.5',
-  successThreshold: 5_950_000,
-};
-
-export const OfferView = Type.Object(oddsFields, {
-  title: 'UpgradeOffer',
-  description: 'The chance of an upgrade',
-  examples: [exampleOdds],
-});
-
-export function offerView(offer: UpgradeOffer): Static<typeof OfferView> {
-  const { totalCents, target, edgeUnits, chanceUnits, successThreshold } = offer;
-  return {
-    totalValueCents: totalCents.toString(),
-    totalValueFormatted: formatBrl(totalCents),
-    targetValueCents: target.valueCents.toString(),
-    targetValueFormatted: formatBrl(target.valueCents),
-    edgePercent: percentOfChance(edgeUnits),
-    chancePercent: percentOfChance(chanceUnits),
-    successThreshold,
-  };
-}
-
-const HeldItem = Type.Object(
-  { inventoryItemId: idOf('Id of the item in your inventory'), item: PrizeItem },
-  { title: 'HeldItem', description: 'An item with its place in your inventory' },
-);
-
-/** What the answer of an upgrade and the history share. */
-const PlayedUpgrade = Type.Object({
-  id: idOf('Id of the upgrade'),
-  logLeaf: LogLeafView,
-  status: Type.Unsafe<'WON' | 'LOST'>({
-    title: 'UpgradeStatus',
-    type: 'string',
-    enum: ['WON', 'LOST'],
-    description: 'How it ended',
-  }),
-  isSuccess: Type.Boolean({ description: 'Whether it was won: the roll is at least the threshold' }),
-  ...oddsFields,
-  itemsValueCents: centsOf('Worth of the staked items'),
-  stakedBalanceCents: centsOf('Amount from the balance'),
-  ...rollFields,
-  inputs: Type.Array(HeldItem, { description: 'The items staked, at their values of that moment' }),
-  target: { ...PrizeItem, description: 'The target' },
-  wonItem: Type.Union([HeldItem, Type.Null()], { description: 'Null where it was lost' }),
-});
-
-function playedUpgradeView(upgrade: PerformedUpgrade | StoredUpgrade): Static<typeof PlayedUpgrade> {
-  const { id, status, wonInventoryItemId } = upgrade;
-  const target = itemView(upgrade.target);
-  return {
-    id,
-    logLeaf: logLeafOf('UPGRADES', id),
-    status,
-    isSuccess: status === 'WON',
-    ...offerView(upgrade),
-    itemsValueCents: upgrade.itemsValueCents.toString(),
-    stakedBalanceCents: upgrade.balanceCents.toString(),
-    ...rollView(upgrade),
-    inputs: upgrade.inputs.map(({ inventoryItemId, item }) => ({ inventoryItemId, item: itemView(item) })),
-    target,
-    wonItem: wonInventoryItemId === null ? null : { inventoryItemId: wonInventoryItemId, item: target },
-  };
-}
-
-const examplePlayed: Static<typeof PlayedUpgrade> = {
-  id: '1',
-  logLeaf: logLeafOf('UPGRADES', '1'),
-  status: 'WON',
-  isSuccess: true,
-  ...exampleOdds,
-  itemsValueCents: '4500',
-  stakedBalanceCents: '0',
-  ...exampleRoll,
-  inputs: [{ inventoryItemId: '1', item: examplePrizeItem }],
-  target: exampleTarget,
-  wonItem: { inventoryItemId: '2', item: exampleTarget },
-};
-
-export const PerformedView = Type.Object(
-  {
-    ...PlayedUpgrade.properties,
-    balanceCents: centsOf('Yours, after it'),
-    balanceFormatted: Money,
-  },
-  {
-    title: 'Upgrade',
-    description: 'An upgrade that was played',
-    examples: [{ ...examplePlayed, balanceCents: '98010', balanceFormatted: 'R$ 980,10' }],
-  },
-);
-
-export function performedView(upgrade: PerformedUpgrade): Static<typeof PerformedView> {
-  const { accountCents } = upgrade;
-  return {
-    ...playedUpgradeView(upgrade),
-    balanceCents: accountCents.toString(),
-    balanceFormatted: formatBrl(accountCents),
-  };
-}
-
-export const PastUpgrade = Type.Object(
-  { ...PlayedUpgrade.properties, ...storedRollFields },
-  {
-    title: 'PastUpgrade',
-    description: 'An upgrade as the history has it',
-    examples: [{ ...examplePlayed, ...exampleStoredRoll }],
-  },
-);
-
-export const UpgradeHistory = listOf(PastUpgrade, {
-  examples: [
-    {
-      data: [{ ...examplePlayed, ...exampleStoredRoll }],
-      meta: { page: 1, limit: 20, total: 1 },
-    },
-  ],
-});
-
-export function historyEntryView(upgrade: StoredUpgrade): Static<typeof PastUpgrade> {
-  return { ...playedUpgradeView(upgrade), ...storedRollView(upgrade) };
-}
-
-export const HistoryQuery = walkQuery('Only upgrades older than this one of yours', {});
-
-export const VerifyParams = Type.Object({ id: idOf('Id of the upgrade') });
-
-export const VerifiedUpgrade = Type.Object(
-  { upgradeId: idOf('Id of the upgrade'), ...VerifiedRoll.properties },
-  { title: 'VerifiedUpgrade', examples: [{ upgradeId: '1', ...exampleVerifiedRoll }] },
-);
-
-export function verifiedUpgradeView(
-  upgrade: StoredUpgrade,
-  verification: Verification,
-): Static<typeof VerifiedUpgrade> {
-  const { status, totalValueCents, targetValueCents, edgePercent, chancePercent, successThreshold, ...played } =
-    playedUpgradeView(upgrade);
-  const command = verifyCommand(
-    'upgrade',
-    {
-      ...rollView(upgrade),
-      status,
-      totalValueCents,
-      targetValueCents,
-      edgePercent,
-      chancePercent,
-      successThreshold,
-      stakedBalanceCents: played.stakedBalanceCents,
-      inputs: played.inputs.map(({ item: { valueCentsBrl } }) => ({ item: { valueCentsBrl } })),
-    },
-    null,
-  );
-  return { upgradeId: upgrade.id, ...verifiedRollView(upgrade, verification, command) };
 }

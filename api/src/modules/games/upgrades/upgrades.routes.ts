@@ -1,4 +1,4 @@
-import { type PlayedUpgrade, type Verification, verifyUpgrade as verifyPlayed } from '@lisura/fairness';
+import { verifyUpgrade } from '@lisura/fairness';
 import type { Static } from 'typebox';
 import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/edge/access.ts';
@@ -6,55 +6,33 @@ import type { Routes } from '../../../platform/http/http-part.ts';
 import { onceOf } from '../../../platform/http/once.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { type Id, toId } from '../../../platform/ids.ts';
-import { listView, pageOf, walkOf } from '../../../platform/lists.ts';
+import { listView, walkOf } from '../../../platform/lists.ts';
 import { findCommittedHash, givenSeed, refusable, userStream } from '../rolls/index.ts';
 import { countPlays } from '../statistics/index.ts';
-import { listTargets, type TargetsDeps } from './list-targets.ts';
+import { listTargets, TargetList, type TargetsDeps, TargetsQuery } from './list-targets.ts';
 import { calculateUpgrade, performUpgrade, type UpgradesDeps } from './perform-upgrade.ts';
 import { upgradeGame } from './upgrades.game.ts';
 import {
   CalculateBody,
   HistoryQuery,
-  historyEntryView,
   minChanceUnitsOf,
-  OfferView,
+  Offer,
   offerView,
   PastUpgrade,
   PerformBody,
-  PerformedView,
+  Performed,
   performedView,
+  playedView,
   type StoredUpgrade,
-  stakeOf,
   stakeRequestOf,
-  TargetList,
-  TargetsQuery,
-  targetFilterOf,
-  targetView,
   UpgradeHistory,
+  UpgradeParams,
   upgradeNotFound,
   VerifiedUpgrade,
-  VerifyParams,
-  verifiedUpgradeView,
+  verifiedView,
 } from './upgrades.records.ts';
+import { playedUpgradeOf } from './upgrades.rules.ts';
 import { findUserUpgrade, listUserUpgrades } from './upgrades.sql.ts';
-
-/** 404 where the upgrade is not the user's. */
-async function verifyUpgrade(
-  db: Db,
-  userId: Id<'user'>,
-  id: Id<'upgrade'>,
-): Promise<{ upgrade: StoredUpgrade; verification: Verification }> {
-  const upgrade = await findUserUpgrade(db, userId, id);
-  if (upgrade === null) throw upgradeNotFound();
-  const committedHash = await findCommittedHash(db, userStream(userId), upgrade.nonce);
-  return { upgrade, verification: verifyPlayed(playedUpgradeOf(upgrade), committedHash) };
-}
-
-export const playedUpgradeOf = (upgrade: StoredUpgrade): PlayedUpgrade => ({
-  ...upgrade,
-  itemsCents: upgrade.inputs.map(({ item }) => item.valueCents),
-  targetCents: upgrade.target.valueCents,
-});
 
 export function upgradesPublicRoutes(routes: Routes, deps: TargetsDeps): void {
   routes.get(
@@ -70,12 +48,7 @@ export function upgradesPublicRoutes(routes: Routes, deps: TargetsDeps): void {
         response: { 200: TargetList },
       },
     },
-    async ({ query }) => {
-      const page = pageOf(query);
-      const wanted = { filter: targetFilterOf(query), stakeCents: stakeOf(query) };
-      const { targets, total } = await listTargets(deps, wanted, page);
-      return listView(targets.map(targetView), page, total);
-    },
+    async ({ query }) => listTargets(deps, query),
   );
 }
 
@@ -91,7 +64,7 @@ export function upgradesPlayerRoutes(routes: Routes, deps: UpgradesDeps): void {
           '4 decimals of a percent and at most 90 percent. It changes nothing, and refuses the same requests as ' +
           'performing the upgrade.',
         body: CalculateBody,
-        response: { 200: OfferView, ...errorAnswers(404) },
+        response: { 200: Offer, ...errorAnswers(404) },
       },
     },
     async (request) => offerView(await calculateUpgrade(deps, stakeRequestOf(callerOf(request).userId, request.body))),
@@ -119,7 +92,7 @@ export function upgradesPlayerRoutes(routes: Routes, deps: UpgradesDeps): void {
           '`minChancePercent`, since prices or the share of the house have changed, nothing is played (409). With an ' +
           '`Idempotency-Key` a repeat plays nothing more.',
         body: PerformBody,
-        response: { 200: PerformedView, ...errorAnswers(404, 409, 422) },
+        response: { 200: Performed, ...errorAnswers(404, 409, 422) },
       },
     },
     async (request, reply) => {
@@ -152,7 +125,7 @@ function upgradesPlayedRoutes(routes: Routes, { db }: { db: Db }): void {
         listUserUpgrades(db, userId, page),
         countPlays(db, userId, upgradeGame),
       ]);
-      return listView(upgrades.map(historyEntryView), page, total ?? 0);
+      return listView(upgrades.map(playedView), page, total ?? 0);
     },
   );
 
@@ -163,15 +136,11 @@ function upgradesPlayedRoutes(routes: Routes, { db }: { db: Db }): void {
         operationId: 'getUpgrade',
         summary: 'Read one of your upgrades',
         description: 'Answers the upgrade with its stake and everything needed to verify it.',
-        params: VerifyParams,
+        params: UpgradeParams,
         response: { 200: PastUpgrade, ...errorAnswers(404) },
       },
     },
-    async (request) => {
-      const upgrade = await findUserUpgrade(db, callerOf(request).userId, toId(request.params.id));
-      if (upgrade === null) throw upgradeNotFound();
-      return historyEntryView(upgrade);
-    },
+    async (request) => playedView(await foundUpgrade(db, callerOf(request).userId, request.params.id)),
   );
 
   routes.post(
@@ -183,13 +152,21 @@ function upgradesPlayedRoutes(routes: Routes, { db }: { db: Db }): void {
         description:
           'Computes the upgrade again from its seeds, the commitment, its stake and the share of the house then, ' +
           'shows every step, and gives a command that checks the roll on your own machine.',
-        params: VerifyParams,
+        params: UpgradeParams,
         response: { 200: VerifiedUpgrade, ...errorAnswers(404) },
       },
     },
     async (request) => {
-      const { upgrade, verification } = await verifyUpgrade(db, callerOf(request).userId, toId(request.params.id));
-      return verifiedUpgradeView(upgrade, verification);
+      const { userId } = callerOf(request);
+      const upgrade = await foundUpgrade(db, userId, request.params.id);
+      const committedHash = await findCommittedHash(db, userStream(userId), upgrade.nonce);
+      return verifiedView(upgrade, verifyUpgrade(playedUpgradeOf(upgrade), committedHash));
     },
   );
+}
+
+async function foundUpgrade(db: Db, userId: Id<'user'>, id: string): Promise<StoredUpgrade> {
+  const upgrade = await findUserUpgrade(db, userId, toId(id));
+  if (upgrade === null) throw upgradeNotFound();
+  return upgrade;
 }

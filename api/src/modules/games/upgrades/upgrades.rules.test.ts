@@ -4,12 +4,17 @@ import { percentOfChance, upgradeSteps } from '@lisura/fairness';
 import fc from 'fast-check';
 import type { Id } from '../../../platform/ids.ts';
 import { toId } from '../../../platform/ids.ts';
-import type { FoundItem, StakeRequest, StoredUpgrade, ValuedItem } from './upgrades.records.ts';
-import { playedUpgradeOf } from './upgrades.routes.ts';
-import { canonicalEdge, judgeStake, statusOf } from './upgrades.rules.ts';
+import {
+  canonicalEdge,
+  type FoundItem,
+  type StakeRequest,
+  type StoredUpgrade,
+  type ValuedItem,
+} from './upgrades.records.ts';
+import { judgeStake, playedUpgradeOf, statusOf } from './upgrades.rules.ts';
 
 const valued = (valueCents: bigint): ValuedItem => ({
-  id: toId('1'),
+  itemId: toId('1'),
   name: 'Item',
   imageUrl: '',
   rarity: 'COVERT',

@@ -1,43 +1,20 @@
 import {
-  CHANCE_UNITS_PER_PERCENT,
   chanceOfPercent,
   isUpgradeWon,
-  percentOfChance,
+  type PlayedUpgrade,
   upgradeChanceUnits,
   upgradeThreshold,
 } from '@lisura/fairness';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { FoundStake, StakeRequest, UpgradeInput, UpgradeOffer, UpgradeStatus } from './upgrades.records.ts';
-
-export const MAX_INPUTS = 6;
-
-const MAX_EDGE_PERCENT = 99;
-
-/** The house's share in its one spelling: no zeros that say nothing. Throws RangeError where it is none. */
-export function canonicalEdge(value: string | number): string {
-  const text = String(value);
-  const isPercent = /^(0|[1-9][0-9]?)(\.[0-9]{1,4})?$/.test(text);
-  const units = isPercent ? chanceOfPercent(text) : Number.POSITIVE_INFINITY;
-  if (units > MAX_EDGE_PERCENT * CHANCE_UNITS_PER_PERCENT) {
-    throw new RangeError('must be a percentage from 0 to 99 with at most 4 digits after the point');
-  }
-  return percentOfChance(units);
-}
-
-export type UpgradeFault =
-  | { kind: 'ITEM_UNAVAILABLE'; id: Id<'inventoryItem'>; status: string }
-  | {
-      kind:
-        | 'ITEM_ABSENT'
-        | 'ITEM_FOREIGN'
-        | 'ITEM_WITHOUT_DETAILS'
-        | 'TARGET_ABSENT'
-        | 'BALANCE_TOO_LOW'
-        | 'NOTHING_STAKED'
-        | 'NOT_BELOW_TARGET'
-        | 'CHANCE_TOO_LOW';
-    };
+import type {
+  FoundStake,
+  StakeRequest,
+  StoredUpgrade,
+  UpgradeFault,
+  UpgradeOffer,
+  UpgradeStatus,
+} from './upgrades.records.ts';
 
 interface Circumstances {
   found: FoundStake;
@@ -59,7 +36,7 @@ export function judgeStake(
   if (target === null) return { fault: { kind: 'TARGET_ABSENT' } };
   const { balanceCents } = request;
   if (balanceCents > accountCents) return { fault: { kind: 'BALANCE_TOO_LOW' } };
-  const itemsValueCents = totalValueOf(inputs);
+  const itemsValueCents = inputs.reduce((sum, { item }) => sum + item.valueCents, 0n);
   const totalCents = itemsValueCents + balanceCents;
   if (totalCents <= 0n) return { fault: { kind: 'NOTHING_STAKED' } };
   if (totalCents >= target.valueCents) return { fault: { kind: 'NOT_BELOW_TARGET' } };
@@ -91,8 +68,11 @@ function itemFaultOf(asked: readonly Id<'inventoryItem'>[], { items }: FoundStak
   return null;
 }
 
-const totalValueOf = (inputs: readonly UpgradeInput[]): Cents =>
-  inputs.reduce((sum, { item }) => sum + item.valueCents, 0n);
-
 export const statusOf = (chanceUnits: number, roll: number): UpgradeStatus =>
   isUpgradeWon(chanceUnits, roll) ? 'WON' : 'LOST';
+
+export const playedUpgradeOf = (upgrade: StoredUpgrade): PlayedUpgrade => ({
+  ...upgrade,
+  itemsCents: upgrade.inputs.map(({ item }) => item.valueCents),
+  targetCents: upgrade.target.valueCents,
+});

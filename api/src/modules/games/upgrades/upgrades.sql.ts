@@ -3,14 +3,7 @@ import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { containing, countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type {
-  FoundStake,
-  NewUpgrade,
-  StakeRequest,
-  StoredUpgrade,
-  UpgradeTarget,
-  ValuedItem,
-} from './upgrades.records.ts';
+import type { FoundStake, PerformedUpgrade, StakeRequest, StoredUpgrade, ValuedItem } from './upgrades.records.ts';
 
 export interface TargetFilter {
   /** At least 1: what has no price is no target. */
@@ -35,33 +28,38 @@ const targetsOf = ({ search, rarity, weaponCategory, sortOrder, ...values }: Tar
   order: { by: ['value_cents_brl', 'id'], way: sortOrder },
 });
 
+interface Target extends ValuedItem {
+  weaponCategory: string;
+  exterior: string | null;
+  isStatTrak: boolean;
+}
+
 export async function findTargets(
   db: Db | Tx,
   filter: TargetFilter,
   part: ListPart,
-): Promise<{ targets: UpgradeTarget[]; total: number }> {
+): Promise<{ targets: Target[]; total: number }> {
   const list = targetsOf(filter);
-  const [rows, total] = await Promise.all([
-    db.query<Omit<UpgradeTarget, 'valueCents'> & { valueCents: bigint }>(sql`
-      select id, name, image_url, rarity, weapon_category, exterior,
-        is_stat_trak, value_cents_brl as value_cents
+  const [targets, total] = await Promise.all([
+    db.query<Target>(sql`
+      select id as item_id, name, image_url, rarity, weapon_category, exterior, is_stat_trak, value_cents_brl as value_cents
       from (${partOf(list, part)}) target ${orderBy(list.order)}`),
     countRows(db, list),
   ]);
-  return { targets: rows.map((row) => ({ ...row, valueCents: BigInt(row.valueCents) })), total };
+  return { targets, total };
 }
 
-type Text<Row, Columns extends keyof Row> = Omit<Row, Columns> & Record<Columns, string>;
-type ItemText = Text<ValuedItem, 'valueCents'>;
-interface UpgradeRow
-  extends Text<Omit<StoredUpgrade, 'inputs' | 'target' | 'totalCents'>, 'itemsValueCents' | 'balanceCents' | 'nonce'> {
+/** Cents in JSON are text. */
+type ItemText = Omit<ValuedItem, 'valueCents'> & { valueCents: string };
+interface UpgradeRow extends Omit<StoredUpgrade, 'inputs' | 'target' | 'totalCents' | 'nonce'> {
+  nonce: string;
   inputs: { inventoryItemId: Id<'inventoryItem'>; item: ItemText }[];
   target: ItemText;
 }
 
 /** With the value given, which is that of the upgrade; what the item is called and looks like is as of now. */
 const itemJson = (valueCents: Sql): Sql => sql`
-  json_build_object('id', item.id::text, 'name', item.name, 'imageUrl', item.image_url, 'rarity', item.rarity,
+  json_build_object('itemId', item.id::text, 'name', item.name, 'imageUrl', item.image_url, 'rarity', item.rarity,
     'valueCents', ${valueCents}::text)`;
 
 /**
@@ -70,12 +68,9 @@ const itemJson = (valueCents: Sql): Sql => sql`
  */
 async function readUpgrades(db: Db | Tx, upgrades: Sql): Promise<StoredUpgrade[]> {
   const rows = await db.query<UpgradeRow>(sql`
-    select upgrade.id, user_id, status, items_value_cents,
-      balance_cents, edge_units, chance_units,
-      success_threshold, inventory_item_id as won_inventory_item_id, nonce,
-      server_seed, server_seed_hash, client_seed,
-      client_seed_source, roll,
-      committed_at, created_at, target.item as target, staked.inputs
+    select upgrade.id, user_id, status, items_value_cents, balance_cents, edge_units, chance_units, success_threshold,
+      inventory_item_id as won_inventory_item_id, nonce, server_seed, server_seed_hash, client_seed, client_seed_source,
+      roll, committed_at, created_at, target.item as target, staked.inputs
     from (${upgrades}) upgrade
     cross join lateral (
       select ${itemJson(sql`upgrade.target_value_cents`)} as item from items item
@@ -90,9 +85,7 @@ async function readUpgrades(db: Db | Tx, upgrades: Sql): Promise<StoredUpgrade[]
     order by nonce desc`);
   return rows.map((row) => ({
     ...row,
-    itemsValueCents: BigInt(row.itemsValueCents),
-    balanceCents: BigInt(row.balanceCents),
-    totalCents: BigInt(row.itemsValueCents) + BigInt(row.balanceCents),
+    totalCents: row.itemsValueCents + row.balanceCents,
     nonce: Number(row.nonce),
     target: valuedItem(row.target),
     inputs: row.inputs.map(({ inventoryItemId, item }) => ({ inventoryItemId, item: valuedItem(item) })),
@@ -165,8 +158,8 @@ export async function findStake(
   };
 }
 
-function itemOf({ itemId: id, name, imageUrl, rarity, valueCents }: StakeRow) {
-  return id === null ? null : { id, name, imageUrl, rarity, valueCents };
+function itemOf({ itemId, name, imageUrl, rarity, valueCents }: StakeRow) {
+  return itemId === null ? null : { itemId, name, imageUrl, rarity, valueCents };
 }
 
 /** Null for an unknown user. */
@@ -174,7 +167,7 @@ export async function findBalance(db: Db | Tx, userId: Id<'user'>): Promise<Cent
   const rows = await db.query<{ cents: bigint }>(
     sql`select balance_cents as cents from accounts where user_id = ${userId}`,
   );
-  return rows[0] === undefined ? null : BigInt(rows[0].cents);
+  return rows[0]?.cents ?? null;
 }
 
 /** For an upgrade that is about to be written, so that its debit and the item won can name it. */
@@ -187,7 +180,7 @@ export async function takeUpgradeId(tx: Tx): Promise<Id<'upgrade'>> {
  * The upgrade and what was staked, in one statement, after the item won, which it refers to. The time is that of the statement: the transaction may have begun before a
  * commitment that it had to wait for. Nor is it before the commitment where the database's clock was set back.
  */
-export async function insertUpgrade(tx: Tx, upgrade: NewUpgrade): Promise<void> {
+export async function insertUpgrade(tx: Tx, upgrade: PerformedUpgrade): Promise<void> {
   const { id, inputs } = upgrade;
   await tx.query(sql`
     with written as (
@@ -195,7 +188,7 @@ export async function insertUpgrade(tx: Tx, upgrade: NewUpgrade): Promise<void> 
         edge_units, chance_units, success_threshold, transfer_id, inventory_item_id, nonce, server_seed,
         server_seed_hash, client_seed, client_seed_source, roll, committed_at, created_at)
       overriding system value
-      values (${id}, ${upgrade.userId}, ${upgrade.target.id}, ${upgrade.status}, ${upgrade.itemsValueCents},
+      values (${id}, ${upgrade.userId}, ${upgrade.target.itemId}, ${upgrade.status}, ${upgrade.itemsValueCents},
         ${upgrade.balanceCents}, ${upgrade.target.valueCents}, ${upgrade.edgeUnits}, ${upgrade.chanceUnits},
         ${upgrade.successThreshold}, ${upgrade.transferId}, ${upgrade.wonInventoryItemId}, ${upgrade.nonce},
         ${upgrade.serverSeed}, ${upgrade.serverSeedHash}, ${upgrade.clientSeed}, ${upgrade.clientSeedSource},
@@ -206,7 +199,7 @@ export async function insertUpgrade(tx: Tx, upgrade: NewUpgrade): Promise<void> 
     insert into upgrade_inputs (inventory_item_id, upgrade_id, item_id, value_cents)
     select inventory_item_id, ${id}, item_id, value_cents
     from unnest(
-      ${inputs.map(({ inventoryItemId }) => inventoryItemId)}::bigint[], ${inputs.map(({ item }) => item.id)}::bigint[],
+      ${inputs.map(({ inventoryItemId }) => inventoryItemId)}::bigint[], ${inputs.map(({ item }) => item.itemId)}::bigint[],
       ${inputs.map(({ item }) => item.valueCents)}::bigint[]
     ) as input (inventory_item_id, item_id, value_cents)`);
 }

@@ -3,8 +3,8 @@ import { announce } from '../../../../platform/database/announcements.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { findUsableItems } from '../../../assets/items/index.ts';
-import { type Publisher, requireMayPublish } from '../../../people/decisions/index.ts';
 import { type AuditEntry, type Editor, recordAudit } from '../../../people/audit/index.ts';
+import { type Publisher, requireMayPublish } from '../../../people/decisions/index.ts';
 import {
   type CaseContents,
   type CaseDetail,

@@ -4,8 +4,8 @@ import { type Db, type Tx, transaction } from '../../../../platform/database/db.
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { findUsableItems } from '../../../assets/items/index.ts';
-import { type Publisher, recordPublishers, requireMayPublish } from '../../../people/decisions/index.ts';
 import { type Editor, recordAudit } from '../../../people/audit/index.ts';
+import { type Publisher, recordPublishers, requireMayPublish } from '../../../people/decisions/index.ts';
 import {
   budgetIsNotMore,
   eventHasStarted,
