@@ -1,4 +1,4 @@
-import { earnFromWagers } from '../../src/modules/games/events/pass/earn-from-wagers.ts';
+import { earnFromWagers } from '../../src/modules/games/events/pass/pass.sql.ts';
 import type { Game, PlayDeps } from '../../src/modules/games/rolls/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { testSeedSeal } from './committed-seeds.ts';

@@ -5,7 +5,7 @@ import { joinBattle } from '../../../src/modules/games/battles/lobby/join-battle
 import type { BattleRequest } from '../../../src/modules/games/battles/lobby/lobby.types.ts';
 import { battleGame } from '../../../src/modules/games/battles/rounds/battles.game.ts';
 import { beaconDelaySetting } from '../../../src/modules/games/beacon/index.ts';
-import { earnFromWagers } from '../../../src/modules/games/events/pass/earn-from-wagers.ts';
+import { earnFromWagers } from '../../../src/modules/games/events/pass/pass.sql.ts';
 import { systemClock as clock } from '../../../src/platform/clock.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';

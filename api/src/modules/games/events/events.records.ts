@@ -1,77 +1,110 @@
 import { type HashRange, type ItemRange, percentOfRolls, type WeightedItem, widthOf } from '@lisura/fairness';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Id } from '../../../platform/ids.ts';
 import { type Cents, formatBrl } from '../../../platform/money.ts';
-import { centsOf, documentedAs, idOf, moneyText, orNull, timeOf } from '../../../platform/schemas.ts';
+import {
+  cents,
+  flag,
+  id,
+  integer,
+  listOf,
+  oneOf,
+  orNull,
+  part,
+  record,
+  type Static,
+  string,
+  time,
+} from '../../../platform/record.ts';
+import { documentedAs, idOf } from '../../../platform/schemas.ts';
 import {
   ChancePercent,
   type DrawnRoll,
-  examplePrizeItem,
   hashRangeFields,
   PrizeItem,
   prizeItemView,
   type StoredRoll,
   type Stream,
 } from '../rolls/index.ts';
-import { isPaused } from './events.rules.ts';
-import type { CurrentEvents } from './read-event.ts';
 
 export const EVENT_STATUSES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** What a shot may cost, in tickets. */
+/** A shot may cost so many tickets. */
 export const TICKET_PRICES = [250, 500, 1000, 2500, 5000] as const;
 export type TicketPrice = (typeof TICKET_PRICES)[number];
 
 const REWARD_TYPES = ['ITEM', 'BALANCE', 'TICKETS'] as const;
 
-/** What is said of items that are for the games of the platform alone, and of no others. */
+/** A restricted item can be played and sold, and neither withdrawn nor swapped. Other items lack the field. */
 export const restrictionOf = ({ restrictedToGames }: { restrictedToGames?: boolean }) =>
   restrictedToGames ? { restrictedToGames } : {};
 
-/** What was earned can still be claimed for so long after the end. */
+/** Rewards can still be claimed for so long after the end. */
 export const CLAIM_DAYS_AFTER_END = 7;
 
-/** What inventory items and transfers name as their source: a claim by `<tier>:<user>`, a shot by its id. */
+/** Inventory items and transfers name these as their source: a claim by `<tier>:<user>`, a shot by its id. */
 export const CLAIM_SOURCE = 'EVENT_CLAIM';
 export const SHOT_SOURCE = 'EVENT_SHOT';
 
-/** What may be changed of an event at any time. */
-export interface EventTexts {
-  name: string;
-  description: string;
-  imageUrl: string;
+/** A user in an event. */
+export interface Participant {
+  eventId: Id<'event'>;
+  userId: Id<'user'>;
 }
 
-export interface EventFields extends EventTexts {
-  startsAt: Date;
-  endsAt: Date;
-  /** What one real of wagers earns. */
-  pointsPerReal: number;
-  ticketsPerReal: number;
-  /**
-   * The most that its rewards and shots may cost the house. Null for a draft until one is given, and for an event that was
-   * published before budgets were asked for: it pays what it promised.
-   */
-  budgetCents: Cents | null;
-}
+/** A user's shots in an event count by themselves, so that events and other games do not take each other's nonces. */
+export const shotStream = ({ eventId, userId }: Participant) => `event:${eventId}:user:${userId}` as Stream;
 
-/** An event as it is kept, and where it stands by the clock of the database. */
-export interface StoredEvent extends EventFields {
-  id: Id<'event'>;
-  status: EventStatus;
-  createdAt: Date;
-  isRunning: boolean;
+/** Points and tickets are bigints, because products with them may be beyond 2^53. */
+export const count = (description: string, example: number, options: object = {}) =>
+  Type.Unsafe<bigint>({ type: 'integer', ...options, description, examples: [example] });
+
+const shownFields = {
+  id: id<'event'>('Id of the event'),
+  name: string('Display name', 'Festa Junina'),
+  description: string('Description for players', 'Earn points and tickets with every case and upgrade.'),
+  imageUrl: string('Address of a picture', 'https://images.example/events/1.png'),
+  startsAt: time('When wagers begin to earn'),
+  endsAt: time('When wagers no longer earn, and the last shot is fired', '2026-11-29T12:00:00.000Z'),
+  pointsPerReal: integer('Points that one real of wagers earns', 10),
+  ticketsPerReal: integer('Tickets that one real of wagers earns', 5),
+};
+
+export const AdminEvent = record('AdminEvent', 'An event as administrators see it', {
+  ...shownFields,
+  status: Type.Unsafe<EventStatus>({
+    ...oneOf(EVENT_STATUSES, 'EventStatus', 'Status of the event, from draft on'),
+    examples: ['PUBLISHED'],
+  }),
+  isRunning: flag('Published, begun and not ended', true),
+  budgetCents: orNull(
+    cents('The most that its rewards and shots may cost, in BRL cents', '5000000'),
+    'The most that its rewards and shots may cost, in BRL cents; null: it has none, as events published before budgets',
+  ),
+  createdAt: time('When it was made', '2026-11-01T12:00:00.000Z'),
+});
+type AdminEvent = Static<typeof AdminEvent>;
+
+/** Times are judged by the clock of the database. */
+export interface StoredEvent extends AdminEvent {
   hasStarted: boolean;
   hasEnded: boolean;
-  /** Has started, and ended at most a week ago. */
   isClaimable: boolean;
 }
 
-/** One that has ended, and in which what was earned can still be claimed. */
-export interface ClaimableEvent extends Pick<StoredEvent, 'id' | 'name' | 'endsAt'> {
-  claimableUntil: Date;
-}
+/** These may change at any time. */
+export type EventTexts = Pick<AdminEvent, 'name' | 'description' | 'imageUrl'>;
+export type EventFields = EventTexts &
+  Pick<AdminEvent, 'startsAt' | 'endsAt' | 'pointsPerReal' | 'ticketsPerReal' | 'budgetCents'>;
+
+export const ClaimableEvent = record('ClaimableEvent', 'An event that is over and can still be claimed', {
+  id: id<'event'>('Id of the event'),
+  name: string('Display name', 'Festa da Primavera'),
+  endsAt: time('When it ended', '2026-11-12T12:00:00.000Z'),
+  claimableUntil: time('When the last claim is taken', '2026-11-19T12:00:00.000Z'),
+});
+export type ClaimableEvent = Static<typeof ClaimableEvent>;
 
 export type Reward<Item> =
   | { type: 'ITEM'; item: Item; restrictedToGames?: boolean }
@@ -84,18 +117,15 @@ export interface TierInput {
   reward: Reward<Id<'item'>>;
 }
 
-/** What a shot at one price can hit. */
+/** The items that a shot at one price can hit. */
 export interface ShootTable {
   ticketPrice: TicketPrice;
-  /** What it gives is for the games of the platform alone. */
   restrictedToGames?: boolean;
   prizes: readonly ItemRange<Id<'item'>>[];
 }
 
 /** A table by probabilities, from which its ranges follow. */
-interface ShootOdds {
-  ticketPrice: TicketPrice;
-  restrictedToGames?: boolean;
+interface ShootOdds extends Omit<ShootTable, 'prizes'> {
   prizes: readonly WeightedItem<Id<'item'>>[];
   /** The probabilities are weights; without it they sum to 100 percent. */
   normalize: boolean;
@@ -103,25 +133,22 @@ interface ShootOdds {
 
 export type ShootInput = ShootTable | ShootOdds;
 
-/** What an event holds, as an administrator gives it. */
 export interface EventContents {
   tiers: readonly TierInput[];
   shoots: readonly ShootInput[];
 }
 
-/** What a person wants to know of an item. */
-export interface ShownItem {
-  itemId: Id<'item'>;
-  name: string;
-  imageUrl: string;
-  rarity: string;
-  valueCents: Cents;
+/** Contents that cannot be run, with the place in the request. */
+export interface EventFault {
+  field: string;
+  message: string;
 }
 
-export interface Tier {
+export type ShownItem = Parameters<typeof prizeItemView>[0];
+
+export interface Tier extends Omit<TierInput, 'reward'> {
   id: Id<'event-tier'>;
   number: number;
-  pointsRequired: bigint;
   reward: Reward<ShownItem>;
 }
 
@@ -136,13 +163,13 @@ export interface PricedPrize extends Prize {
   ticketPrice: TicketPrice;
 }
 
-/** What a shot at one price gives and what may stand behind it, of one moment. */
+/** The worth of a shot at one price and the wagers behind it, at one moment. */
 export interface ShotReturn {
-  /** What all 10000000 rolls give together. */
+  /** All 10000000 rolls together. */
   worthCents: Cents;
   ticketPrice: TicketPrice;
   ticketsPerReal: number;
-  /** What every wager leaves to the house at least. */
+  /** The least share of a wager that stays with the house. */
   edgePercent: string;
 }
 
@@ -152,39 +179,14 @@ export interface Shoot {
   prizes: readonly Prize[];
 }
 
-export interface DescribedShoot extends Shoot, ShotReturn {}
+export interface DescribedShoot extends Shoot, ShotReturn {
+  isPaused: boolean;
+}
 
-/** An event with its tiers, by number, and its tables, by price. */
+/** The tiers are sorted by number, and the tables by price. */
 export interface DescribedEvent extends StoredEvent {
   tiers: readonly Tier[];
   shoots: readonly DescribedShoot[];
-}
-
-/** What has happened in an event so far. */
-export interface EventTotals {
-  players: number;
-  wageredCents: Cents;
-  ticketsSpent: bigint;
-  shots: number;
-  claims: number;
-  /** Of the budget; zero without one. */
-  spentCents: Cents;
-}
-
-export interface EventDetail extends DescribedEvent {
-  totals: EventTotals;
-}
-
-/** Something that keeps an event from being run, with the place in the request. */
-export interface EventFault {
-  field: string;
-  message: string;
-}
-
-/** A user in an event. */
-export interface Participant {
-  eventId: Id<'event'>;
-  userId: Id<'user'>;
 }
 
 /** How far a user has come in an event. */
@@ -200,31 +202,28 @@ export interface Standing {
   /** The commitment of the next shot; null where the user has not asked for it. */
   nextServerSeedHash: string | null;
   claimedIds: ReadonlySet<Id<'event-tier'>>;
-  /** The user's; null where each shot gets one of its own. */
+  /** The seed of the user; null where each shot gets one of its own. */
   clientSeed: string | null;
-  /** Whether the user has published the event, and so gains nothing from it; null where nobody asked. */
+  /** A publisher of the event gains nothing from it. Null where the statement does not ask. */
   isPublisher: boolean | null;
 }
 
-/** A shot to be written. */
 export interface NewShot extends DrawnRoll {
   id: Id<'event-shot'>;
   eventId: Id<'event'>;
   userId: Id<'user'>;
   ticketPrice: TicketPrice;
   prize: Prize;
-  /** Of the item won, which is written with it. */
+  /** The item won, which is written with the shot. */
   inventoryItemId: Id<'inventoryItem'>;
 }
 
-/** What a shot has come to, and what the table was worth at the moment that its item was valued. */
+/** The table and the item are valued at the same moment. */
 export interface FiredShot extends NewShot, Pick<ShotReturn, 'worthCents' | 'edgePercent'> {
-  /** When it was won. */
   itemValueCents: Cents;
   ticketsLeft: bigint;
 }
 
-/** A shot as it is kept. */
 export interface StoredShot extends StoredRoll {
   id: Id<'event-shot'>;
   eventId: Id<'event'>;
@@ -238,9 +237,6 @@ export interface StoredShot extends StoredRoll {
   chanceWidth: number;
 }
 
-/** A user's shots in an event count by themselves, so that events and other games do not take each other's nonces. */
-export const shotStream = ({ eventId, userId }: Participant) => `event:${eventId}:user:${userId}` as Stream;
-
 export const EventParams = Type.Object({ id: idOf('Id of the event') });
 
 export const TicketPriceField = Type.Unsafe<TicketPrice>({
@@ -248,19 +244,18 @@ export const TicketPriceField = Type.Unsafe<TicketPrice>({
   type: 'integer',
   enum: [...TICKET_PRICES],
   description: 'Price of the shot, in tickets',
+  examples: [250],
 });
 
 export const RewardType = Type.Unsafe<Reward<never>['type']>({
   type: 'string',
   enum: [...REWARD_TYPES],
   description: 'Kind of the reward',
+  examples: ['BALANCE'],
 });
-const rewardFields = {
-  item: PrizeItem,
-  balanceCents: centsOf('Amount that is credited, in BRL cents'),
-  balanceFormatted: moneyText('The same, for a person'),
-  tickets: Type.Integer({ description: 'How many tickets to shoot with' }),
-};
+const balanceCents = cents('Amount that is credited, in BRL cents', '2500');
+const balanceFormatted = string('The same, for a person', 'R$ 25,00');
+const tickets = count('How many tickets to shoot with', 250);
 const Restricted = Type.Optional(
   Type.Boolean({
     description: 'True where the item can be played and sold, and neither withdrawn nor swapped; absent otherwise',
@@ -271,201 +266,99 @@ const NoField = Type.Null({ description: 'The reward is of another type' });
 const noFields = { item: NoField, balanceCents: NoField, balanceFormatted: NoField, tickets: NoField };
 const rewardOf = (type: Reward<never>['type'], title: string, fields: object) =>
   Type.Object({ type: Type.Literal(type, { description: `Always ${type}` }), ...noFields, ...fields }, { title });
-const { item, balanceCents, balanceFormatted, tickets } = rewardFields;
-export const RewardView = Type.Object(
-  {
+export const RewardView = Object.assign(
+  record('Reward', 'The reward of a tier: an item, balance or tickets', {
     type: RewardType,
-    item: orNull(item, OF_ANOTHER_TYPE),
+    item: orNull(part(PrizeItem, 'The item'), OF_ANOTHER_TYPE, null),
     balanceCents: orNull(balanceCents, OF_ANOTHER_TYPE),
     balanceFormatted: orNull(balanceFormatted, OF_ANOTHER_TYPE),
-    tickets: orNull(tickets, OF_ANOTHER_TYPE),
+    tickets: orNull(tickets, OF_ANOTHER_TYPE, null),
     restrictedToGames: Restricted,
-  },
-  {
-    title: 'Reward',
-    description: 'The reward of a tier: an item, balance or tickets',
-    ...documentedAs('type', [
-      rewardOf('ITEM', 'ItemReward', { item, restrictedToGames: Restricted }),
-      rewardOf('BALANCE', 'BalanceReward', { balanceCents, balanceFormatted }),
-      rewardOf('TICKETS', 'TicketsReward', { tickets }),
-    ]),
-  },
+  }),
+  documentedAs('type', [
+    rewardOf('ITEM', 'ItemReward', { item: PrizeItem, restrictedToGames: Restricted }),
+    rewardOf('BALANCE', 'BalanceReward', { balanceCents, balanceFormatted }),
+    rewardOf('TICKETS', 'TicketsReward', { tickets }),
+  ]),
 );
-
-export const exampleReward = {
-  type: 'BALANCE' as const,
-  item: null,
-  balanceCents: '2500',
-  balanceFormatted: 'R$ 25,00',
-  tickets: null,
-};
 
 export function rewardView(reward: Reward<ShownItem>): Static<typeof RewardView> {
   const none = { item: null, balanceCents: null, balanceFormatted: null, tickets: null };
   switch (reward.type) {
     case 'ITEM':
-      return { ...none, type: reward.type, item: prizeItemView(reward.item), ...restrictionOf(reward) };
-    case 'BALANCE': {
-      const { type, balanceCents } = reward;
-      return { ...none, type, balanceCents: balanceCents.toString(), balanceFormatted: formatBrl(balanceCents) };
-    }
+      return { ...none, ...reward, item: prizeItemView(reward.item) };
+    case 'BALANCE':
+      return { ...none, ...reward, balanceFormatted: formatBrl(reward.balanceCents) };
     case 'TICKETS':
-      return { ...none, type: reward.type, tickets: Number(reward.tickets) };
+      return { ...none, ...reward };
   }
 }
 
-export const TierView = Type.Object(
-  {
-    id: idOf('Id to claim it by'),
-    number: Type.Integer({ minimum: 1, description: 'Its place in the pass, counted from 1' }),
-    pointsRequired: Type.Integer({ minimum: 1, description: 'Points that it takes' }),
-    reward: RewardView,
-  },
-  { title: 'Tier', description: 'A step of the pass' },
-);
-
-export const exampleTier = { id: '1', number: 1, pointsRequired: 5_000, reward: exampleReward };
-
-export function tierView({ id, number, pointsRequired, reward }: Tier): Static<typeof TierView> {
-  return { id, number, pointsRequired: Number(pointsRequired), reward: rewardView(reward) };
-}
-
-export const ShootView = Type.Object(
-  {
-    ticketPrice: TicketPriceField,
-    isPaused: Type.Boolean({
-      description:
-        'At the prices of now a shot would give more on average than the wagers behind its tickets leave to the house: ' +
-        'it cannot be fired until prices change',
-    }),
-    restrictedToGames: Restricted,
-    prizes: Type.Array(
-      Type.Object(
-        {
-          item: PrizeItem,
-          ...hashRangeFields,
-          chancePercent: ChancePercent,
-        },
-        { title: 'ShootPrize', description: 'An item that shots can hit, and the rolls that give it' },
-      ),
-      { description: 'In the order of their ranges' },
-    ),
-  },
-  { title: 'Shoot', description: 'The items that shots of one price can hit' },
-);
-
-export const exampleShoot = {
-  ticketPrice: 250 as const,
-  isPaused: false,
-  prizes: [{ item: examplePrizeItem, hashRangeStart: 1, hashRangeEnd: 10_000_000, chancePercent: '100' }],
+export const tierFields = {
+  id: id<'event-tier'>('Id to claim it by'),
+  number: Type.Integer({ minimum: 1, description: 'Its place in the pass, counted from 1', examples: [1] }),
+  pointsRequired: count('Points that it takes', 5_000, { minimum: 1 }),
+  reward: RewardView,
 };
+const TierView = record('Tier', 'A step of the pass', tierFields);
 
-function shootView(shoot: DescribedShoot): Static<typeof ShootView> {
-  const { ticketPrice, prizes } = shoot;
-  return {
-    ticketPrice,
-    isPaused: isPaused(shoot),
+export const tierView = (tier: Tier) => ({ ...tier, reward: rewardView(tier.reward) });
+
+const ShootPrize = record('ShootPrize', 'An item that shots can hit, and the rolls that give it', {
+  item: PrizeItem,
+  ...hashRangeFields,
+  chancePercent: { ...ChancePercent, examples: ['100'] },
+});
+const ShootView = record('Shoot', 'The items that shots of one price can hit', {
+  ticketPrice: TicketPriceField,
+  isPaused: flag(
+    'At the prices of now a shot would give more on average than the wagers behind its tickets leave to the house: ' +
+      'it cannot be fired until prices change',
+    false,
+  ),
+  restrictedToGames: Restricted,
+  prizes: listOf(ShootPrize, 'In the order of their ranges'),
+});
+
+export const contentsFields = {
+  tiers: listOf(TierView, 'The pass, by points'),
+  shoots: listOf(ShootView, 'The tables of shots, by price'),
+};
+export const EventView = record('Event', 'An event with its pass and its shots', { ...shownFields, ...contentsFields });
+
+export const eventView = <Described extends DescribedEvent>(event: Described) => ({
+  ...event,
+  tiers: event.tiers.map(tierView),
+  shoots: event.shoots.map(({ prizes, ...shoot }) => ({
+    ...shoot,
     ...restrictionOf(prizes[0] ?? {}),
     prizes: prizes.map((prize) => ({
+      ...prize,
       item: prizeItemView(prize.item),
-      hashRangeStart: prize.hashRangeStart,
-      hashRangeEnd: prize.hashRangeEnd,
       chancePercent: percentOfRolls(widthOf(prize)),
     })),
-  };
-}
+  })),
+});
 
-export const eventFields = {
-  id: idOf('Id of the event'),
-  name: Type.String({ description: 'Display name' }),
-  description: Type.String({ description: 'Description for players' }),
-  imageUrl: Type.String({ description: 'Address of a picture' }),
-  startsAt: timeOf('When wagers begin to earn'),
-  endsAt: timeOf('When wagers no longer earn, and the last shot is fired'),
-  pointsPerReal: Type.Integer({ description: 'Points that one real of wagers earns' }),
-  ticketsPerReal: Type.Integer({ description: 'Tickets that one real of wagers earns' }),
-};
+export const ActiveEvent = record('ActiveEvent', 'The event that runs, and those that can still be claimed', {
+  event: orNull(part(EventView, 'The event'), 'Null while none runs'),
+  claimable: listOf(
+    ClaimableEvent,
+    'Events that have ended and whose rewards can still be claimed; the last to end first',
+  ),
+});
 
-export const exampleEvent = {
-  id: '1',
-  name: 'Festa Junina',
-  description: 'Earn points and tickets with every case and upgrade.',
-  imageUrl: 'https://images.example/events/1.png',
-  startsAt: '2026-11-15T12:00:00.000Z',
-  endsAt: '2026-11-29T12:00:00.000Z',
-  pointsPerReal: 10,
-  ticketsPerReal: 5,
-};
+export const EventTotals = record('EventTotals', 'The figures of the event so far', {
+  players: integer('Number of users who have wagered during the event', 120),
+  wageredCents: cents('Their wagers, in BRL cents', '981200'),
+  wageredFormatted: string('The same, for a person', 'R$ 9.812,00'),
+  ticketsSpent: count('Tickets that shots have cost', 32_000),
+  shots: integer('Shots that were fired', 71),
+  claims: integer('Rewards of tiers that were claimed', 208),
+  spentCents: cents('Part of the budget that rewards and shots have used, in BRL cents; 0 without a budget', '1250000'),
+});
+export type EventTotals = Omit<Static<typeof EventTotals>, 'wageredFormatted'>;
 
-export const EventView = Type.Object(
-  {
-    ...eventFields,
-    tiers: Type.Array(TierView, { description: 'The pass, by points' }),
-    shoots: Type.Array(ShootView, { description: 'The tables of shots, by price' }),
-  },
-  {
-    title: 'Event',
-    description: 'An event with its pass and its shots',
-    examples: [{ ...exampleEvent, tiers: [exampleTier], shoots: [exampleShoot] }],
-  },
-);
-
-const ClaimableEventView = Type.Object(
-  {
-    id: idOf('Id of the event'),
-    name: Type.String({ description: 'Display name' }),
-    endsAt: timeOf('When it ended'),
-    claimableUntil: timeOf('When the last claim is taken'),
-  },
-  { title: 'ClaimableEvent', description: 'An event that is over and can still be claimed' },
-);
-
-const exampleClaimable = {
-  id: '2',
-  name: 'Festa da Primavera',
-  endsAt: '2026-11-12T12:00:00.000Z',
-  claimableUntil: '2026-11-19T12:00:00.000Z',
-};
-
-export const ActiveEvent = Type.Object(
-  {
-    event: Type.Union([EventView, Type.Null()], { description: 'Null while none runs' }),
-    claimable: Type.Array(ClaimableEventView, {
-      description: 'Events that have ended and whose rewards can still be claimed; the last to end first',
-    }),
-  },
-  {
-    title: 'ActiveEvent',
-    examples: [
-      { event: { ...exampleEvent, tiers: [exampleTier], shoots: [exampleShoot] }, claimable: [exampleClaimable] },
-    ],
-  },
-);
-
-export function activeEventView({ running, claimable }: CurrentEvents): Static<typeof ActiveEvent> {
-  return {
-    event: running === null ? null : eventView(running),
-    claimable: claimable.map(({ id, name, endsAt, claimableUntil }) => ({
-      id,
-      name,
-      endsAt: endsAt.toISOString(),
-      claimableUntil: claimableUntil.toISOString(),
-    })),
-  };
-}
-
-export function eventView(event: DescribedEvent): Static<typeof EventView> {
-  const { id, name, description, imageUrl, startsAt, endsAt, pointsPerReal, ticketsPerReal, tiers, shoots } = event;
-  return {
-    id,
-    name,
-    description,
-    imageUrl,
-    startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
-    pointsPerReal,
-    ticketsPerReal,
-    tiers: tiers.map(tierView),
-    shoots: shoots.map(shootView),
-  };
+export interface EventDetail extends DescribedEvent {
+  totals: EventTotals;
 }

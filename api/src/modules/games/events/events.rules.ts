@@ -133,7 +133,7 @@ export function publishingFaults({ tiers, shoots, hasEnded, budgetCents }: Descr
 }
 
 function generousFaults(shoot: DescribedShoot, index: number): EventFault[] {
-  if (!isPaused(shoot)) return [];
+  if (!shoot.isPaused) return [];
   const averageCents = divideCeil(shoot.worthCents, BigInt(HASH_MAX));
   const message =
     `a shot gives about ${averageCents} cents, and the wagers behind its ${shoot.ticketPrice} tickets leave at most ` +

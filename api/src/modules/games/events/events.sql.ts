@@ -38,15 +38,9 @@ const EVENT = sql`
   ${IS_RUNNING} as is_running, starts_at <= ${NOW} as has_started, ends_at <= ${NOW} as has_ended,
   status = 'PUBLISHED' and starts_at <= ${NOW} and ${NOW} < ends_at + ${CLAIM_TIME} as is_claimable`;
 
-type EventRow = Omit<StoredEvent, 'budgetCents'> & { budgetCents: bigint | null };
-
-const eventOf = (row: EventRow): StoredEvent => ({
-  ...row,
-});
-
 async function findOne(db: Db | Tx, condition: Sql): Promise<StoredEvent | null> {
-  const rows = await db.query<EventRow>(sql`select ${EVENT} from events where ${condition}`);
-  return rows[0] === undefined ? null : eventOf(rows[0]);
+  const rows = await db.query<StoredEvent>(sql`select ${EVENT} from events where ${condition}`);
+  return rows[0] ?? null;
 }
 
 export const findRunningEvent = (db: Db | Tx) => findOne(db, IS_RUNNING);
@@ -58,11 +52,8 @@ export const findPublishedEvent = (db: Db | Tx, id: Id<'event'>) =>
   findOne(db, sql`id = ${id} and status = 'PUBLISHED'`);
 
 /** Those that run or are to come, by their start. */
-export async function listOpenEvents(db: Db | Tx): Promise<StoredEvent[]> {
-  const rows = await db.query<EventRow>(sql`
-    select ${EVENT} from events where status = 'PUBLISHED' and ends_at > ${NOW} order by starts_at`);
-  return rows.map(eventOf);
-}
+export const listOpenEvents = (db: Db | Tx): Promise<StoredEvent[]> =>
+  db.query(sql`select ${EVENT} from events where status = 'PUBLISHED' and ends_at > ${NOW} order by starts_at`);
 
 /** So few that all are shown; more end within a week only where they are ended early. */
 const CLAIMABLE_SHOWN = 10;
@@ -97,10 +88,7 @@ const eventsOf = (status: EventStatus | undefined): RowList => ({
 
 export async function listEvents(db: Db, status: EventStatus | undefined, part: ListPart): Promise<StoredEvent[]> {
   const list = eventsOf(status);
-  const rows = await db.query<EventRow>(
-    sql`select ${EVENT} from (${partOf(list, part)}) events ${orderBy(list.order)}`,
-  );
-  return rows.map(eventOf);
+  return db.query(sql`select ${EVENT} from (${partOf(list, part)}) events ${orderBy(list.order)}`);
 }
 
 export const countEvents = (db: Db, status: EventStatus | undefined) => countRows(db, eventsOf(status));
@@ -141,14 +129,7 @@ export async function endEventNow(tx: Tx, id: Id<'event'>): Promise<boolean> {
   return rows.length > 0;
 }
 
-interface TotalsRow {
-  players: number;
-  wageredCents: bigint;
-  ticketsSpent: string;
-  shots: string;
-  claims: number;
-  spentCents: bigint;
-}
+type TotalsRow = Omit<EventTotals, 'ticketsSpent' | 'shots'> & Record<'ticketsSpent' | 'shots', string>;
 
 export async function readTotals(db: Db | Tx, id: Id<'event'>): Promise<EventTotals> {
   const rows = await db.query<TotalsRow>(sql`
@@ -157,15 +138,8 @@ export async function readTotals(db: Db | Tx, id: Id<'event'>): Promise<EventTot
       (select count(*)::int from event_claims where event_id = ${id}) as claims,
       coalesce((select spent_cents from event_budgets where event_id = ${id}), 0) as spent_cents
     from event_progress where event_id = ${id}`);
-  const { players, wageredCents, ticketsSpent, shots, claims, spentCents } = rows[0] as TotalsRow;
-  return {
-    players,
-    wageredCents,
-    ticketsSpent: BigInt(ticketsSpent),
-    shots: Number(shots),
-    claims,
-    spentCents,
-  };
+  const totals = rows[0] as TotalsRow;
+  return { ...totals, ticketsSpent: BigInt(totals.ticketsSpent), shots: Number(totals.shots) };
 }
 
 /**
@@ -203,18 +177,10 @@ export async function findBudgetWithoutAlert(
   return budget ?? null;
 }
 
-interface ItemColumns {
-  itemId: Id<'item'>;
-  name: string;
-  imageUrl: string;
-  rarity: string;
-  valueCents: bigint;
-}
-
 const ITEM = sql`
   items.id as item_id, items.name, items.image_url, items.rarity, items.value_cents_brl as value_cents`;
 
-const itemOf = ({ itemId, name, imageUrl, rarity, valueCents }: ItemColumns): ShownItem => ({
+const itemOf = ({ itemId, name, imageUrl, rarity, valueCents }: ShownItem): ShownItem => ({
   itemId,
   name,
   imageUrl,
@@ -223,7 +189,7 @@ const itemOf = ({ itemId, name, imageUrl, rarity, valueCents }: ItemColumns): Sh
 });
 
 /** The item's columns are null exactly where the reward is no item. */
-interface TierRow extends ItemColumns {
+interface TierRow extends ShownItem {
   id: Id<'event-tier'>;
   number: number;
   pointsRequired: string;
@@ -264,7 +230,7 @@ export async function findTier(db: Db | Tx, eventId: Id<'event'>, id: Id<'event-
   return rows[0] === undefined ? null : tierOf(rows[0]);
 }
 
-interface PrizeRow extends ItemColumns {
+interface PrizeRow extends ShownItem {
   ticketPrice: TicketPrice;
   hashRangeStart: number;
   hashRangeEnd: number;

@@ -39,7 +39,7 @@ const eventsPersonalData: Required<Module<never>>['personalData'] = {
 
 export { createEvent, publishEvent } from './admin/edit-events.ts';
 export { TICKET_PRICES } from './events.records.ts';
-export { earnFromWagers } from './pass/earn-from-wagers.ts';
+export { earnFromWagers } from './pass/pass.sql.ts';
 export { HOUSE_EDGE_PERCENT, listPausedShots } from './read-event.ts';
 
 /** Events: what wagers earn, the tiers of the pass, and shots at a box. */

@@ -31,19 +31,17 @@ export async function describeEvent(db: Db | Tx, event: StoredEvent): Promise<De
     listPrizes(db, event.id, HOUSE_EDGE_PERCENT),
   ]);
   const { ticketsPerReal } = event;
-  const shoots = shootsOf(prizes).map((shoot) => ({
-    ...shoot,
-    worthCents: worthOf(shoot.prizes),
-    ticketsPerReal,
-    edgePercent,
-  }));
+  const shoots = shootsOf(prizes).map((shoot) => {
+    const valued = { ...shoot, worthCents: worthOf(shoot.prizes), ticketsPerReal, edgePercent };
+    return { ...valued, isPaused: isPaused(valued) };
+  });
   return { ...event, tiers, shoots };
 }
 
-export interface CurrentEvents {
+interface CurrentEvents {
   /** Null while none runs. */
   running: DescribedEvent | null;
-  claimable: readonly ClaimableEvent[];
+  claimable: ClaimableEvent[];
 }
 
 export async function readCurrentEvents(db: Db): Promise<CurrentEvents> {
@@ -75,7 +73,7 @@ export async function listPausedShots(db: Db | Tx): Promise<PausedShots[]> {
   const paused: PausedShots[] = [];
   for (const event of await listOpenEvents(db)) {
     const { id, name, shoots } = await describeEvent(db, event);
-    paused.push(...shoots.filter(isPaused).map(({ ticketPrice }) => ({ id, name, ticketPrice })));
+    paused.push(...shoots.filter((shoot) => shoot.isPaused).map(({ ticketPrice }) => ({ id, name, ticketPrice })));
   }
   return paused;
 }

@@ -5,8 +5,8 @@ import { countOfRequests } from '../../../../test/support/recording-app.ts';
 import { runGiven, runVerifier } from '../../../../test/support/verifier.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { insertHeld, insertItem } from '../../assets/inventory/test-support.ts';
-import { upgradePerformed } from './perform-upgrade.ts';
 import { accountOf, perform, post, refusalOf, useUpgradesApp } from './test-support.ts';
+import { upgradePerformed } from './upgrades.records.ts';
 
 const app = useUpgradesApp();
 

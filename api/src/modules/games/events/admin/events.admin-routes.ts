@@ -8,19 +8,18 @@ import { type DecisionDeps, publisherOf } from '../../../people/decisions/index.
 import { CLAIM_DAYS_AFTER_END, EventParams } from '../events.records.ts';
 import { countEvents, listEvents } from '../events.sql.ts';
 import { readEventDetail } from '../read-event.ts';
+import { archiveEvent, createEvent, editEvent, endEvent, publishEvent } from './edit-events.ts';
 import {
   AdminEventDetail,
   AdminEventList,
   AdminEventListQuery,
   adminEventDetailView,
-  adminEventView,
   CreateEventBody,
   createdFieldsOf,
   EditEventBody,
   editOf,
   givenContentsOf,
-} from './admin-events.records.ts';
-import { archiveEvent, createEvent, editEvent, endEvent, publishEvent } from './edit-events.ts';
+} from './given-events.records.ts';
 
 const CONTENTS =
   'The prizes of each table are given by ranges, which cover 1 to 10000000 without gap or overlap, or by ' +
@@ -47,7 +46,7 @@ function eventReadingRoutes(routes: Routes, { db }: DecisionDeps): void {
     async ({ query }) => {
       const page = pageOf(query);
       const [events, total] = await Promise.all([listEvents(db, query.status, page), countEvents(db, query.status)]);
-      return listView(events.map(adminEventView), page, total);
+      return listView(events, page, total);
     },
   );
 

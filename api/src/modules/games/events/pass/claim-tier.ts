@@ -14,19 +14,8 @@ import { eventNotFound, eventNotRunning, notEnoughPoints, tierAlreadyClaimed, ti
 import { CLAIM_SOURCE, type Participant, restrictionOf, type StoredEvent, type Tier } from '../events.records.ts';
 import { claimSourceId, pointsOf, ticketsOf } from '../events.rules.ts';
 import { findPublishedEvent, findTier } from '../events.sql.ts';
+import type { ClaimedTier, Received } from './pass.records.ts';
 import { CLAIMED_BEFORE, findClaimsThatCount, findStanding, giveTickets, holdValue, insertClaim } from './pass.sql.ts';
-
-/** What a tier gave; of the item and the balance what the reward is not is null. */
-interface Received {
-  inventoryItemId: Id<'inventoryItem'> | null;
-  balanceCents: Cents | null;
-}
-
-export interface ClaimedTier extends Received {
-  tier: Tier;
-  points: bigint;
-  tickets: bigint;
-}
 
 interface ClaimTier extends Participant {
   tierId: Id<'event-tier'>;

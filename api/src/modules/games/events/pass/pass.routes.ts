@@ -7,17 +7,10 @@ import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import type { SeedDeps } from '../../rolls/index.ts';
-import {
-  ActiveEvent,
-  activeEventView,
-  CLAIM_DAYS_AFTER_END,
-  EventParams,
-  EventView,
-  eventView,
-} from '../events.records.ts';
+import { ActiveEvent, CLAIM_DAYS_AFTER_END, EventParams, EventView, eventView } from '../events.records.ts';
 import { readCurrentEvents, readPublicEvent } from '../read-event.ts';
 import { claimTier } from './claim-tier.ts';
-import { ClaimBody, ClaimView, claimView, ProgressView, progressView } from './pass.records.ts';
+import { ClaimBody, Claimed, claimView, EventProgress, progressView } from './pass.records.ts';
 import { showProgress } from './show-progress.ts';
 
 export function passPublicRoutes(routes: Routes, { db }: { db: Db }): void {
@@ -34,7 +27,10 @@ export function passPublicRoutes(routes: Routes, { db }: { db: Db }): void {
         response: { 200: ActiveEvent },
       },
     },
-    async () => activeEventView(await readCurrentEvents(db)),
+    async () => {
+      const { running, claimable } = await readCurrentEvents(db);
+      return { event: running && eventView(running), claimable };
+    },
   );
 
   routes.get(
@@ -71,7 +67,7 @@ export function passPlayerRoutes(
           'revealed with the result. Asking again gives the same hash. Set your client seed after you have seen it ' +
           'and the server cannot have chosen its seed to suit it.',
         params: EventParams,
-        response: { 200: ProgressView, ...errorAnswers(404) },
+        response: { 200: EventProgress, ...errorAnswers(404) },
       },
     },
     async (request) => {
@@ -94,7 +90,7 @@ export function passPlayerRoutes(
           'yourself.',
         params: EventParams,
         body: ClaimBody,
-        response: { 200: ClaimView, ...errorAnswers(403, 404, 409, 422) },
+        response: { 200: Claimed, ...errorAnswers(403, 404, 409, 422) },
       },
     },
     async (request, reply) => {

@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import type { Earn } from '../../rolls/index.ts';
 import { type Participant, type Progress, type Standing, shotStream } from '../events.records.ts';
 import { CLAIM_TIME, IS_RUNNING } from '../events.sql.ts';
 
@@ -31,7 +32,7 @@ export async function holdValue(tx: Tx, itemId: Id<'item'>): Promise<Cents> {
   const rows = await tx.query<{ cents: bigint }>(
     sql`select value_cents_brl as cents from items where id = ${itemId} for share`,
   );
-  return BigInt(rows[0]?.cents ?? 0);
+  return rows[0]?.cents ?? 0n;
 }
 
 /** What a claim gave: exactly one of them. */
@@ -55,10 +56,11 @@ export async function insertClaim(
 }
 
 /**
- * Adds stakes to what their users have wagered in the event that runs. In the order of the
- * users, so that two of these never wait for each other.
+ * Counts stakes for the event that runs, within the transaction that takes them and has locked the accounts. The order of
+ * the users keeps two of these from waiting for each other.
  */
-export async function addWagers(tx: Tx, stakes: readonly { userId: Id<'user'>; stakeCents: Cents }[]): Promise<void> {
+export const earnFromWagers: Earn = async (tx, stakes) => {
+  if (stakes.length === 0) return;
   await tx.query(sql`
     insert into event_progress as progress (event_id, user_id, wagered_cents)
     select events.id, user_id, stake_cents
@@ -71,18 +73,18 @@ export async function addWagers(tx: Tx, stakes: readonly { userId: Id<'user'>; s
     where ${IS_RUNNING}
     order by user_id
     on conflict (event_id, user_id) do update set wagered_cents = progress.wagered_cents + excluded.wagered_cents`);
-}
+};
 
-type ProgressRow = Record<keyof Progress, string>;
+/** The driver reads counts as text. */
+type ProgressRow = Omit<Record<keyof Progress, string>, 'wageredCents'> & Pick<Progress, 'wageredCents'>;
 
-const PROGRESS = sql`
-  wagered_cents, tickets_given, tickets_spent, shots`;
+const PROGRESS = sql`wagered_cents, tickets_given, tickets_spent, shots`;
 
-const progressOf = (row: ProgressRow): Progress => ({
-  wageredCents: BigInt(row.wageredCents),
-  ticketsGiven: BigInt(row.ticketsGiven),
-  ticketsSpent: BigInt(row.ticketsSpent),
-  shots: Number(row.shots),
+const progressOf = ({ wageredCents, ticketsGiven, ticketsSpent, shots }: ProgressRow): Progress => ({
+  wageredCents,
+  ticketsGiven: BigInt(ticketsGiven),
+  ticketsSpent: BigInt(ticketsSpent),
+  shots: Number(shots),
 });
 
 interface StandingRow extends ProgressRow, Pick<Standing, 'nextServerSeedHash' | 'clientSeed' | 'isPublisher'> {
@@ -109,14 +111,7 @@ export async function findStanding(
     left join event_progress progress on progress.user_id = users.id and progress.event_id = ${eventId}
     where users.id = ${userId}`);
   const row = rows[0] as StandingRow;
-  const { nextServerSeedHash, clientSeed } = row;
-  return {
-    progress: progressOf(row),
-    nextServerSeedHash,
-    claimedIds: new Set(row.claimedIds),
-    clientSeed,
-    isPublisher: row.isPublisher,
-  };
+  return { ...row, progress: progressOf(row), claimedIds: new Set(row.claimedIds) };
 }
 
 /** Whether anybody has earned anything in it. */
@@ -161,6 +156,6 @@ export async function spendTickets(
       ${isPublisher} as is_publisher, ${PROGRESS}`);
   const row = rows[0];
   if (row === undefined) return null;
-  const { shotId, clientSeed } = row;
-  return { shotId, nonce: Number(row.shots), clientSeed, isPublisher: row.isPublisher, progress: progressOf(row) };
+  const progress = progressOf(row);
+  return { ...row, nonce: progress.shots, progress };
 }

@@ -3,21 +3,11 @@ import { type Db, transaction } from '../../../../platform/database/db.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { commitAhead, type SeedDeps } from '../../rolls/index.ts';
 import { eventNotFound } from '../events.errors.ts';
-import { type Participant, type Progress, type Standing, type StoredEvent, shotStream } from '../events.records.ts';
-import { pointsOf, type TierState, ticketsOf, tierStates } from '../events.rules.ts';
+import { type Participant, type Standing, shotStream } from '../events.records.ts';
+import { pointsOf, ticketsOf, tierStates } from '../events.rules.ts';
 import { findPublishedEvent, listTiers } from '../events.sql.ts';
+import type { ShownProgress } from './pass.records.ts';
 import { findStanding } from './pass.sql.ts';
-
-export interface ShownProgress {
-  event: StoredEvent;
-  points: bigint;
-  tickets: bigint;
-  progress: Progress;
-  /** Null while the event does not run. */
-  nextServerSeedHash: string | null;
-  tiers: readonly TierState[];
-  clientSeed: string | null;
-}
 
 /** Where a user stands. While the event runs, the next shot is committed to by being asked for. */
 export async function showProgress(

@@ -1,27 +1,22 @@
 import { percentOfRolls, type Verification, verifyCommand, widthOf } from '@lisura/fairness';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { listOf } from '../../../../platform/lists.ts';
+import { id, part, record } from '../../../../platform/record.ts';
 import { idOf } from '../../../../platform/schemas.ts';
 import {
   ChancePercent,
   ClientSeedText,
-  examplePrizeItem,
-  exampleRoll,
-  exampleStoredRoll,
-  exampleVerifiedRoll,
   LogLeafView,
   logLeafOf,
   PrizeItem,
   prizeItemView,
   rollFields,
-  rollView,
   storedRollFields,
-  storedRollView,
-  VerifiedRoll,
+  verifiedRollFields,
   verifiedRollView,
   wonItemView,
 } from '../../rolls/index.ts';
-import { type FiredShot, type StoredShot, TicketPriceField } from '../events.records.ts';
+import { count, type FiredShot, type StoredShot, TicketPriceField } from '../events.records.ts';
 
 export const ShotParams = Type.Object({ id: idOf('Id of the shot') });
 
@@ -35,99 +30,52 @@ export const ShootBody = Type.Object(
 );
 
 const shotFields = {
-  id: idOf('Id of the shot'),
-  logLeaf: LogLeafView,
-  eventId: idOf('Id of the event'),
+  id: id<'event-shot'>('Id of the shot'),
+  logLeaf: part(LogLeafView, 'Its leaf in the public log, as `GET /log/inclusion` takes it', logLeafOf('SHOTS', '1')),
+  eventId: id<'event'>('Id of the event'),
   ticketPrice: TicketPriceField,
   item: PrizeItem,
-  inventoryItemId: idOf('Id of the item in your inventory'),
+  inventoryItemId: id<'inventoryItem'>('Id of the item in your inventory'),
   chancePercent: ChancePercent,
 };
+const nonce = { ...rollFields.nonce, description: 'The number of this shot among yours in the event' };
 
-const nonce = Type.Integer({ minimum: 1, description: 'The number of this shot among yours in the event' });
-
-const exampleShot = {
-  id: '1',
-  logLeaf: logLeafOf('SHOTS', '1'),
-  eventId: '1',
-  ticketPrice: 250,
-  item: examplePrizeItem,
-  inventoryItemId: '1',
-  chancePercent: '12.5',
-};
-
-export const FiredShotView = Type.Object(
-  {
-    ...shotFields,
-    ...rollFields,
-    nonce,
-    ticketsLeft: Type.Integer({ minimum: 0, description: 'Your tickets, after it' }),
-  },
-  {
-    title: 'Shot',
-    description: 'A shot that was fired',
-    examples: [{ ...exampleShot, ...exampleRoll, ticketsLeft: 560 }],
-  },
-);
-
-export function firedShotView(shot: FiredShot): Static<typeof FiredShotView> {
-  const { id, eventId, ticketPrice, prize, inventoryItemId } = shot;
-  return {
-    id,
-    logLeaf: logLeafOf('SHOTS', id),
-    eventId,
-    ticketPrice,
-    item: prizeItemView({ ...prize.item, valueCents: shot.itemValueCents }),
-    inventoryItemId,
-    chancePercent: percentOfRolls(widthOf(prize)),
-    ...rollView(shot),
-    ticketsLeft: Number(shot.ticketsLeft),
-  };
-}
-
-const StoredShotView = Type.Object(
-  { ...shotFields, ...storedRollFields, nonce },
-  { title: 'PastShot', description: 'A shot as the history has it' },
-);
-
-export const ShotHistory = listOf(StoredShotView, {
-  examples: [
-    {
-      data: [{ ...exampleShot, ...exampleStoredRoll }],
-      meta: { page: 1, limit: 20, total: 1 },
-    },
-  ],
+export const Shot = record('Shot', 'A shot that was fired', {
+  ...shotFields,
+  ...rollFields,
+  nonce,
+  ticketsLeft: count('Your tickets, after it', 560, { minimum: 0 }),
 });
 
-export function storedShotView(shot: StoredShot): Static<typeof StoredShotView> {
-  const { id, eventId, ticketPrice, inventoryItemId } = shot;
-  return {
-    id,
-    logLeaf: logLeafOf('SHOTS', id),
-    eventId,
-    ticketPrice,
-    item: wonItemView(shot),
-    inventoryItemId,
-    chancePercent: percentOfRolls(shot.chanceWidth),
-    ...storedRollView(shot),
-  };
-}
+export const firedShotView = (shot: FiredShot) => ({
+  ...shot,
+  logLeaf: logLeafOf('SHOTS', shot.id),
+  item: prizeItemView({ ...shot.prize.item, valueCents: shot.itemValueCents }),
+  chancePercent: percentOfRolls(widthOf(shot.prize)),
+});
 
-export const VerifiedShot = Type.Object(
-  { shotId: idOf('Id of the shot'), ...VerifiedRoll.properties },
-  { title: 'VerifiedShot', examples: [{ shotId: '1', ...exampleVerifiedRoll }] },
-);
+const PastShot = record('PastShot', 'A shot as the history has it', { ...shotFields, ...storedRollFields, nonce });
+export const ShotHistory = listOf(PastShot, {
+  examples: [{ data: PastShot.examples, meta: { page: 1, limit: 20, total: 1 } }],
+});
 
-export function verifiedShotView(
-  shot: StoredShot,
-  verification: Verification,
-  publicUrl: string,
-): Static<typeof VerifiedShot> {
+export const storedShotView = (shot: StoredShot) => ({
+  ...shot,
+  logLeaf: logLeafOf('SHOTS', shot.id),
+  item: wonItemView(shot),
+  chancePercent: percentOfRolls(shot.chanceWidth),
+});
+
+export const VerifiedShot = record('VerifiedShot', 'The computation of a shot', {
+  shotId: idOf('Id of the shot'),
+  ...verifiedRollFields,
+});
+
+export function verifiedShotView(shot: StoredShot, verification: Verification, publicUrl: string) {
   const { eventId, ticketPrice, chanceWidth, itemId } = shot;
+  const { nonce, roll, serverSeed, serverSeedHash, clientSeed, clientSeedSource } = shot;
   const played = {
-    eventId,
-    ticketPrice,
-    ...rollView(shot),
+    ...{ eventId, ticketPrice, nonce, roll, serverSeed, serverSeedHash, clientSeed, clientSeedSource },
     chancePercent: percentOfRolls(chanceWidth),
     item: { id: itemId },
   };

@@ -13,9 +13,9 @@ import { findStanding } from '../pass/pass.sql.ts';
 import { type ShootDeps, shoot, verifyShot } from './shoot.ts';
 import { shotGame } from './shots.game.ts';
 import {
-  FiredShotView,
   firedShotView,
   ShootBody,
+  Shot,
   ShotHistory,
   ShotParams,
   storedShotView,
@@ -59,7 +59,7 @@ function shootRoute(routes: Routes, deps: ShootDeps): void {
           'one that the server draws, which proves less. Tickets can be spent while the event runs; a table that is ' +
           'paused answers 409. With an `Idempotency-Key` a repeat fires nothing more.',
         body: ShootBody,
-        response: { 200: FiredShotView, ...errorAnswers(404, 409, 422) },
+        response: { 200: Shot, ...errorAnswers(404, 409, 422) },
       },
     },
     async (request, reply) => {

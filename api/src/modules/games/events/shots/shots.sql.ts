@@ -38,7 +38,7 @@ export async function insertShot(tx: Tx, shot: NewShot, edgePercent: Sql): Promi
 
 const BY_NONCE: RowOrder = { by: ['nonce'], way: 'desc' };
 
-type ShotRow = Omit<StoredShot, 'itemValueCents' | 'nonce'> & Record<'itemValueCents' | 'nonce', string>;
+type ShotRow = Omit<StoredShot, 'nonce'> & { nonce: string };
 
 /** The shots are cut before anything is joined, so that skipped rows cost no look-up. */
 async function readShots(db: Db | Tx, shots: Sql, order: RowOrder = BY_NONCE): Promise<StoredShot[]> {
@@ -51,7 +51,7 @@ async function readShots(db: Db | Tx, shots: Sql, order: RowOrder = BY_NONCE): P
     from (${shots}) shot
     cross join lateral (select * from items where items.id = shot.item_id limit 1) items
     ${orderBy(order, 'shot')}`);
-  return rows.map((row) => ({ ...row, itemValueCents: BigInt(row.itemValueCents), nonce: Number(row.nonce) }));
+  return rows.map((row) => ({ ...row, nonce: Number(row.nonce) }));
 }
 
 /** Newest first. By nonce, which rises with a user's shots and has an index with the user and the event. */
