@@ -1,6 +1,13 @@
 import { HASH_MAX, type HashRange, widthOf } from '@lisura/fairness';
 import { type Cents, divideRounded, parseFactor } from '../../../platform/money.ts';
-import type { CaseReturn } from './cases.records.ts';
+
+/** What a case pays back and what it may, of one moment. */
+export interface CaseReturn {
+  /** What all 10000000 rolls give together; null until the case has contents. */
+  readonly worthCents: Cents | null;
+  readonly priceCents: Cents;
+  readonly maxRtpPercent: string;
+}
 
 const RTP_DECIMALS = 4;
 

@@ -4,7 +4,7 @@ import { type ConstraintErrors, defineAdminError, defineError, type FieldFault }
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { defineSetting, guardsNothing } from '../../../platform/settings/settings.ts';
-import { canonicalRtpLimit } from './case-returns.rules.ts';
+import { type CaseReturn, canonicalRtpLimit } from './case-returns.rules.ts';
 
 export const CASE_STATUSES = ['DRAFT', 'ACTIVE', 'ARCHIVED'] as const;
 export type CaseStatus = (typeof CASE_STATUSES)[number];
@@ -20,14 +20,6 @@ export const CATEGORY_ORDER = { key: 'caseCategoryOrder', default: [] as string[
 
 /** The setting that says which picture a category has. */
 export const CATEGORY_PICTURES = { key: 'caseCategoryPictures', default: [] as string[] } as const;
-
-/** What a case pays back and what it may, of one moment. */
-export interface CaseReturn {
-  /** What all 10000000 rolls give together; null until the case has contents. */
-  readonly worthCents: Cents | null;
-  readonly priceCents: Cents;
-  readonly maxRtpPercent: string;
-}
 
 /** What an opening is played on, as a statement of it has seen it. */
 export interface CaseTerms extends Pick<CaseReturn, 'priceCents' | 'maxRtpPercent'> {

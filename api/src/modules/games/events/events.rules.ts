@@ -1,24 +1,23 @@
 import { type GivenItems, HASH_MAX, planRanges, widthOf } from '@lisura/fairness';
 import type { Id } from '../../../platform/ids.ts';
 import { type Cents, divideCeil, divideFloor, parseFactor } from '../../../platform/money.ts';
-import {
-  type DescribedEvent,
-  type DescribedShoot,
-  type EventContents,
-  type EventFault,
-  type EventFields,
-  type Participant,
-  type PricedPrize,
-  type Prize,
-  type Progress,
-  restrictionOf,
-  type Shoot,
-  type ShootInput,
-  type ShootTable,
-  type ShotReturn,
-  type StoredEvent,
-  type Tier,
-  type TierInput,
+import type {
+  DescribedEvent,
+  DescribedShoot,
+  EventContents,
+  EventFault,
+  EventFields,
+  Participant,
+  PricedPrize,
+  Prize,
+  Progress,
+  Shoot,
+  ShootInput,
+  ShootTable,
+  ShotReturn,
+  StoredEvent,
+  Tier,
+  TierInput,
 } from './events.records.ts';
 
 const CENTS_PER_REAL = 100n;
@@ -150,7 +149,7 @@ export function contentsOf({ tiers, shoots }: Pick<DescribedEvent, 'tiers' | 'sh
     })),
     shoots: shoots.map(({ ticketPrice, prizes }) => ({
       ticketPrice,
-      ...restrictionOf(prizes[0] ?? {}),
+      ...(prizes[0]?.restrictedToGames ? { restrictedToGames: true } : {}),
       prizes: prizes.map(({ item, hashRangeStart, hashRangeEnd }) => ({
         itemId: item.itemId,
         hashRangeStart,
@@ -196,12 +195,13 @@ function planShoot(
   field: string,
   usableIds: ReadonlySet<Id<'item'>>,
 ): { table: ShootTable; faults: EventFault[] } {
-  const { ticketPrice, prizes } = shoot;
+  const { ticketPrice, prizes, restrictedToGames } = shoot;
   const { ranges, faults } = planRanges([], givenItemsOf(shoot), field);
   const unknown = prizes.flatMap(({ itemId }, index) =>
     usableIds.has(itemId) ? [] : [{ field: `${field}.${index}.itemId`, message: unusable(itemId) }],
   );
-  return { table: { ticketPrice, ...restrictionOf(shoot), prizes: ranges }, faults: [...faults, ...unknown] };
+  const table = { ticketPrice, ...(restrictedToGames ? { restrictedToGames } : {}), prizes: ranges };
+  return { table, faults: [...faults, ...unknown] };
 }
 
 const givenItemsOf = (shoot: ShootInput): GivenItems<Id<'item'>> =>

@@ -261,7 +261,10 @@ test('a stake earns its items and its balance, in the transaction that charges i
   const seen: unknown[] = [];
   const earn: typeof app.upgrades.earn = async (tx, stakes) => {
     const wagered = await tx.query(sql`select wagered_cents as wagered from accounts where user_id = ${player.userId}`);
-    seen.push(stakes, wagered);
+    seen.push(
+      stakes.map(({ userId, stakeCents }) => ({ userId, stakeCents })),
+      wagered,
+    );
   };
   await performUpgrade({ ...app.upgrades, earn }, command, null);
   assert.deepEqual(seen, [[{ userId: player.userId, stakeCents: 4_800n }], [{ wagered: '4800' }]]);

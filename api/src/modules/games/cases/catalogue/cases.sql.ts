@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { raw, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { containing, countRows, type ListPart, orderBy, partOf, type RowOrder } from '../../../../platform/lists.ts';
+import type { CaseReturn } from '../case-returns.rules.ts';
 import { MAX_RTP_PERCENT, PRICE_EPOCH, worthOfVersion } from '../case-returns.sql.ts';
 import {
   CATEGORY_ORDER,
@@ -12,7 +13,6 @@ import {
   type CaseFilter,
   type CaseOpenings,
   type CaseOrder,
-  type CaseReturn,
   type CaseVersion,
   type DescribedCaseItem,
   type NewCaseFields,

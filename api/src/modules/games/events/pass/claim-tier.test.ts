@@ -41,6 +41,21 @@ async function startEventWith(tiers: Parameters<typeof tierAt>[1][], fields = {}
   return { id, name, tierIds: made.map((tier) => tier.id) };
 }
 
+test('a wager counts while the event runs, and neither before its start nor after its end', async () => {
+  const { id } = await startEvent(world);
+  const { db } = world;
+  const player = await createPlayer(db, 70);
+  await moveToFuture(db, id, 5);
+  await wager(db, player, 1_000);
+  await moveToPast(db, id, 5);
+  await wager(db, player, 1_000);
+  assert.deepEqual([...(await wageredIn(id))], [[player.userId, 70]]);
+  await db.query(sql`update events set starts_at = now() - interval '1 minute', ends_at = now() + interval '1 hour'
+    where id = ${id}`);
+  await wager(db, player, 30);
+  assert.equal((await wageredIn(id)).get(player.userId), 100);
+});
+
 test('an item of a tier comes into the inventory', async () => {
   const itemId = await createItem(world.db, 700);
   const { id, tierIds } = await startEventWith([{ type: 'ITEM', item: itemId }]);
@@ -223,21 +238,6 @@ const wageredIn = async (eventId: Id<'event'>) =>
       )
     ).map(({ userId, cents }) => [userId, Number(cents)]),
   );
-
-test('a wager counts while the event runs, and neither before its start nor after its end', async () => {
-  const { id } = await startEvent(world);
-  const { db } = world;
-  const player = await createPlayer(db, 70);
-  await moveToFuture(db, id, 5);
-  await wager(db, player, 1_000);
-  await moveToPast(db, id, 5);
-  await wager(db, player, 1_000);
-  assert.deepEqual([...(await wageredIn(id))], [[player.userId, 70]]);
-  await db.query(sql`update events set starts_at = now() - interval '1 minute', ends_at = now() + interval '1 hour'
-    where id = ${id}`);
-  await wager(db, player, 30);
-  assert.equal((await wageredIn(id)).get(player.userId), 100);
-});
 
 test('a draft earns nothing', async () => {
   const { db } = world;
