@@ -1,12 +1,11 @@
 import { strict as assert } from 'node:assert';
-import { createBatchedWrite, type Outcome } from '../../../../platform/batches/batched-writes.ts';
+import { createBatchedWrite, isRefused, type Outcome } from '../../../../platform/batches/batched-writes.ts';
 import { hadNoEffect } from '../../../../platform/database/database-errors.ts';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Keyed, type Once, writeManyOnce, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { AppError } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import { isRefused } from '../../../../platform/batches/batched-writes.ts';
 import { nextItemIds, OPENING_CAUSE } from '../../../assets/inventory/index.ts';
 import { type Cost, type PlayDeps, playGame, type Rules } from '../../rolls/index.ts';
 import { isPaused } from '../case-returns.rules.ts';
