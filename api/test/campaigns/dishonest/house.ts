@@ -11,7 +11,7 @@ import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { constraintErrors, games } from '../../../src/app/modules.ts';
 import { createBeacon } from '../../../src/modules/games/beacon/index.ts';
 import { createLogKeeper, type LogKeeper } from '../../../src/modules/games/log/keep-log.ts';
-import type { LogSource } from '../../../src/modules/games/log/log.types.ts';
+import type { LogSource } from '../../../src/modules/games/log/log.records.ts';
 import { sourcesOf } from '../../../src/modules/games/log/sources.ts';
 import { type Clock, systemClock } from '../../../src/platform/clock.ts';
 import { openDatabase, transaction } from '../../../src/platform/database/db.ts';

@@ -1,4 +1,5 @@
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
+import type { LeafBatch, LogSource, SignedHead, Span, TreeState } from './log.records.ts';
 import {
   addWaiting,
   countLeaves,
@@ -19,47 +20,45 @@ import {
   updateSeen,
   upsertTiles,
 } from './log.sql.ts';
-import type { LeafBatch, LogSource, SignedHead, Span, TreeState } from './log.types.ts';
 import { LEDGER } from './sources.ts';
 import { appendLeaves, edgeTiles, hashFinder, tilesFor } from './tree.ts';
 
-/** Ids that are read at once: a batch neither holds the database nor the process for long. */
+/** A batch of this many ids blocks neither the database nor the process for long. */
 const ROWS_AT_ONCE = 5_000;
 const TRANSFERS = 'transfers';
 
-/** Up to which id the rows of each table are all there, once some transactions have ended. */
+/** Every row below these ids is visible once the holders have ended. */
 interface Mark {
   upTo: ReadonlyMap<string, bigint>;
   holders: readonly string[];
 }
 
 export interface LogGrowth {
-  /** Adds the leaves of rows that are there for good, and signs the tree that they make. True where something was added. */
+  /** Adds leaves and signs the new tree. Returns whether something was added. */
   grow(): Promise<boolean>;
 }
 
 interface GrowthDeps {
-  /** Whether to leave the rest for later. */
+  /** Stops after the current batch. */
   isStopped: () => boolean;
   db: Db;
   sources: readonly LogSource[];
   sign: SignTree;
 }
 
-/** `last` is the head before, if there is one. */
 type SignTree = (tree: TreeState, last: SignedHead | null) => SignedHead;
 
 /**
- * Adds rows to the tree beside the plays that write them. Ids are not committed in their order, so that a row with a lower id
- * may come to light after one with a higher. A mark is therefore taken first, with the transactions that hold an id then: when
- * these have ended, every row below the mark is there that will ever be.
+ * Adds rows to the tree beside the plays that write them. Ids do not commit in order, so a row with a lower id may
+ * become visible after one with a higher id. Therefore a mark is taken first, with the transactions that hold ids then:
+ * after they have ended, no new row can appear below the mark.
  */
 export function createLogGrowth({ db, sources, sign, isStopped }: GrowthDeps): LogGrowth {
   const tables = [...new Set(sources.map(({ table }) => table).filter((table) => table !== LEDGER.table)), TRANSFERS];
   let pending: Mark | null = null;
 
   async function takeMark(): Promise<Mark> {
-    // In this order: who takes an id later takes one above the mark.
+    // This order is needed: ids that are taken later are above the mark.
     const ids = await lastIds(db, tables);
     const holders = await idHolders(db, tables);
     return { upTo: new Map(tables.map((table, index) => [table, ids[index] ?? 0n])), holders };
@@ -86,14 +85,13 @@ export function createLogGrowth({ db, sources, sign, isStopped }: GrowthDeps): L
   };
 }
 
-/** One batch of each kind, and a head over all of them. */
 async function growOnce(
   tx: Tx,
   sources: readonly LogSource[],
   upTo: ReadonlyMap<string, bigint>,
   sign: SignTree,
 ): Promise<{ hasGrown: boolean; more: boolean }> {
-  // A statement of its own: those after it see everything that the writer before has committed.
+  // A separate statement: the next ones see everything that the previous writer has committed.
   if (!(await tryLock(tx))) return { hasGrown: false, more: false };
   const ledger = await insertLedgerHeads(tx, upTo.get(TRANSFERS) ?? 0n);
   const [seen, waiting] = [
@@ -106,12 +104,13 @@ async function growOnce(
   const size = await countLeaves(tx);
   const found: { kind: string; batch: LeafBatch }[] = [];
   let { more } = ledger;
-  // The last kind is read first: a result that is there has its terms, which are read after it and stand before it.
+  // The last kind is read first. Terms are read after their results and stand before them in the log, so every result
+  // in it has its terms.
   for (const source of sources.toReversed()) {
     const { kind, rowsAtOnce = ROWS_AT_ONCE } = source;
     const decided = await takeDecided(tx, source, waiting.get(kind) ?? []);
     const from = seen.get(kind) ?? 0n;
-    // Heads of the ledger are written under this lock: all that there are may be read.
+    // Heads of the ledger are written under this lock, so all of them may be read.
     const mark = source === LEDGER ? ledger.lastId : (upTo.get(source.table) ?? 0n);
     const end = from + BigInt(rowsAtOnce);
     const to = mark < end ? mark : end;
@@ -126,7 +125,7 @@ async function growOnce(
 
 const NOTHING: LeafBatch = { ids: [], hashes: Buffer.alloc(0), waiting: [] };
 
-/** Rows that were seen before they were decided. Those that never will be are waited for no longer. */
+/** Reads rows again that had no result before, and stops waiting for those that will never have one. */
 async function takeDecided(tx: Tx, source: LogSource, ids: readonly bigint[]): Promise<LeafBatch> {
   if (ids.length === 0) return NOTHING;
   const batch = await readRowsOf(tx, source, ids);
@@ -146,7 +145,7 @@ async function takeRows(tx: Tx, source: LogSource, from: bigint, to: bigint): Pr
   return batch;
 }
 
-/** Ids that follow each other are one span. */
+/** Joins consecutive ids. */
 function spansOf(found: readonly { kind: string; batch: LeafBatch }[], size: bigint): Span[] {
   const spans: Span[] = [];
   let next = size;

@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import type { TreeState } from './log.types.ts';
+import type { TreeState } from './log.records.ts';
 
 /**
- * The last head that this machine has seen signed, kept outside the database: a database that was restored from a backup
- * cannot agree with it.
+ * The last signed head that this machine has seen, kept outside the database. A restored backup cannot agree with it.
  */
 export interface HeadFile {
-  /** Null where there is none yet; throws where there is one that cannot be read. */
+  /** Null without a file; throws if it cannot be read. */
   read(): Promise<TreeState | null>;
   write(tree: TreeState): Promise<void>;
 }
 
 /**
- * Named after the root of the first head that the log has ever had. A log that is restored into another database, under another
- * address, still has it, so that it is compared with what was signed before.
+ * Named after the root of the log's first head, so a log that is restored into another database is still compared with
+ * its own head.
  */
 export const headFileOf = (folder: string, firstRoot: Buffer): string =>
   path.join(folder, `log-head-${firstRoot.toString('hex').slice(0, 16)}.json`);
 
-/** `formerFile` is read where the file is not there: it was once named after the address of the database. */
+/** Earlier versions named the file after the address of the database; `formerFile` is read if there is no other. */
 export function openHeadFile(file: string, formerFile: string | null): HeadFile {
   const read = async () => (await readTree(file)) ?? (formerFile === null ? null : await readTree(formerFile));
   return {
@@ -40,7 +39,7 @@ async function readTree(file: string): Promise<TreeState | null> {
   return text === null ? null : treeFrom(text, file);
 }
 
-/** Beside it, by a name that no other process uses, and then in its place: a crash leaves the one before. */
+/** Writes a second file and renames it, so a crash leaves the old one. */
 async function replace(file: string, text: string): Promise<void> {
   const beside = `${file}.${randomUUID()}`;
   const handle = await open(beside, 'wx');

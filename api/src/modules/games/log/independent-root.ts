@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 const HASH_BYTES = 32;
 
 /**
- * The root of leaves by the definition of RFC 6962, section 2.1, from the hashes of the leaves alone. It shares nothing with
- * what grows the tree: what is wrong there is not wrong here.
+ * The definition of RFC 6962, section 2.1. It shares no code with the growing tree, so it does not repeat its faults.
  */
 export function rootByDefinition(leafHashes: Buffer): Buffer {
   const count = leafHashes.length / HASH_BYTES;

@@ -44,11 +44,9 @@ const keeper = (more: object = {}) =>
 async function open(quantity = 1): Promise<string[]> {
   const { status, body, text } = await call(player, 'POST', `/cases/${caseId}/open`, { quantity });
   assert.equal(status, 200, text);
-  // Each result names its leaf.
   for (const { id, logLeaf } of body.openings) assert.deepEqual(logLeaf, { kind: 'CASES', id });
   return body.openings.map(({ id }: { id: string }) => id);
 }
-/** The one that this machine keeps. */
 async function headFile(): Promise<string> {
   const [name] = (await readdir(app.deps.log.headFolder)).filter((each) => each.startsWith('log-head-'));
   return path.join(app.deps.log.headFolder, name as string);
@@ -127,7 +125,7 @@ test('a row whose transaction ends late has its leaf all the same', async () => 
   assert.equal((await inclusionOf(lateId)).status, 200);
 });
 
-/** As if another process had opened a case with this id. */
+/** Acts like another process that opens a case with this id. */
 const copyOpening = (tx: Tx, id: string) =>
   tx.query(sql`
     insert into case_openings overriding system value
@@ -150,7 +148,7 @@ const inReplica = (statements: readonly string[]) =>
     for (const statement of statements) await tx.query(sql`${raw(statement)}`);
   });
 
-/** Back to what was there when `backUp` was called, as a backup that is restored. */
+/** Restores the log tables as a backup would. */
 const backUp = () => inReplica(LOG_TABLES.map((table) => `create table ${table}_backup as table ${table}`));
 const restore = () =>
   inReplica(
@@ -192,7 +190,7 @@ test('a restored backup is said, nothing is signed over another history, and an 
   assert.equal((await resume(player)).status, 403);
   await transaction(app.db, (tx) => app.settings.change(tx, { decisionFactorMinutes: 15, withdrawalWaitHours: 0 }));
   assert.equal((await resume(admin)).body.code, 'SECOND_FACTOR_NOT_FRESH');
-  // The clock runs: the code of now is good for one step more, and a recovery code at any time.
+  // The clock runs, so this step's code is good for one more step; a recovery code is always good.
   const { recoveryCodes } = await enableSecondFactor(call, admin, systemClock, 0);
   assert.equal((await call(admin, 'POST', '/payment/2fa/verify', { code: recoveryCodes[0] })).status, 200);
   const { status, body } = await resume(admin);
@@ -203,7 +201,7 @@ test('a restored backup is said, nothing is signed over another history, and an 
   assert.equal((await inclusionOf(lostId as string)).status, 200);
   const { text } = (await call(null, 'GET', '/log/interruptions/1')).body;
   assert.equal(text, JSON.stringify(['INTERRUPTIONS', '1', lost.size, lost.root, 'The disk failed']));
-  // Who kept the lost head is not deceived: the log does not extend it.
+  // The kept head proves that the log does not extend it.
   const { body: growth } = await call(null, 'GET', `/log/consistency?from=1`);
   assert.ok(growth.later === undefined || !isExtended(lost, growth.later, growth.proof));
 });
@@ -269,7 +267,7 @@ test('heads of the ledger are logged whatever numbers were given up before them'
   const log = keeper();
   await open();
   await log.growNow();
-  // As attempts that were rolled back leave it.
+  // Attempts that were rolled back leave such a sequence.
   await app.db.query(sql`select setval('ledger_heads_id_seq', 100000)`);
   await open();
   await log.growNow();
@@ -278,7 +276,7 @@ test('heads of the ledger are logged whatever numbers were given up before them'
   assert.equal(status, 200, JSON.stringify(body));
 });
 
-/** The lines of the transfers of a head, written apart from the SQL of the log. */
+/** Writes the lines of a head's transfers without the SQL of the log. */
 async function linesOf(first: string, last: string): Promise<string> {
   const rows = await app.db.query<Record<string, unknown>>(sql`
     select *, (extract(epoch from created_at) * 1000000)::bigint::text as micros from transfers
@@ -305,7 +303,7 @@ test('a digest of the ledger is computed from all transfers and the salt, which 
   await keeper().growNow();
   const shown = await call(null, 'GET', '/log/ledger/1');
   const [, , first, last, digest] = JSON.parse(shown.body.text) as [string, string, string, string, string];
-  // A guesser knows the form of the lines and every field but one, so that a right guess gives these lines.
+  // A guesser knows the form of the lines and all fields but one, so a right guess gives these lines.
   const lines = await linesOf(first, last);
   const digestWith = (salt: Buffer) => createHash('sha256').update(salt).update(lines).digest('hex');
 

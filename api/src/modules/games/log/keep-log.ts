@@ -1,36 +1,44 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/database/db.ts';
+import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { createEd25519Signer, type Ed25519Signer } from '../../../platform/secrets/ed25519.ts';
 import { raiseAlert, resolveAlert } from '../../people/alerts/index.ts';
+import { recordAudit } from '../../people/audit/index.ts';
+import { type Decider, type DecisionDeps, requireFreshDecider } from '../../people/decisions/index.ts';
 import { createLogGrowth } from './grow-log.ts';
 import { type HeadFile, headFileOf, openHeadFile } from './head-file.ts';
-import { LOG_INTERRUPTED, LOG_STANDS_STILL, logInterrupted, logStandsStill } from './log.alerts.ts';
-import { countLeaves, findFirstHead, findNewestHead, isResumed, readTiles } from './log.sql.ts';
-import type { Interruption, LogSource, SignedHead, TreeState } from './log.types.ts';
+import {
+  type Interruption,
+  LOG_INTERRUPTED,
+  LOG_STANDS_STILL,
+  type LogSource,
+  logInterrupted,
+  logIsNotInterrupted,
+  logStandsStill,
+  type SignedHead,
+  type TreeState,
+} from './log.records.ts';
+import { countLeaves, findFirstHead, findNewestHead, insertInterruption, isResumed, readTiles } from './log.sql.ts';
 import { EMPTY_ROOT, hashFinder, tilesFor } from './tree.ts';
 
-/** Another text that the same key may sign is never a head. */
+/** Distinguishes heads from other texts that the same key may sign. */
 const CONTEXT = 'lisura log head 1';
 
-/** Turns that fail one after the other until people are told: a minute. */
+/** An alert is raised after this many failed turns, which is a minute. */
 const FAILURES_TOLD = 12;
 
-/** Where the log is signed, and kept outside the database. */
 export interface LogPlaces {
   headFolder: string;
-  /** Where the head was kept by earlier versions. */
   formerHeadFile: string | null;
-  /** 32 bytes each: of the key of this deployment, then of its former ones. */
+  /** 32 bytes each: the key of this deployment, then its former ones. */
   signingSeeds: readonly Buffer[];
 }
 
 export interface LogKeeper {
-  /** Of the key that signs the next head. */
   publicKey(): Promise<Buffer>;
-  /** Adds what is there for good and signs it. True where something was added. */
+  /** Returns whether something was added. */
   growNow(): Promise<boolean>;
-  /** Why nothing is signed now; null where the log goes on. */
+  /** Null while the log is running. */
   interruption(): Promise<Interruption | null>;
   start(): void;
   stop(): Promise<void>;
@@ -45,18 +53,18 @@ interface KeeperDeps extends LogPlaces {
 }
 
 /**
- * Grows the log every few seconds, off the path of requests. Every process runs one; a lock elects which of them adds. Before
- * anything is signed the log must go on from the last head that this machine has seen and be signed by the same key:
- * otherwise nothing is, an alert is raised, and the public is answered that the log is interrupted.
+ * Grows the log every few seconds, outside requests. Every process runs a keeper, and a lock elects the writer. The log
+ * must extend the last head that this machine has seen, under the same key; otherwise nothing is signed, an alert is
+ * raised, and the API answers that the log is interrupted.
  */
 export function createLogKeeper({ db, clock, logger, sources, intervalMs = 5_000, ...places }: KeeperDeps): LogKeeper {
   const signers = places.signingSeeds.map(createEd25519Signer);
-  /** The log goes on with the key that has signed it so far, also where the deployment has a newer one. */
+  /** Keeps the key that has signed the log so far, even if the deployment has a newer one. */
   const signerAfter = (last: SignedHead | null): Ed25519Signer =>
     signers.find(({ publicKey }) => last?.publicKey.equals(publicKey)) ?? (signers[0] as Ed25519Signer);
   const sign = (tree: TreeState, last: SignedHead | null): SignedHead => {
     const { publicKey, sign: signText } = signerAfter(last);
-    // Never before the last one, whose process may have had another clock.
+    // The process that signed the last head may have had another clock.
     const at = new Date(Math.max(clock.now().getTime(), last?.at.getTime() ?? 0));
     const text = JSON.stringify([CONTEXT, Number(tree.size), tree.root.toString('hex'), at.toISOString()]);
     return { ...tree, at, publicKey, signature: signText(text) };
@@ -88,7 +96,7 @@ export function createLogKeeper({ db, clock, logger, sources, intervalMs = 5_000
     return hasGrown;
   }
 
-  /** One after another, whoever asks. */
+  /** Turns run one after another. */
   function growNow(): Promise<boolean> {
     const turn = lastTurn.then(grow);
     lastTurn = turn.catch(() => undefined);
@@ -102,7 +110,7 @@ export function createLogKeeper({ db, clock, logger, sources, intervalMs = 5_000
       failures = 0;
     } catch (error) {
       failures += 1;
-      // Once, not at every turn: a database that is away is reported by others too.
+      // Only the first failure is logged, because others report a missing database too.
       if (failures === 1) logger.error({ err: error }, 'The public log could not be continued; it is tried again');
       if (failures === FAILURES_TOLD) await raiseAlert(db, logStandsStill(error)).catch(() => undefined);
     }
@@ -124,7 +132,7 @@ export function createLogKeeper({ db, clock, logger, sources, intervalMs = 5_000
   };
 }
 
-/** Null where there is no head yet that could be kept. */
+/** Null before the first head. */
 async function headFileIn(db: Db, { headFolder, formerHeadFile }: LogPlaces): Promise<HeadFile | null> {
   const first = await findFirstHead(db);
   return first === null ? null : openHeadFile(headFileOf(headFolder, first.root), formerHeadFile);
@@ -150,9 +158,28 @@ async function findInterruption(
   return { cause: 'BEHIND', lost: kept };
 }
 
-/** Whether the tree of the database began as the one given. */
 async function isRootAt(db: Db, { size, root }: TreeState): Promise<boolean> {
   if ((await countLeaves(db)) < size) return false;
   const whole = { start: 0n, end: size };
   return hashFinder(await readTiles(db, tilesFor([whole])))(whole).equals(root);
+}
+
+export interface ResumeDeps extends DecisionDeps {
+  keeper: Pick<LogKeeper, 'interruption'>;
+}
+
+/** Continues the log from the present database. The lost head becomes a leaf. */
+export async function resumeLog(deps: ResumeDeps, decider: Decider & { reason: string }): Promise<Interruption> {
+  const { db, clock, keeper } = deps;
+  const { actorId, reason, ip } = decider;
+  const found = await keeper.interruption();
+  if (found === null) throw logIsNotInterrupted();
+  const { cause, lost } = found;
+  await transaction(db, async (tx) => {
+    await requireFreshDecider(deps, tx, decider);
+    await insertInterruption(tx, { lost, resumedBy: actorId, reason, at: clock.now() });
+    const metadata = { cause, lostSize: lost.size, lostRoot: lost.root.toString('hex'), reason };
+    await recordAudit(tx, [{ action: 'LOG_RESUMED', userId: null, actorId, metadata, ip }]);
+  });
+  return found;
 }

@@ -1,7 +1,7 @@
 import { join, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 import { rootByDefinition } from './independent-root.ts';
-import type { LogSource } from './log.types.ts';
+import type { LogSource } from './log.records.ts';
 
 export const logInvariants = (sources: readonly LogSource[]): Invariants => ({
   'every leaf of the public log is what its row says': sql`
@@ -24,7 +24,10 @@ export const logInvariants = (sources: readonly LogSource[]): Invariants => ({
     join log_spans on log_spans.kind = log_waiting.kind and id between first_id and last_id`,
 });
 
-/** Rows that are decided and were read, and stand nowhere. Those that are waited for may have been decided just now. */
+/**
+ * Rows that were read and have a result but no leaf. Waiting rows are left out: they may have got their result just
+ * now.
+ */
 const missingLeaves = ({ kind, leaves }: LogSource): Sql => sql`
     select ${kind} as kind, logged.id from (${leaves}) logged
     join log_sources on log_sources.kind = ${kind} and logged.id <= seen_id
@@ -34,7 +37,7 @@ const missingLeaves = ({ kind, leaves }: LogSource): Sql => sql`
         select first_id <= logged.id from log_spans
         where log_spans.kind = ${kind} and last_id >= logged.id order by last_id limit 1), false)`;
 
-/** The rows of a kind whose leaf is not the one that was logged, and leaves whose row is gone. */
+/** Leaves that differ from their rows, or have none. */
 const alteredLeaves = ({ kind, leaves }: LogSource): Sql => sql`
     select kind, place.id from log_spans
     cross join lateral (

@@ -1,6 +1,7 @@
 import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
+import { type ResumeDeps, resumeLog } from './keep-log.ts';
 import {
   ConsistencyQuery,
   ConsistencyView,
@@ -20,7 +21,7 @@ import {
   NonceQuery,
   ResumeBody,
   ResumedView,
-} from './log.schemas.ts';
+} from './log.records.ts';
 import { findSalt } from './log.sql.ts';
 import {
   type LogReads,
@@ -35,7 +36,6 @@ import {
   readNewestHead,
   readSkippedLeaf,
 } from './read-log.ts';
-import { type ResumeDeps, resumeLog } from './resume-log.ts';
 import { INTERRUPTIONS, LEDGER } from './sources.ts';
 
 const inclusionView = ({ leafHash, head, proof, ...leaf }: ProvenLeaf) => ({

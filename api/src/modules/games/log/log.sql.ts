@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { LeafBatch, LogSource, SignedHead, Span, Tile, TreeState } from './log.types.ts';
+import type { LeafBatch, LogSource, SignedHead, Span, Tile, TreeState } from './log.records.ts';
 
-/** One writer at a time, of all processes; the others go on with what they do. */
+/** One process writes at a time; the others do not wait. */
 export async function tryLock(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ isTaken: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext('lisura public log')) as is_taken`,
@@ -11,7 +11,6 @@ export async function tryLock(tx: Tx): Promise<boolean> {
   return rows[0]?.isTaken ?? false;
 }
 
-/** The largest id of each table that is committed. */
 export async function lastIds(db: Db, tables: readonly string[]): Promise<bigint[]> {
   const ids = tables.map((table) => `coalesce((select max(id) from ${table}), 0)`);
   const rows = await db.query<{ ids: string[] }>(sql`select array[${raw(ids.join(', '))}]::text[] as ids`);
@@ -19,8 +18,8 @@ export async function lastIds(db: Db, tables: readonly string[]): Promise<bigint
 }
 
 /**
- * The transactions that hold an id of one of the tables now: a sequence that has given one is locked until its transaction
- * ends. An id below one that is committed is either committed, given up, or held by one of these.
+ * Finds the transactions that hold an id of these tables: a sequence stays locked by the transaction that used it. An
+ * id below a committed one is committed, given up, or held by one of these.
  */
 export async function idHolders(db: Db, tables: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ holder: string }>(sql`
@@ -31,7 +30,6 @@ export async function idHolders(db: Db, tables: readonly string[]): Promise<stri
   return rows.map(({ holder }) => holder);
 }
 
-/** Those of some transactions that have not ended. */
 export async function stillRunning(db: Db, holders: readonly string[]): Promise<string[]> {
   if (holders.length === 0) return [];
   const rows = await db.query<{ holder: string }>(sql`
@@ -39,7 +37,7 @@ export async function stillRunning(db: Db, holders: readonly string[]): Promise<
   return rows.map(({ holder }) => holder);
 }
 
-/** How far the rows of each kind have been read; a kind that is new begins at its first row. */
+/** Returns the last id that was read of each kind; a new kind begins at 0. */
 export async function readSeen(tx: Tx, kinds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
   const rows = await tx.query<{ kind: string; seenId: string }>(sql`
     with added as (
@@ -74,11 +72,9 @@ const readBatch = async (db: Db | Tx, { leaves }: LogSource, condition: Sql): Pr
   };
 };
 
-/** Of the rows after one id, up to another. */
 export const readRows = (tx: Tx, source: LogSource, after: bigint, upTo: bigint): Promise<LeafBatch> =>
   readBatch(tx, source, sql`id > ${after} and id <= ${upTo}`);
 
-/** Of rows by their ids. */
 export const readRowsOf = (tx: Db | Tx, source: LogSource, ids: readonly bigint[]): Promise<LeafBatch> =>
   readBatch(tx, source, sql`id = any(${ids.map(String)}::bigint[])`);
 
@@ -105,7 +101,7 @@ export async function insertSpans(tx: Tx, spans: readonly Span[]): Promise<void>
       ${spans.map(({ lastId }) => lastId)}::bigint[], ${spans.map(({ firstLeaf }) => firstLeaf)}::bigint[])`);
 }
 
-/** The leaf of a row; null where it has none yet. */
+/** Null without a leaf. */
 export async function findLeaf(db: Db, kind: string, id: bigint): Promise<bigint | null> {
   const rows = await db.query<{ leaf: string }>(sql`
     select first_leaf + ${id} - first_id as leaf
@@ -115,7 +111,6 @@ export async function findLeaf(db: Db, kind: string, id: bigint): Promise<bigint
   return rows[0] === undefined ? null : BigInt(rows[0].leaf);
 }
 
-/** Which rows some leaves are of, in the order of the leaves. */
 export async function listSpans(db: Db, start: bigint, end: bigint): Promise<Span[]> {
   const rows = await db.query<Record<'firstId' | 'lastId' | 'firstLeaf', string> & { kind: string }>(sql`
     select kind, first_id, last_id, first_leaf from log_spans
@@ -129,7 +124,6 @@ export async function listSpans(db: Db, start: bigint, end: bigint): Promise<Spa
   }));
 }
 
-/** How many leaves there are. */
 export async function countLeaves(db: Db | Tx): Promise<bigint> {
   const rows = await db.query<{ size: string }>(sql`
     select first_leaf + last_id - first_id + 1 as size from log_spans order by first_leaf desc limit 1`);
@@ -168,7 +162,7 @@ export async function findNewestHead(db: Db | Tx): Promise<SignedHead | null> {
   return headOf(rows[0]);
 }
 
-/** What a log is known by. */
+/** The first head identifies a log. */
 export async function findFirstHead(db: Db): Promise<SignedHead | null> {
   const rows = await db.query<HeadRow>(sql`select ${HEAD_COLUMNS} from log_heads order by size limit 1`);
   return headOf(rows[0]);
@@ -179,7 +173,7 @@ export async function findHead(db: Db, size: bigint): Promise<SignedHead | null>
   return headOf(rows[0]);
 }
 
-/** The oldest head that has a leaf. */
+/** Finds the oldest head that contains a leaf. */
 export async function findFirstHeadWith(db: Db, leaf: bigint): Promise<SignedHead | null> {
   const rows = await db.query<HeadRow>(
     sql`select ${HEAD_COLUMNS} from log_heads where size > ${leaf} order by size limit 1`,
@@ -193,13 +187,12 @@ export async function insertHead(tx: Tx, { size, root, at, publicKey, signature 
     values (${size}, ${root}, ${at}, ${publicKey}, ${signature})`);
 }
 
-/** The text of a leaf, as its row gives it now. */
+/** Computes the leaf from the present row. */
 export async function findLeafText(db: Db, { leaves }: LogSource, id: bigint): Promise<string | null> {
   const rows = await db.query<{ leaf: string | null }>(sql`select leaf from (${leaves}) logged where id = ${id}`);
   return rows[0]?.leaf ?? null;
 }
 
-/** The run of commitments that a nonce of a stream is in. */
 export async function findRunId(db: Db, stream: string, nonce: number): Promise<bigint | null> {
   const rows = await db.query<{ id: string }>(sql`
     select id from (
@@ -209,7 +202,6 @@ export async function findRunId(db: Db, stream: string, nonce: number): Promise<
   return rows[0] === undefined ? null : BigInt(rows[0].id);
 }
 
-/** The row that says that a nonce of a stream was skipped. */
 export async function findSkippedId(db: Db, stream: string, nonce: number): Promise<bigint | null> {
   const rows = await db.query<{ id: string }>(sql`
     select id from (
@@ -219,11 +211,11 @@ export async function findSkippedId(db: Db, stream: string, nonce: number): Prom
   return rows[0] === undefined ? null : BigInt(rows[0].id);
 }
 
-/** So that a head is computed in a moment, and so are all that are read at once. */
+/** These limits keep each head, and each read of heads, short. */
 const MAX_TRANSFERS = 10_000;
 const MAX_HEADS = 10;
 
-/** Heads of the ledger over the transfers up to one, where there are any since the head before; the rest in the next turn. */
+/** Adds heads over the transfers up to `lastTransfer`; `more` remain for the next turn. */
 export async function insertLedgerHeads(tx: Tx, lastTransfer: bigint): Promise<{ lastId: bigint; more: boolean }> {
   const [row] = await tx.query<{ lastId: string; count: number }>(sql`
     with added as (
@@ -238,13 +230,12 @@ export async function insertLedgerHeads(tx: Tx, lastTransfer: bigint): Promise<{
   return { lastId: BigInt(row?.lastId ?? 0), more: row?.count === MAX_HEADS };
 }
 
-/** The secret salt of a head of the ledger, null where its format has none; undefined where there is no such head. */
+/** Null where the format has no salt; undefined without such a head. */
 export async function findSalt(db: Db, id: string): Promise<Buffer | null | undefined> {
   const rows = await db.query<{ salt: Buffer | null }>(sql`select salt from ledger_heads where id = ${id}`);
   return rows[0]?.salt;
 }
 
-/** Whether an administrator has let the log go on without a tree that was signed. */
 export async function isResumed(db: Db, { size, root }: TreeState): Promise<boolean> {
   const rows = await db.query(
     sql`select 1 from log_interruptions where lost_size = ${size} and lost_root = ${root} limit 1`,

@@ -1,6 +1,15 @@
 import type { Db } from '../../../platform/database/db.ts';
 import type { LogKeeper } from './keep-log.ts';
-import { headNotFound, leafNotFound, logIsInterrupted, noHeadYet, wrongSizes } from './log.errors.ts';
+import {
+  headNotFound,
+  type LogSource,
+  leafNotFound,
+  logIsInterrupted,
+  noHeadYet,
+  type SignedHead,
+  type Span,
+  wrongSizes,
+} from './log.records.ts';
 import {
   findFirstHeadWith,
   findHead,
@@ -12,7 +21,6 @@ import {
   listSpans,
   readTiles,
 } from './log.sql.ts';
-import type { LogSource, SignedHead, Span } from './log.types.ts';
 import { COMMITMENTS, SKIPPED } from './sources.ts';
 import { consistencyRanges, hashFinder, inclusionRanges, leafHashes, leafTiles, type Range, tilesFor } from './tree.ts';
 
@@ -22,7 +30,6 @@ export interface LogReads {
   sources: readonly LogSource[];
 }
 
-/** The newest head; 503 while the log does not go on from what was signed before. */
 export async function readNewestHead({ db, keeper }: LogReads): Promise<SignedHead> {
   if ((await keeper.interruption()) !== null) throw logIsInterrupted();
   const head = await findNewestHead(db);
@@ -30,7 +37,7 @@ export async function readNewestHead({ db, keeper }: LogReads): Promise<SignedHe
   return head;
 }
 
-/** One that was signed at a size; the newest where none is named. */
+/** Without a size it is the newest head. */
 export async function readHead(reads: LogReads, size: number | undefined): Promise<SignedHead> {
   if (size === undefined) return readNewestHead(reads);
   const head = await findHead(reads.db, BigInt(size));
@@ -47,7 +54,7 @@ export interface ProvenLeaf {
   proof: Buffer[];
 }
 
-/** Where the leaf of a row is in the tree of a head, and the hashes that prove it. */
+/** Returns the place of a leaf in a tree, and the hashes that prove it. */
 export async function proveLeaf(reads: LogReads, { kind, id, size }: LeafQuery): Promise<ProvenLeaf> {
   const head = await readHead(reads, size);
   const index = await findLeaf(reads.db, kind, BigInt(id));
@@ -55,7 +62,10 @@ export async function proveLeaf(reads: LogReads, { kind, id, size }: LeafQuery):
   return proveIn(reads, { kind, id, index, head });
 }
 
-/** The same in the oldest head that has the leaf: whoever made the leaf could not know what is newer. Null if it is in no head yet. */
+/**
+ * Proves a leaf in the oldest head that contains it, so its writer cannot have known anything newer. Null before the
+ * first such head.
+ */
 export async function proveLeafFirst(reads: LogReads, { kind, id }: LeafName): Promise<ProvenLeaf | null> {
   const index = await findLeaf(reads.db, kind, BigInt(id));
   const head = index === null ? null : await findFirstHeadWith(reads.db, index);
@@ -82,7 +92,7 @@ interface LeafQuery extends LeafName {
   size?: number | undefined;
 }
 
-/** The hashes that prove that the tree of one head is the begin of the tree of another. */
+/** Returns the hashes that prove that one tree begins with another. */
 export async function proveExtension(reads: LogReads, { from, to }: { from: number; to?: number | undefined }) {
   const [earlier, later] = [await readHead(reads, from), await readHead(reads, to)];
   if (earlier.size > later.size) throw wrongSizes();
@@ -96,7 +106,7 @@ export interface NamedLeaf {
   hash: Buffer;
 }
 
-/** Leaves that follow each other, up to the newest head; none from there on. */
+/** Lists consecutive leaves up to the newest head. */
 export async function listLeaves(reads: LogReads, from: number, limit: number) {
   const { size } = await readNewestHead(reads);
   const range = { start: BigInt(from), end: minOf(BigInt(from + limit), size) };
@@ -114,7 +124,6 @@ export async function listLeaves(reads: LogReads, from: number, limit: number) {
 
 const minOf = (one: bigint, other: bigint) => (one < other ? one : other);
 
-/** The rows of a span whose leaves are within a range. */
 function rowsOf({ kind, firstId, lastId, firstLeaf }: Span, { start, end }: Range): Omit<NamedLeaf, 'hash'>[] {
   const first = firstLeaf < start ? firstId + start - firstLeaf : firstId;
   const last = minOf(lastId, firstId + end - firstLeaf - 1n);
@@ -125,7 +134,7 @@ async function readHashes(db: Db, ranges: readonly Range[]): Promise<Buffer[]> {
   return ranges.map(hashFinder(await readTiles(db, tilesFor(ranges))));
 }
 
-/** The text of a leaf that everybody may see, as its rows give it now: who altered them gets another one. */
+/** Returns the text from the present rows, so an altered row gives another text. */
 export async function readLeafText({ db, sources }: LogReads, kind: string, id: string): Promise<string> {
   const source = sources.find((each) => each.kind === kind);
   const text = source === undefined ? null : await findLeafText(db, source, BigInt(id));
@@ -133,11 +142,11 @@ export async function readLeafText({ db, sources }: LogReads, kind: string, id: 
   return text;
 }
 
-/** The leaf that holds the hash of a nonce of a stream. */
+/** Returns the leaf with the hash of a nonce. */
 export const readCommitmentLeaf = async (reads: LogReads, stream: string, nonce: number) =>
   namedLeaf(reads, COMMITMENTS.kind, await findRunId(reads.db, stream, nonce));
 
-/** The leaf that says that a nonce of a stream was taken and never rolled. */
+/** Returns the leaf of a nonce that was taken and never rolled. */
 export const readSkippedLeaf = async (reads: LogReads, stream: string, nonce: number) =>
   namedLeaf(reads, SKIPPED.kind, await findSkippedId(reads.db, stream, nonce));
 

@@ -1,8 +1,7 @@
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { type Game, jsonNumber, jsonText, leafSql, REFUSALS } from '../rolls/index.ts';
-import type { LogSource } from './log.types.ts';
+import type { LogSource } from './log.records.ts';
 
-/** Runs of hashes that were shown before their rolls. */
 export const COMMITMENTS: LogSource = {
   kind: 'COMMITMENTS',
   table: 'commitment_runs',
@@ -15,7 +14,7 @@ export const COMMITMENTS: LogSource = {
     from commitment_runs`,
 };
 
-/** Nonces that were taken and never rolled, such as those of a battle that was cancelled, and why. */
+/** Nonces that were taken and never rolled, such as those of a cancelled battle. */
 export const SKIPPED: LogSource = {
   kind: 'SKIPPED',
   table: 'skipped_nonces',
@@ -30,31 +29,30 @@ export const SKIPPED: LogSource = {
 };
 
 const MICROSECONDS = sql`(extract(epoch from created_at) * 1000000)::bigint`;
-/** SHA-256 over the lines of the transfers of a head, after `before`. */
 const digestOfLines = (before: Sql, line: Sql): Sql => sql`(
   select encode(sha256(${before} || convert_to(string_agg(${line}, E'\\n' order by id), 'UTF8')), 'hex')
   from transfers where id between first_transfer and last_transfer)`;
 const NOTHING = sql`''::bytea`;
 
-/** Lines of the first format, in which a reason could hold what looks like the rest of its line and the next one. */
+/** The first format was ambiguous: a reason could imitate the end of its line and the next line. */
 const PLAIN_LINE = sql`
   concat_ws('|', id, user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id,
     ${MICROSECONDS})`;
-/** All that the books have of a transfer; times in microseconds since 1970. */
+/** Times are microseconds since 1970. */
 const JSON_LINE = sql`
   json_build_array(id, user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id,
     ${MICROSECONDS})::text`;
 
 /**
- * Heads keep the format in which they were signed. From the third on the salt of the head comes before the lines: the digest is
- * public, and without the salt an unknown field of a transfer could be found by trying its values.
+ * Heads keep the format in which they were signed. From the third format on, the salt comes before the lines: the
+ * digest is public, and without a salt one could find an unknown field by trial.
  */
 const digestOfTransfers = sql`case format
   when 1 then ${digestOfLines(NOTHING, PLAIN_LINE)}
   when 2 then ${digestOfLines(NOTHING, JSON_LINE)}
   else ${digestOfLines(sql`salt`, JSON_LINE)} end`;
 
-/** The books, some thousand transfers at a time. */
+/** The ledger, some thousand transfers at a time. */
 export const LEDGER: LogSource = {
   kind: 'LEDGER',
   table: 'ledger_heads',
@@ -67,7 +65,7 @@ export const LEDGER: LogSource = {
     from ledger_heads`,
 };
 
-/** Where the log did not go on from what was signed, and who let it go on. */
+/** Interruptions of the log that an administrator has ended. */
 export const INTERRUPTIONS: LogSource = {
   kind: 'INTERRUPTIONS',
   table: 'log_interruptions',
@@ -80,7 +78,9 @@ export const INTERRUPTIONS: LogSource = {
     from log_interruptions`,
 };
 
-/** Whatever the log has leaves of. What was fixed before a result comes before it; the log itself writes the heads of the ledger. */
+/**
+ * The log has leaves of all these rows. Terms come before results, and the log itself writes the heads of the ledger.
+ */
 export const sourcesOf = (games: readonly Game[]): readonly LogSource[] => [
   INTERRUPTIONS,
   COMMITMENTS,

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { isExtended, isIncluded } from '@lisura/fairness';
 import fc from 'fast-check';
-import type { Tile } from './log.types.ts';
+import type { Tile } from './log.records.ts';
 import { appendLeaves, consistencyRanges, edgeTiles, hashFinder, inclusionRanges, tilesFor } from './tree.ts';
 
-/** A log in memory, grown in steps; what it proves is checked by the fairness package, which has a tree of its own. */
+/** A log in memory. The fairness package checks its proofs with a tree of its own. */
 function createLog() {
   const tiles = new Map<string, Tile>();
   let size = 0n;

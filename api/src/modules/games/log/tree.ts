@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Tile } from './log.types.ts';
+import type { Tile } from './log.records.ts';
 
-// The tree of RFC 6962. Its hashes are stored in tiles of 256, so that a proof reads a few rows however large the tree is:
-// level 0 has the leaves, and each level above it the roots of the whole tiles below.
+// The tree of RFC 6962, stored in tiles of 256 hashes, so a proof reads a few rows of any tree: level 0 has the leaves,
+// and each level above has the roots of the full tiles below.
 
 const HASH_BYTES = 32;
 const TILE_HEIGHT = 8n;
@@ -11,16 +11,15 @@ const NODE = Buffer.from([1]);
 
 const nodeHash = (left: Buffer, right: Buffer): Buffer => hash('sha256', Buffer.concat([NODE, left, right]), 'buffer');
 
-/** Leaves from `start` on, up to `end`, which is not among them. */
+/** `end` is exclusive. */
 export interface Range {
   start: bigint;
   end: bigint;
 }
 
-/** Of a tree without leaves. */
 export const EMPTY_ROOT: Buffer = hash('sha256', '', 'buffer');
 
-/** The parts whose hashes prove that a leaf is in a tree of a size, from the leaf upwards. */
+/** Returns the parts whose hashes prove that a leaf is in a tree, from the leaf upwards. */
 export function inclusionRanges(index: bigint, { start, end }: Range): Range[] {
   if (end - start <= 1n) return [];
   const middle = start + splitOf(end - start);
@@ -29,7 +28,7 @@ export function inclusionRanges(index: bigint, { start, end }: Range): Range[] {
     : [...inclusionRanges(index, { start: middle, end }), { start, end: middle }];
 }
 
-/** The parts whose hashes prove that a tree of `size` is the begin of the one with the leaves given. */
+/** Returns the parts whose hashes prove that a tree begins with one of `size` leaves. */
 export function consistencyRanges(size: bigint, { start, end }: Range, isWhole = true): Range[] {
   if (size === end - start) return isWhole ? [] : [{ start, end }];
   const split = splitOf(end - start);
@@ -39,12 +38,12 @@ export function consistencyRanges(size: bigint, { start, end }: Range, isWhole =
     : [...consistencyRanges(size - split, { start: middle, end }, false), { start, end: middle }];
 }
 
-/** The largest power of two below a number. */
+/** Returns the largest power of two below `count`. */
 function splitOf(count: bigint): bigint {
   return 1n << BigInt((count - 1n).toString(2).length - 1);
 }
 
-/** The tiles that the hashes of some parts are computed from, each once. */
+/** Returns each tile once. */
 export function tilesFor(ranges: readonly Range[]): Pick<Tile, 'level' | 'tile'>[] {
   const places = new Map<string, Pick<Tile, 'level' | 'tile'>>();
   for (const range of ranges) {
@@ -56,7 +55,7 @@ export function tilesFor(ranges: readonly Range[]): Pick<Tile, 'level' | 'tile'>
   return [...places.values()];
 }
 
-/** Whole parts of a range, the largest first, by the hashes of a level that they are made of. */
+/** Splits a range into parts that are roots or rows of tiles, the largest first. */
 function wholeParts({ start, end }: Range): { level: number; first: bigint; count: bigint }[] {
   const parts = [];
   for (let at = start; at < end; ) {
@@ -69,14 +68,12 @@ function wholeParts({ start, end }: Range): { level: number; first: bigint; coun
   return parts;
 }
 
-/** The tiles that hold some leaves. */
 export function leafTiles({ start, end }: Range): Pick<Tile, 'level' | 'tile'>[] {
   const first = start / TILE_WIDTH;
   const count = Number((end - 1n) / TILE_WIDTH - first) + 1;
   return Array.from({ length: count }, (_, place) => ({ level: 0, tile: first + BigInt(place) }));
 }
 
-/** The hashes of some leaves, of their tiles. */
 export function leafHashes(tiles: readonly Tile[], { start, end }: Range): Buffer[] {
   const find = hashFinder(tiles);
   return Array.from({ length: Number(end - start) }, (_, place) => {
@@ -85,7 +82,6 @@ export function leafHashes(tiles: readonly Tile[], { start, end }: Range): Buffe
   });
 }
 
-/** Finds hashes in tiles that were read. */
 export function hashFinder(tiles: readonly Tile[]): (range: Range) => Buffer {
   const byPlace = new Map(tiles.map(({ level, tile, hashes }) => [`${level} ${tile}`, hashes]));
   const storedHashes = (level: number, first: bigint, count: bigint) => {
@@ -103,7 +99,7 @@ export function hashFinder(tiles: readonly Tile[]): (range: Range) => Buffer {
   };
 }
 
-/** Of hashes whose number is a power of two. */
+/** The number of hashes is a power of two. */
 function rootOf(hashes: Buffer): Buffer {
   let row = hashes;
   while (row.length > HASH_BYTES) {
@@ -120,7 +116,7 @@ function rootOf(hashes: Buffer): Buffer {
   return row;
 }
 
-/** The tiles at the right edge of a tree, which are not full: those that grow. */
+/** Returns the tiles at the right edge, which are not full yet. */
 export function edgeTiles(size: bigint): Pick<Tile, 'level' | 'tile'>[] {
   const places = [];
   for (let [level, count] = [0, size]; count > 0n; level += 1, count /= TILE_WIDTH) {
@@ -129,7 +125,7 @@ export function edgeTiles(size: bigint): Pick<Tile, 'level' | 'tile'>[] {
   return places;
 }
 
-/** The tiles that are new or have grown once leaves are added. `edge` are the tiles of `edgeTiles`. */
+/** Returns new and grown tiles; `edge` has the tiles of `edgeTiles`. */
 export function appendLeaves(size: bigint, edge: readonly Tile[], leaves: Buffer): Tile[] {
   const written: Tile[] = [];
   let [level, count, added] = [0, size, leaves];
@@ -141,7 +137,7 @@ export function appendLeaves(size: bigint, edge: readonly Tile[], leaves: Buffer
   return written;
 }
 
-/** Of one level: its changed tiles, and the roots of those that are full now. */
+/** Returns the changed tiles of a level, and the roots of its new full ones. */
 function growLevel(level: number, count: bigint, edge: readonly Tile[], added: Buffer) {
   const tileBytes = Number(TILE_WIDTH) * HASH_BYTES;
   const begun = edge.find((each) => each.level === level)?.hashes ?? Buffer.alloc(0);
