@@ -2,7 +2,6 @@ import { join, sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 import type { WagerGame } from '../rolls/index.ts';
 
-/** What must hold of the figures kept of closed days. */
 export function statisticsInvariants(games: readonly WagerGame[]): Invariants {
   const plays = join(
     games.map((each) => sql`select ${each.name} as game, play.* from (${each.stakes.plays}) play`),

@@ -6,7 +6,7 @@ import { raw, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { OPENING_CAUSE } from '../../assets/inventory/index.ts';
 
-/** A history at moments of a test's choosing, whole enough for every invariant, and its figures computed apart. */
+/** A history at moments that a test chooses, complete enough for every invariant, with separately computed figures. */
 
 interface Moment {
   who: Person;
@@ -39,7 +39,7 @@ interface Ids {
   won: string;
 }
 
-/** Writes what the product would have written at those moments, the earliest first. */
+/** Writes the rows that the product would have written at those moments, the earliest first. */
 export async function insertPlays(db: Db, given: readonly Play[]): Promise<void> {
   if (given.length === 0) return;
   const plays = [...given].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
@@ -99,14 +99,14 @@ interface Content {
   last: number;
 }
 
-/** What each case gives, and for which rolls. None of them flips. */
+/** No version has a second wheel. */
 const findContents = (tx: Tx) =>
   tx.query<Content>(sql`
     select cases.id as case_id, version_id, item_id, hash_range_start as first,
       hash_range_end as last
     from cases join case_version_items on version_id = current_version_id order by cases.id, hash_range_start`);
 
-/** As the fairness rules have it: the share of the stake in the target, less a tenth. */
+/** The rule of the fairness package: the share of the stake in the target, less a tenth. */
 function chanceOf({ itemsCents, balanceCents, targetCents }: UpgradePlay) {
   const chance_units = Math.min(900_000, Math.floor(((itemsCents + balanceCents) * 900_000) / targetCents));
   return { edge_units: 100_000, chance_units, success_threshold: 10_000_000 - 10 * chance_units };
@@ -248,7 +248,7 @@ async function updateAccounts(tx: Tx, plays: readonly Play[]): Promise<void> {
     from change where change.user_id = accounts.user_id`);
 }
 
-// The truth, from the plays alone and by another calendar than the product's.
+// These figures come from the plays alone, with another calendar than the product's.
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
 const dayOfPlay = ({ at }: Play) => calendar.format(new Date(at));
@@ -259,7 +259,6 @@ const winOf = (play: OpeningPlay | UpgradePlay) => {
 };
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-/** What the user who played these must be told. */
 export function figuresOf(plays: readonly Play[]) {
   const games = plays.filter((play) => play.kind !== 'deposit');
   const upgrades = games.filter((play) => play.kind === 'upgrade');
@@ -278,10 +277,9 @@ export function figuresOf(plays: readonly Play[]) {
   };
 }
 
-/** The kept figures as text in the order of their columns, by table, day and whose they are. */
+/** Stored figures as text in the order of their columns, by table, day and owner. */
 type StoredDays = Record<string, string[]>;
 
-/** What must be kept of `plays` once all of their days are added up. */
 export function storedDaysOf(plays: readonly Play[]): StoredDays {
   const groups = Map.groupBy(
     plays.flatMap((play) => keysOf(play).map((key) => ({ key, play }))),

@@ -13,8 +13,8 @@ import type { Id } from '../../../platform/ids.ts';
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
 import { createCase } from '../cases/openings/test-support.ts';
+import { playsFrom, readUserFigures } from './statistics.sql.ts';
 import { figuresOf, insertPlays, type Play, readStoredDays, storedDaysOf } from './test-support.ts';
-import { playsFrom, readUserFigures } from './user-figures.sql.ts';
 
 const at = (ms: number) => new Date(ms).toISOString();
 
@@ -29,7 +29,7 @@ async function createWorld(people: number) {
 const randomPlay = fc.record({
   who: fc.nat(2),
   caseIndex: fc.nat(1),
-  // Often at the edge of a day or of the 15 minutes after it.
+  // Often at the edge of a day, or of the 15 minutes after it.
   atMs: fc.oneof(
     fc.nat(4 * 24 * HOUR_MS),
     fc.tuple(fc.nat(4), fc.integer({ min: -1, max: 1 })).map(([day, step]) => Math.max(0, day * 24 * HOUR_MS + step)),
@@ -45,7 +45,7 @@ const randomPlays = fc.array(randomPlay, { maxLength: 25 });
 test('days added up and plays since are together what was played, whenever it is asked', async () => {
   const { app, persons, caseIds } = await createWorld(3);
   const clock = fixedClock('2018-02-10T12:00:00Z');
-  // One history that goes on from run to run, over the year's days of 25 and of 23 hours.
+  // One history that continues from run to run, over days of 25 and of 23 hours.
   let nextMs = Date.parse('2018-02-10T02:00:00Z');
   const history: Play[] = persons.map((who) => ({ kind: 'deposit', who, at: at(nextMs), cents: 1_000_000_000 }));
   await insertPlays(app.db, history);
@@ -113,7 +113,7 @@ test('of a long history only what was played since the days added up is read', a
       return { kind: 'opening', ...moment, caseId: caseIds[0] as Id<'case'>, priceCents: 10, valueCents: index };
     });
   try {
-    // The first of them has played most of all, so that reading the whole table would be tempting.
+    // The first player has most of the plays, which would tempt PostgreSQL to read the whole table.
     const [heavy] = persons as [Person, ...Person[]];
     const old = persons.flatMap((who, index): Play[] => [
       { kind: 'deposit', who, at: at(startMs), cents: 1_000_000 },
@@ -134,7 +134,7 @@ test('of a long history only what was played since the days added up is read', a
       const { answer: count, rowsRead: read } = await readWatched(app.db, (db) => countFrom(db, heavy.userId, day));
       const truth = own.filter((play) => play.kind !== 'deposit' && play.at >= dayStart(day).toISOString());
       assert.equal(count, truth.length, day);
-      // The last day of the long history is the 3rd, and a day more is looked at.
+      // The long history ends on the 3rd, and one more day is read.
       if (day >= '2025-10-05') assert.deepEqual(read, { case_openings: 8, upgrades: 2 }, day);
     }
     assert.deepEqual(await findViolations(app.db), []);
@@ -157,7 +157,7 @@ async function countFrom(db: Db, userId: Id<'user'>, first: Day): Promise<number
   return (await db.query(join(played, ' union all '))).length;
 }
 
-/** What one statement answers, and how many rows of each game's history it looked at for that. */
+/** Returns the answer of one statement, and how many rows of each game's history it has read. */
 async function readWatched<Answer>(db: Db, read: (watched: Db) => Promise<Answer>) {
   const statements: Sql[] = [];
   const watched = {

@@ -1,37 +1,30 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { join, type Sql, sql } from '../../../platform/database/sql.ts';
-import { addDays, DAY_TIME_ZONE, type Day, dayStart, parseDay } from '../../../platform/days.ts';
+import { addDays, DAY_TIME_ZONE, type Day, dayOf, dayStart, parseDay } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { rolledDays } from '../../../platform/roll-ups/roll-ups.ts';
 import type { WagerGame } from '../rolls/index.ts';
 
-/** Of one user in one game, over all time. */
-interface GameFigures {
-  plays: number;
-  playsWon: number;
-}
-
-/** Of one user, over all time. */
+/** The figures of one user, over all time. */
 export interface UserFigures {
-  /** What was never played is absent. */
-  games: ReadonlyMap<string, GameFigures>;
+  /** Games without plays are absent. */
+  games: ReadonlyMap<string, { plays: number; playsWon: number }>;
   wageredCents: Cents;
   wonCents: Cents;
   bestWinCents: Cents;
   itemsAvailable: number;
 }
 
-interface FiguresRow extends Record<'plays' | 'playsWon' | 'wageredCents' | 'wonCents' | 'bestWinCents', string> {
+interface FiguresRow extends Record<'plays' | 'playsWon' | 'itemsAvailable', string> {
   /** Null where nothing was played. */
   game: string | null;
-  itemsAvailable: string;
+  wageredCents: Cents;
+  wonCents: Cents;
+  bestWinCents: Cents;
 }
 
-/**
- * The days that are added up, and what was played after them. In one statement, so that a day that is being added up
- * meanwhile is counted once: either here or there.
- */
+/** Adds plays after the last rolled-up day to the stored days, in one statement, so that each day is counted once. */
 export async function readUserFigures(
   db: Db | Tx,
   userId: Id<'user'>,
@@ -58,7 +51,7 @@ export async function readUserFigures(
       select coalesce(sum(count), 0) as available from inventory_counts
       where user_id = ${userId} and status = 'AVAILABLE') stock
     left join by_game on true`);
-  const sumOf = (of: 'wageredCents' | 'wonCents') => rows.reduce((sum, row) => sum + BigInt(row[of]), 0n);
+  const sumOf = (of: 'wageredCents' | 'wonCents') => rows.reduce((sum, row) => sum + row[of], 0n);
   return {
     games: new Map(
       rows.flatMap(({ game, plays, playsWon }) =>
@@ -67,16 +60,14 @@ export async function readUserFigures(
     ),
     wageredCents: sumOf('wageredCents'),
     wonCents: sumOf('wonCents'),
-    bestWinCents: rows
-      .map(({ bestWinCents }) => BigInt(bestWinCents))
-      .reduce((best, each) => (each > best ? each : best), 0n),
+    bestWinCents: rows.reduce((best, { bestWinCents }) => (bestWinCents > best ? bestWinCents : best), 0n),
     itemsAvailable: Number(rows[0]?.itemsAvailable ?? 0),
   };
 }
 
 /**
- * All that a user has ever staked, with what is not played yet, and won. `sales` each select user_id, wagered_cents and
- * won_cents of what is staked and is no play, such as tickets.
+ * Sums what a user has ever staked, unplayed stakes included, and won. `sales` each select user_id, wagered_cents and
+ * won_cents of stakes without a play, such as tickets.
  */
 export async function readInAll(
   tx: Tx,
@@ -87,17 +78,16 @@ export async function readInAll(
   const sold = sales.map((each) => sql`select wagered_cents, won_cents from (${each}) sale where user_id = ${userId}`);
   const [figures, rows] = await Promise.all([
     readUserFigures(tx, userId, games),
-    tx.query<{ wageredCents: bigint; wonCents: bigint }>(sql`
+    tx.query<{ wageredCents: Cents | null; wonCents: Cents | null }>(sql`
       select sum(wagered_cents) as wagered_cents, sum(won_cents) as won_cents from (${join(
         [sql`select wagered_cents, 0 as won_cents from accounts where user_id = ${userId}`, ...sold],
         ' union all ',
       )}) staked`),
   ]);
   const [row] = rows;
-  return { wageredCents: BigInt(row?.wageredCents ?? 0), wonCents: figures.wonCents + BigInt(row?.wonCents ?? 0) };
+  return { wageredCents: row?.wageredCents ?? 0n, wonCents: figures.wonCents + (row?.wonCents ?? 0n) };
 }
 
-/** What a user has played of a game on a day. */
 export interface UserDay {
   day: Day;
   game: string;
@@ -107,9 +97,9 @@ export interface UserDay {
   wonCents: Cents;
 }
 
-type UserDayRow = Record<'day' | 'game' | 'plays' | 'playsWon' | 'wageredCents' | 'wonCents', string>;
+type UserDayRow = Omit<UserDay, 'day' | 'plays' | 'playsWon'> & Record<'day' | 'plays' | 'playsWon', string>;
 
-/** From a day on, by day and game; days without a play are absent. One statement, as above. */
+/** Lists figures by day and game; days without a play are absent. One statement, as above. */
 export async function listUserDays(
   db: Db,
   userId: Id<'user'>,
@@ -130,17 +120,15 @@ export async function listUserDays(
     select day::text as day, game, sum(plays) as plays, sum(plays_won) as plays_won,
       sum(wagered_cents) as wagered_cents, sum(won_cents) as won_cents
     from figures where day >= ${first} group by day, game order by day, game`);
-  return rows.map(({ day, game, plays, playsWon, wageredCents, wonCents }) => ({
-    day: parseDay(day),
-    game,
-    plays: Number(plays),
-    playsWon: Number(playsWon),
-    wageredCents: BigInt(wageredCents),
-    wonCents: BigInt(wonCents),
+  return rows.map((row) => ({
+    ...row,
+    day: parseDay(row.day),
+    plays: Number(row.plays),
+    playsWon: Number(row.playsWon),
   }));
 }
 
-/** How often a user has played a game; null where there is no such user. The total of the game's history. */
+/** Counts the plays of a user, which is the total of the game's history; null without such a user. */
 export async function countPlays(db: Db | Tx, userId: Id<'user'>, game: WagerGame): Promise<number | null> {
   const rows = await db.query<{ count: string }>(sql`
     with ${countedRolls(userId)}
@@ -150,10 +138,7 @@ export async function countPlays(db: Db | Tx, userId: Id<'user'>, game: WagerGam
   return rows[0] === undefined ? null : Number(rows[0].count);
 }
 
-/**
- * Nonces rise with time, so the rolls that the days have counted are those up to the last nonce of the days, and what was
- * played since is found by its nonce, without reading the history.
- */
+/** Nonces rise with time, so plays after the stored days are found by nonce, without reading the history. */
 const countedRolls = (userId: Id<'user'>): Sql => sql`
   counted as materialized (
     select last_nonce, accounts.nonce - last_nonce as since
@@ -161,8 +146,8 @@ const countedRolls = (userId: Id<'user'>): Sql => sql`
     where accounts.user_id = ${userId})`;
 
 /**
- * The limit of rolls is how many there are since; it cuts nothing off, and makes the index be used whatever the statistics
- * say. Plays of nonces that were taken ahead are those of the days that are not added up, which follow those that are.
+ * The limit is the number of rolls since then: it cuts nothing off, but makes PostgreSQL use the index. Plays of nonces that
+ * were taken ahead are found by their time, after the last rolled-up day.
  */
 const playsSince = ({ stakes: { plays, figures } }: WagerGame, userId: Id<'user'>): Sql =>
   figures.takesNoncesAhead
@@ -173,16 +158,15 @@ const playsSince = ({ stakes: { plays, figures } }: WagerGame, userId: Id<'user'
         select * from (${plays}) play where user_id = ${userId} and nonce > (select last_nonce from counted)
         order by nonce limit (select since from counted)`;
 
-/** What a user has staked and won otherwise than in plays, from a day on. */
+/** Selects the stakes and wins of a user without a play, from a day on. */
 export const salesFrom =
   (sales: Sql) =>
   (userId: Id<'user'>, first: Day): Sql =>
     sql`select * from (${sales}) sale where user_id = ${userId} and created_at >= ${dayStart(first)}`;
 
 /**
- * The plays of a user from a day on, a row for each. As above the days that are added up tell from which nonce on to look,
- * so that nothing of the years before is read. They are asked for one day less: of two plays about midnight the one with
- * the lower nonce may be the later one.
+ * Selects the plays of a user from a day on. The stored days tell the first nonce, so no older history is read. One more day
+ * is read, because of two plays around midnight the one with the lower nonce may be the later one.
  */
 export const playsFrom =
   ({ stakes: { plays, figures } }: WagerGame) =>
@@ -197,3 +181,39 @@ export const playsFrom =
           order by nonce limit (select accounts.nonce - ${lastBefore} from accounts where user_id = ${userId})`;
     return sql`select * from (${found}) play where created_at >= ${dayStart(first)}`;
   };
+
+/** Selects created_at, wagered_cents and won_cents of a user's plays from a day on. */
+export type PlaysFrom = (userId: Id<'user'>, first: Day) => Sql;
+
+export interface SessionPlay {
+  startedAt: Date;
+  plays: number;
+  wageredCents: Cents;
+  wonCents: Cents;
+}
+
+/** A session lasts a week, so at most a week is read. Null if it has just ended. */
+export async function readSessionPlay(
+  db: Db,
+  { userId, sessionId }: { userId: Id<'user'>; sessionId: string },
+  plays: readonly PlaysFrom[],
+): Promise<SessionPlay | null> {
+  const [session] = await db.query<{ startedAt: Date }>(
+    sql`select created_at as started_at from sessions where id = ${sessionId}`,
+  );
+  if (session === undefined) return null;
+  const { startedAt } = session;
+  const played = plays.map(
+    (each) => sql`select created_at, wagered_cents, won_cents from (${each(userId, dayOf(startedAt))}) play`,
+  );
+  const [sums] = await db.query<{ plays: string; wageredCents: Cents; wonCents: Cents }>(sql`
+    select count(*) filter (where wagered_cents > 0) as plays, coalesce(sum(wagered_cents), 0) as wagered_cents,
+      coalesce(sum(won_cents), 0) as won_cents
+    from (${join(played, ' union all ')}) play where created_at >= ${startedAt}`);
+  return {
+    startedAt,
+    plays: Number(sums?.plays ?? 0),
+    wageredCents: sums?.wageredCents ?? 0n,
+    wonCents: sums?.wonCents ?? 0n,
+  };
+}

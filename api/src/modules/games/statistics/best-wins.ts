@@ -1,17 +1,14 @@
-import type { Db } from '../../../../platform/database/db.ts';
-import { sql } from '../../../../platform/database/sql.ts';
-import { addDays, type Day, dayStart } from '../../../../platform/days.ts';
-import type { Id } from '../../../../platform/ids.ts';
-import { type Drop, readDrops } from '../../drops/index.ts';
-import type { ShowingGame, WagerGame } from '../../rolls/index.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { addDays, type Day, dayStart } from '../../../platform/days.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { type Drop, readDrops } from '../drops/index.ts';
+import type { ShowingGame, WagerGame } from '../rolls/index.ts';
 
-/** A game whose plays are counted by day and whose drops everybody sees. */
+/** A game with daily figures and public drops. */
 export type ProfiledGame = WagerGame & ShowingGame;
 
-/**
- * The most valuable drops of a user between a day and a moment, each game by itself. The days that are added up say from
- * which nonce on to look, so that nothing of the years before is read.
- */
+/** Lists the most valuable drops of a user. The stored days tell the first nonce, so no older history is read. */
 export async function listBestWins(
   db: Db,
   games: readonly ProfiledGame[],
