@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
-import { type Call, createCall } from '../../../../test/support/calls.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { insertActivity, insertBattle, insertWithdrawal } from '../../../../test/support/past-days.ts';
 import { createAdmin, createPerson, createPlayer, type Person } from '../../../../test/support/people.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { rollUps } from '../../../app/modules.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/sql.ts';
@@ -18,8 +18,7 @@ import { insertPlays, type Play } from '../../games/statistics/test-support.ts';
  * UTC. The 17th of February has 25: it begins at 02:00 and ends at 03:00 UTC.
  */
 const clock = fixedClock('2018-11-06T15:00:00Z');
-let app: TestApp;
-let call: Call;
+const app = useApp(() => createTestApp({ clock }));
 let admin: Person;
 let ana: Person;
 let bia: Person;
@@ -27,8 +26,6 @@ let seller: Person;
 let player: Person;
 let cases: [TestCase, TestCase];
 before(async () => {
-  app = await createTestApp({ clock });
-  call = createCall(app.http);
   [admin, ana, bia] = [await createAdmin(app.db), await createPerson(app.db), await createPerson(app.db)];
   [seller, player] = [await createPerson(app.db), await createPlayer(app.db, 1_000)];
   cases = [await createCase(app.db), await createCase(app.db)];
@@ -52,7 +49,6 @@ before(async () => {
     update users set created_at = ${'2018-11-04T02:59:59.999Z'} where id = ${bia.userId}`);
   await app.db.query(sql`update users set created_at = ${'2018-11-05T02:00:00Z'} where id = ${ana.userId}`);
 });
-after(() => app.close());
 
 const opening = (who: Person, at: string, priceCents: number, valueCents: number, which: 0 | 1 = 0): Play => ({
   kind: 'opening',
@@ -87,7 +83,7 @@ const novemberDays = (): Play[] => [
 ];
 
 const get = async (path: string) => {
-  const { status, body, text } = await call(admin, 'GET', `/admin/dashboard/${path}`);
+  const { status, body, text } = await app.call(admin, 'GET', `/admin/dashboard/${path}`);
   assert.equal(status, 200, text);
   return body;
 };
@@ -233,7 +229,7 @@ test('recent activity is what users did of their own accord, newest first', asyn
 });
 
 test('cases that were opened at once are one activity, with the best of their items', async () => {
-  const { body } = await call(player, 'POST', `/cases/${cases[0].id}/open`, { quantity: 3 });
+  const { body } = await app.call(player, 'POST', `/cases/${cases[0].id}/open`, { quantity: 3 });
   // The cents are those of the catalogue: tens, by the number in the name.
   const best = body.openings
     .map(({ item }: { item: { name: string } }) => item.name)
@@ -298,7 +294,7 @@ for (const [query, ...faults] of [
 ] as const) {
   test(`${query} is refused for ${faults.join(' and ')}`, async () => {
     for (const path of ['stats', 'revenue-chart', 'recent-activity', 'comparison']) {
-      const { status, body } = await call(admin, 'GET', `/admin/dashboard/${path}?${query}`);
+      const { status, body } = await app.call(admin, 'GET', `/admin/dashboard/${path}?${query}`);
       assert.equal(status, 400, path);
       assert.deepEqual(
         body.errors.map(({ field }: { field: string }) => field),
@@ -309,7 +305,7 @@ for (const [query, ...faults] of [
 }
 
 test('a year with a leap day may be asked for, and a last day that is yet to come is today', async () => {
-  assert.equal((await call(admin, 'GET', '/admin/dashboard/stats?from=2017-11-06&to=2018-11-06')).status, 200);
+  assert.equal((await app.call(admin, 'GET', '/admin/dashboard/stats?from=2017-11-06&to=2018-11-06')).status, 200);
   assert.deepEqual(await chartOf('2018-11-04', '2018-12-31'), await chartOf('2018-11-04', '2018-11-06'));
   // Too many days until then, and few until today.
   assert.deepEqual(await chartOf('2018-11-04', '2999-12-31'), await chartOf('2018-11-04', '2018-11-06'));
@@ -318,7 +314,7 @@ test('a year with a leap day may be asked for, and a last day that is yet to com
 
 test('a number of entries that is none is refused', async () => {
   for (const limit of ['0', '101', '1.5', 'all']) {
-    assert.equal((await call(admin, 'GET', `/admin/dashboard/recent-activity?limit=${limit}`)).status, 400, limit);
+    assert.equal((await app.call(admin, 'GET', `/admin/dashboard/recent-activity?limit=${limit}`)).status, 400, limit);
   }
 });
 

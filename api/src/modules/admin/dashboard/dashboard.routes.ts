@@ -4,23 +4,22 @@ import { addDays, dayOf, daysBefore } from '../../../platform/days.ts';
 import { dayRangeOf } from '../../../platform/http/bodies/day-queries.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import type { WagerGame } from '../../games/rolls/index.ts';
-import { compareDays } from './compare-days.ts';
-import { COMPARED_DAYS, ComparisonQuery, ComparisonView, comparisonView } from './comparison.schemas.ts';
+import { COMPARED_DAYS, ComparisonQuery, comparisonView, DaysCompared } from './comparison.records.ts';
 import {
   ActivitiesQuery,
-  ActivitiesView,
   activityView,
   DEFAULT_DAYS,
   overviewSchema,
-  RevenueChartView,
+  RecentActivity,
+  RevenueChart,
   revenueChartView,
+  type Stats,
   StatsQuery,
   statsSchema,
   statsView,
-} from './dashboard.schemas.ts';
+} from './dashboard.records.ts';
 import { listActivities } from './dashboard.sql.ts';
-import type { Stats } from './dashboard.types.ts';
-import { type CountPendingWithdrawals, readBookedDays, readStats } from './read-stats.ts';
+import { type CountPendingWithdrawals, compareDays, readBookedDays, readStats } from './read-stats.ts';
 
 export interface DashboardDeps {
   db: Db;
@@ -31,7 +30,7 @@ export interface DashboardDeps {
 
 type View = ReturnType<typeof statsView>;
 
-/** By the documents: the overview alone has the true number. */
+/** As documented; the overview has the true number. */
 const ALWAYS_ZERO_IN_STATS = 'upgradesToday';
 
 const daysOf = ({ clock }: DashboardDeps, query: { from?: string; to?: string }) =>
@@ -55,7 +54,7 @@ function comparisonRoute(routes: Routes, deps: DashboardDeps): void {
           'just before; without `from` and `to` it covers the last 7 days. Every day has an entry, so that entries ' +
           'at the same place in both lists belong together.',
         querystring: ComparisonQuery,
-        response: { 200: ComparisonView },
+        response: { 200: DaysCompared },
       },
     },
     async ({ query }) => {
@@ -120,7 +119,7 @@ function recentDaysRoutes(routes: Routes, deps: DashboardDeps): void {
           'Gives the bookings of each day of São Paulo, oldest first, `to` included; without `from` and `to` it ' +
           'covers today. Only days with a booking have an entry, and the average is over these.',
         querystring: StatsQuery,
-        response: { 200: RevenueChartView },
+        response: { 200: RevenueChart },
       },
     },
     async ({ query }) => {
@@ -140,7 +139,7 @@ function recentDaysRoutes(routes: Routes, deps: DashboardDeps): void {
           'Lists openings, deposits and requests of withdrawals on days of São Paulo, newest first; without `from` ' +
           'and `to` it covers today. Cases that were opened in one request are one entry.',
         querystring: ActivitiesQuery,
-        response: { 200: ActivitiesView },
+        response: { 200: RecentActivity },
       },
     },
     async ({ query }) => {

@@ -1,42 +1,36 @@
 import type { Db } from '../../../platform/database/db.ts';
 import { lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
-import { type Day, type DayRange, daysBefore } from '../../../platform/days.ts';
+import { type DayRange, daysBefore } from '../../../platform/days.ts';
+import type { Cents } from '../../../platform/money.ts';
 import { rolledDays } from '../../../platform/roll-ups/roll-ups.ts';
-import type { Activity, BookedDay, Days, TopCase, TopItem, UserCounts } from './dashboard.types.ts';
+import type { DayFigures } from './comparison.records.ts';
+import type { Activity, BookedDay, Days, TopCase, TopItem, UserCounts } from './dashboard.records.ts';
 
-/** What days came to is asked of the modules, which keep it; it is handed in as the selects of `StoredDays`. */
+// Figures of days belong to other modules, which give them as the selects of `StoredDays`.
 
-type BookedRow = { day: Day } & Record<'revenueCents' | 'depositsCents' | 'withdrawalsCents', string>;
-
-/** A row for each day on which anything was booked, whatever it was. The revenue is of the types of stakes. */
-export async function listBookedDays(db: Db, booked: Sql, stakeTypes: readonly string[]): Promise<BookedDay[]> {
-  const rows = await db.query<BookedRow>(sql`
+/** Lists days with any transfer. The revenue sums the types of stakes. */
+export function listBookedDays(db: Db, booked: Sql, stakeTypes: readonly string[]): Promise<BookedDay[]> {
+  return db.query<BookedDay>(sql`
     select to_char(day, 'YYYY-MM-DD') as day,
       coalesce(sum(amount_cents) filter (where type = any(${stakeTypes}::text[])), 0) as revenue_cents,
       coalesce(sum(amount_cents) filter (where type = 'DEPOSIT'), 0) as deposits_cents,
       coalesce(sum(amount_cents) filter (where type = 'WITHDRAWAL'), 0) as withdrawals_cents
     from (${booked}) booked group by booked.day order by booked.day`);
-  return rows.map(({ day, ...cents }) => ({
-    day,
-    revenueCents: BigInt(cents.revenueCents),
-    depositsCents: BigInt(cents.depositsCents),
-    withdrawalsCents: BigInt(cents.withdrawalsCents),
-  }));
 }
 
-/** Days as rows: the place of each range in the list, its first day and its last one. */
+/** Ranges as rows, with their places in the list. */
 const asRows = (ranges: readonly Days[]): Sql => sql`
   unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])
     with ordinality as range (first, last, place)`;
 
-/** For each range what was found of it, by its place, which begins at 1. */
+/** Groups rows by range; places count from 1. */
 const ofEach = <Row extends { place: string }, Value>(
   ranges: readonly Days[],
   rows: readonly Row[],
   value: (ofRange: Row[]) => Value,
 ): Value[] => ranges.map((_, index) => value(rows.filter(({ place }) => Number(place) === index + 1)));
 
-/** `came` are the days from the first of all ranges on. All users are those of the days that are over, and the others. */
+/** `came` has the days from the first of all ranges on. The total adds later users to those of days that are over. */
 export async function countUsersOf(db: Db, ranges: readonly Days[], came: Sql): Promise<UserCounts[]> {
   const before = asRows(ranges.map(daysBefore));
   const rows = await db.query<{ place: string } & Record<keyof UserCounts, string>>(sql`
@@ -59,7 +53,6 @@ export async function countUsersOf(db: Db, ranges: readonly Days[], came: Sql): 
   }));
 }
 
-/** How many rounds were played of each game that was. */
 export async function countRounds(db: Db, ranges: readonly Days[], games: Sql): Promise<ReadonlyMap<string, number>[]> {
   const rows = await db.query<{ place: string; game: string; rounds: string }>(sql`
     select place, game, sum(rounds) as rounds from ${asRows(ranges)}
@@ -67,14 +60,14 @@ export async function countRounds(db: Db, ranges: readonly Days[], games: Sql): 
   return ofEach(ranges, rows, (played) => new Map(played.map(({ game, rounds }) => [game, Number(rounds)])));
 }
 
-interface TopItemRow extends Omit<TopItem, 'drops' | 'bestValueCents'> {
+interface TopItemRow extends Omit<TopItem, 'drops' | 'valueCents'> {
   place: string;
   way: 'mostDropped' | 'highestValue';
   drops: string;
-  bestValueCents: bigint;
+  bestValueCents: Cents;
 }
 
-/** Of several that are equal the one that has been in the catalogue longest. */
+/** Of equal items it is the oldest of the catalogue. */
 export async function findTopItems(
   db: Db,
   ranges: readonly Days[],
@@ -93,8 +86,8 @@ export async function findTopItems(
     from top ${lookUp('items', 'top.item_id')}`);
   const itemOf = (row: TopItemRow | undefined): TopItem | null => {
     if (row === undefined) return null;
-    const { place: _place, way: _way, ...item } = row;
-    return { ...item, drops: Number(row.drops), bestValueCents: BigInt(row.bestValueCents) };
+    const { place: _place, way: _way, bestValueCents: valueCents, ...item } = row;
+    return { ...item, drops: Number(row.drops), valueCents };
   };
   return ofEach(ranges, rows, (top) => ({
     mostDropped: itemOf(top.find(({ way }) => way === 'mostDropped')),
@@ -118,13 +111,12 @@ export async function findTopCases(db: Db, ranges: readonly Days[], cases: Sql):
 }
 
 /**
- * What users did of their own accord, newest first. The newest of each type are found in its index, and the best item of
- * each opening among the openings of that time, which lie together: they are written a little after their debit, hardly
- * longer than the 10 seconds that a statement may take. One that took longer would lack its item here. The ids are an array, so
- * that the openings of that time are read once and not once for each of them.
+ * Lists the newest activities. Each type has an index. The best item of an opening is looked for among the openings of that
+ * time, which lie together: they are written within the 10 seconds that a statement may take after their debit. The ids are
+ * an array, so that these openings are read once and not once for each.
  */
 export function listActivities(db: Db, { start, end }: Pick<DayRange, 'start' | 'end'>, limit: number) {
-  // The types stand in the statement, so that their index is found.
+  // A type is part of the statement, so that PostgreSQL finds its index.
   const newestOf = (type: Sql): Sql => sql`
     (select * from transfers where type = ${type} and created_at >= ${start} and created_at < ${end}
     order by created_at desc, id desc limit ${limit})`;
@@ -147,4 +139,29 @@ export function listActivities(db: Db, { start, end }: Pick<DayRange, 'start' | 
     left join given on given.transfer_id = newest.id
     left join lateral (select name, rarity from items where items.id = given.item_id limit 1) item on true
     order by newest.created_at desc, newest.id desc`);
+}
+
+type StakesDay = Pick<DayFigures, 'day' | 'wageredCents' | 'wonCents'>;
+type CameDay = Pick<DayFigures, 'day' | 'activeUsers' | 'newUsers'>;
+
+/** Sums all games; days without plays are absent. */
+export function listStakesDays(db: Db, games: Sql): Promise<StakesDay[]> {
+  return db.query<StakesDay>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(wagered_cents) as wagered_cents, sum(won_cents) as won_cents
+    from (${games}) played group by played.day`);
+}
+
+/** Days without users are absent. */
+export const listCameDays = (db: Db, came: Sql): Promise<CameDay[]> =>
+  db.query<CameDay>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day, active_users::int as active_users, new_users::int as new_users
+    from (${came}) came`);
+
+/** Counts users who were active on any day of each range. */
+export async function countActive(db: Db, now: Days, before: Days): Promise<{ now: number; before: number }> {
+  const activeIn = ({ from, to }: Days) => sql`
+    (select count(distinct user_id)::int from user_activity where day between ${from}::date and ${to}::date)`;
+  const rows = await db.query<{ now: number; before: number }>(sql`
+    select ${activeIn(now)} as now, ${activeIn(before)} as before`);
+  return rows[0] as { now: number; before: number };
 }

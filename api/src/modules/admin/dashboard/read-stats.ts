@@ -1,14 +1,24 @@
 import type { Db } from '../../../platform/database/db.ts';
-import { addDays, dayOf } from '../../../platform/days.ts';
+import { addDays, type Day, dayOf, daysBefore } from '../../../platform/days.ts';
 import { transferDays } from '../../assets/wallet/index.ts';
 import { caseDays, dropDays } from '../../games/cases/index.ts';
 import type { WagerGame } from '../../games/rolls/index.ts';
 import { gameDays } from '../../games/statistics/index.ts';
 import { activityDays } from '../../people/auth/index.ts';
-import { countRounds, countUsersOf, findTopCases, findTopItems, listBookedDays } from './dashboard.sql.ts';
-import type { BookedDay, Days, Stats, UserCounts } from './dashboard.types.ts';
+import { type Comparison, type DayFigures, daysOfRange, emptyDay } from './comparison.records.ts';
+import type { BookedDay, Days, Stats, UserCounts } from './dashboard.records.ts';
+import {
+  countActive,
+  countRounds,
+  countUsersOf,
+  findTopCases,
+  findTopItems,
+  listBookedDays,
+  listCameDays,
+  listStakesDays,
+} from './dashboard.sql.ts';
 
-/** Withdrawals of money that wait for an administrator; those who make them say how many. */
+/** Counts withdrawals of money that wait for an administrator. */
 export type CountPendingWithdrawals = (db: Db) => Promise<number>;
 
 interface StatsDeps {
@@ -17,15 +27,12 @@ interface StatsDeps {
   countPendingWithdrawals: CountPendingWithdrawals;
 }
 
-/**
- * What each range of days came to. All that lie within the longest are read once, however many ranges there are. The users are
- * those since the first day of a range, until `now`.
- */
+/** Reads the days of all ranges once. Users count from the first day of a range until `now`. */
 export async function readStats(deps: StatsDeps, ranges: readonly Days[], now: Date): Promise<Stats[]> {
   const { db, wagerGames } = deps;
   const from = ranges.reduce((first, range) => (range.from < first ? range.from : first), dayOf(now));
   const to = ranges.reduce((last, range) => (range.to > last ? range.to : last), from);
-  // A day more: by the clock of the database, which stamps users, it may have begun already.
+  // By the clock of the database, which stamps users, the next day may have begun already.
   const came = activityDays.between(from, addDays(dayOf(now), 1));
   const [users, booked, pendingWithdrawals, rounds, topItems, mostOpened] = await Promise.all([
     countUsersOf(db, ranges, came),
@@ -55,3 +62,22 @@ export const readBookedDays = (
     transferDays.between(from, to),
     wagerGames.map(({ stakes }) => stakes.transfers.stake),
   );
+
+/** Reads a range of days and the one just before together, since they are adjacent. */
+export async function compareDays(deps: { db: Db; wagerGames: readonly WagerGame[] }, days: Days): Promise<Comparison> {
+  const { db, wagerGames } = deps;
+  const before = daysBefore(days);
+  const [booked, stakes, came, active] = await Promise.all([
+    readBookedDays(deps, { from: before.from, to: days.to }),
+    listStakesDays(db, gameDays(wagerGames).between(before.from, days.to)),
+    listCameDays(db, activityDays.between(before.from, days.to)),
+    countActive(db, days, before),
+  ]);
+  const found = new Map<Day, Partial<DayFigures>>();
+  for (const part of [...booked, ...stakes, ...came]) found.set(part.day, { ...found.get(part.day), ...part });
+  const figuresOf = (range: Days) => daysOfRange(range).map((day) => ({ ...emptyDay(day), ...found.get(day) }));
+  return {
+    now: { days: figuresOf(days), activeUsers: active.now },
+    before: { days: figuresOf(before), activeUsers: active.before },
+  };
+}

@@ -174,6 +174,7 @@ test('who is new has level 1, who pauses is seen as before, and who cannot come 
     await app.db.query(sql`update users set status = ${status} where id = ${who.userId}`);
     assert.equal((await profileOf(who.userId)).statusCode, 404);
   }
+  await app.db.query(sql`update users set status = 'ACTIVE' where id = ${who.userId}`);
   assert.equal((await profileOf('999999')).statusCode, 404);
   assert.equal((await profileOf('x')).statusCode, 400);
 });
