@@ -40,11 +40,16 @@ const field = <Value>(schema: object, description: string, example?: unknown): T
 const exampleOf = (schema: TSchema): unknown => (schema as { examples?: unknown[] }).examples?.[0];
 
 /** The examples of the fields together are the example of the record. */
-export function record<Fields extends TProperties>(title: string, description: string, fields: Fields) {
-  const example = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, exampleOf(schema)]));
-  const examples: object[] = [example];
-  return Object.assign(Type.Object(fields, { title, description }), { examples });
-}
+export const record = <Fields extends TProperties>(title: string, description: string, fields: Fields) =>
+  Object.assign(Type.Object(fields, { title, description }), { examples: examplesOf(fields) });
+
+/** A record without a title, which is written out where it is used. */
+export const group = <Fields extends TProperties>(description: string, fields: Fields) =>
+  Object.assign(Type.Object(fields, { description }), { examples: examplesOf(fields) });
+
+const examplesOf = (fields: TProperties): object[] => [
+  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, exampleOf(schema)])),
+];
 
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TObject } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { type CsvRow, jsonOrCsv, sendJsonOrCsv } from '../../../platform/http/bodies/csv.ts';
@@ -7,38 +7,34 @@ import { dayRangeOf, dayRangeQuery } from '../../../platform/http/bodies/day-que
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { pageOf, pageQuery } from '../../../platform/lists.ts';
 import type { WagerGame } from '../../games/rolls/index.ts';
-import { DEFAULT_DAYS } from './analytics.schemas.ts';
 import {
-  BattleRtpRow,
-  BattleRtpView,
-  BotRow,
-  BotView,
+  ActivityDay,
+  BattleRtp,
+  BattleRtpReport,
+  BotProfit,
+  BotProfitability,
   battleRtpView,
   botView,
-  CaseRtpRow,
-  CaseRtpView,
+  CaseRtp,
   caseRtpView,
-  UpgradeRow,
-  UpgradesView,
-  upgradesView,
-} from './game-reports.schemas.ts';
-import {
-  ActivityRow,
-  FinanceRow,
-  FinancesView,
-  financeRows,
-  financesView,
-  GgrRow,
-  GgrView,
-  ggrReport,
-  UserGgrRow,
-  UserGgrView,
-  UserStatsReport,
-  userGgrReport,
-  userStatsView,
-} from './house-reports.schemas.ts';
-import {
   type Days,
+  DEFAULT_DAYS,
+  FinanceFigure,
+  FinancialOverview,
+  financesView,
+  GgrByUser,
+  GgrDay,
+  GgrReport,
+  ggrReport,
+  RtpByCase,
+  UpgradeBand,
+  UpgradeStats,
+  UserGgr,
+  UserStatsReport,
+  upgradesView,
+  userGgrReport,
+} from './analytics.records.ts';
+import {
   readActivity,
   readBands,
   readCaseReturns,
@@ -54,14 +50,15 @@ export interface AnalyticsDeps {
   wagerGames: readonly WagerGame[];
 }
 
-/** Figures over days, with the rows of their table. */
+type Row = Pick<TObject, 'properties'>;
+
 interface Report<View extends { data: readonly CsvRow[] }> {
   path: string;
   operationId: string;
   summary: string;
   description: string;
-  view: TObject;
-  row: TObject;
+  view: TSchema;
+  row: Row;
   read(days: Days): Promise<View>;
 }
 
@@ -114,8 +111,8 @@ function gameReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
       'contents give. The interval holds the true return with 95 percent: there is nothing to look into while the ' +
       'theoretical return lies inside, unless contents or values have changed. The case with the highest stakes ' +
       'comes first.',
-    view: CaseRtpView,
-    row: CaseRtpRow,
+    view: RtpByCase,
+    row: CaseRtp,
     read: async (days) => caseRtpView(days, await readCaseReturns(db, days)),
   });
   reportRoute(routes, deps, {
@@ -125,8 +122,8 @@ function gameReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
     description:
       'For every mode, compares what people have won with what they have staked, in battles that ended in these ' +
       'days.',
-    view: BattleRtpView,
-    row: BattleRtpRow,
+    view: BattleRtpReport,
+    row: BattleRtp,
     read: async (days) => battleRtpView(days, await readModes(db, days)),
   });
   reportRoute(routes, deps, {
@@ -136,8 +133,8 @@ function gameReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
     description:
       'For every tenth of the chance, counts the upgrades that were tried and won, and gives the wins to be ' +
       'expected.',
-    view: UpgradesView,
-    row: UpgradeRow,
+    view: UpgradeStats,
+    row: UpgradeBand,
     read: async (days) => upgradesView(days, await readBands(db, days)),
   });
   reportRoute(routes, deps, {
@@ -145,8 +142,8 @@ function gameReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
     operationId: 'getBotProfitability',
     summary: 'Report the profit of bots',
     description: 'For every mode with bots, compares the price of their seats with what they have won.',
-    view: BotView,
-    row: BotRow,
+    view: BotProfitability,
+    row: BotProfit,
     read: async (days) => botView(days, await readModes(db, days)),
   });
 }
@@ -161,21 +158,20 @@ function houseReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
       'Counts the active, new and returning users of each day that had any. Before activity was kept by the day, ' +
       'only the last day of each user is known.',
     view: UserStatsReport,
-    row: ActivityRow,
-    read: async (days) => userStatsView(days, await readActivity(db, days)),
+    row: ActivityDay,
+    read: async ({ from, to }) => ({ from, to, ...(await readActivity(db, { from, to })) }),
   });
   reportRoute(routes, deps, {
     path: 'ggr',
     operationId: 'getGgr',
     summary: 'Report gross gaming revenue by day and type',
     description: 'Lists stakes less winnings for each game on each day on which it was played.',
-    view: GgrView,
-    row: GgrRow,
+    view: GgrReport,
+    row: GgrDay,
     read: async (days) => ggrReport(days, await readTypeFigures(db, wagerGames, days)),
   });
 }
 
-/** Those that have a form of their own. */
 function financialRoutes(routes: Routes, deps: AnalyticsDeps): void {
   const { db, clock, wagerGames } = deps;
 
@@ -189,13 +185,15 @@ function financialRoutes(routes: Routes, deps: AnalyticsDeps): void {
           'Sums up payments in, payments out and money set aside, and gives what users hold at present, which does ' +
           `not depend on the days. ${OVER_DAYS}`,
         querystring: DaysQuery,
-        response: { 200: jsonOrCsv('Payments in, payments out, and debts to users', FinancesView) },
+        response: { 200: jsonOrCsv('Payments in, payments out, and debts to users', FinancialOverview) },
       },
     },
     async (request, reply) => {
       const days = daysOf(deps, request.query);
-      const json = financesView(days, await readFinancesOf(db, days), clock.now());
-      return answer(request, reply, 'financial-overview', days, { json, row: FinanceRow, rows: financeRows(json) });
+      const finances = await readFinancesOf(db, days);
+      const rows = Object.entries(finances).map(([figure, amount]) => ({ figure, ...amount }));
+      const json = financesView(days, finances, clock.now());
+      return answer(request, reply, 'financial-overview', days, { json, row: FinanceFigure, rows });
     },
   );
 
@@ -207,14 +205,14 @@ function financialRoutes(routes: Routes, deps: AnalyticsDeps): void {
         summary: 'Report gross gaming revenue by user',
         description: `Lists everybody who played, page by page; the user who brought the house most comes first. ${OVER_DAYS}`,
         querystring: pageQuery(DaysQuery.properties),
-        response: { 200: jsonOrCsv('Gross gaming revenue by user', UserGgrView) },
+        response: { 200: jsonOrCsv('Gross gaming revenue by user', GgrByUser) },
       },
     },
     async (request, reply) => {
       const days = daysOf(deps, request.query);
       const page = pageOf(request.query);
       const json = userGgrReport(days, await readUserFigures(db, wagerGames, days, page), page);
-      return answer(request, reply, 'ggr-by-user', days, { json, row: UserGgrRow, rows: json.data });
+      return answer(request, reply, 'ggr-by-user', days, { json, row: UserGgr, rows: json.data });
     },
   );
 }
@@ -224,5 +222,5 @@ const answer = (
   reply: FastifyReply,
   path: string,
   { from, to }: Days,
-  content: { json: object; row: TObject; rows: readonly CsvRow[] },
+  content: { json: object; row: Row; rows: readonly CsvRow[] },
 ) => sendJsonOrCsv(request, reply, { ...content, name: `${path}_${from}_${to}` });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { percentOf, rtpInterval } from './analytics.rules.ts';
-import type { ReturnSums } from './analytics.types.ts';
+import { percentOf, type ReturnSums, rtpInterval } from './analytics.rules.ts';
 
 interface Play {
   wagered: number;

@@ -1,24 +1,34 @@
 import { type Cents, divideRounded } from '../../../platform/money.ts';
-import type { ReturnSums, Stakes } from './analytics.types.ts';
+
+export interface Stakes {
+  wageredCents: Cents;
+  wonCents: Cents;
+}
+
+/** The sums from which the interval of a return is computed. */
+export interface ReturnSums extends Stakes {
+  plays: number;
+  wageredSquares: bigint;
+  wonSquares: bigint;
+  /** The sum of stake times win. */
+  wageredWon: bigint;
+}
 
 /** In percent with 4 decimals, a half away from zero; null where there is no whole. */
 export function percentOf(part: bigint, whole: bigint): number | null {
   return whole === 0n ? null : Number(divideRounded(part * 1_000_000n, whole)) / 10_000;
 }
 
-/** Return to players: what was won in percent of what was staked. */
-export const rtpPercent = ({ wageredCents, wonCents }: Stakes) => percentOf(wonCents, wageredCents);
-
-/** Gross gaming revenue: what was staked less what was won. */
+/** Gross gaming revenue. */
 export const ggrOf = ({ wageredCents, wonCents }: Stakes): Cents => wageredCents - wonCents;
 
-/** Of the normal distribution, for 95 percent. */
+/** The quantile of the normal distribution for 95 percent. */
 const Z_95 = 1.959963984540054;
 
 /**
- * The interval that holds the true return with 95 percent, in percent: that of a ratio of sums, since stakes may differ.
- * With R the return, the spread is that of win − R × stake over the plays. Null below two plays, of which no spread
- * follows. Exact up to the square root, so that large sums do not cancel each other out.
+ * Returns the interval, in percent, that holds the true return with 95 percent. Stakes may differ, so it is that of a ratio
+ * of sums: with R the return, the spread is that of win − R × stake. Null below two plays. It is exact up to the square root,
+ * so that large sums do not cancel each other out.
  */
 export function rtpInterval(sums: ReturnSums): { low: number; high: number } | null {
   const { plays, wageredCents: wagered, wonCents: won } = sums;

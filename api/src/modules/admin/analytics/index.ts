@@ -1,7 +1,7 @@
 import type { Module } from '../../../platform/module.ts';
 import { type AnalyticsDeps, analyticsAdminRoutes } from './analytics.routes.ts';
 
-/** Figures over days: what was paid back, what was earned, who was there, and what is owed. */
+/** Reports over days: returns, revenue, active users and debts. */
 export const analytics: Module<AnalyticsDeps> = {
   name: 'analytics',
   run: (deps) => ({

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import { type Day, daysBefore } from '../../../platform/days.ts';
+import { daysBefore } from '../../../platform/days.ts';
 import type { ListPart } from '../../../platform/lists.ts';
 import { transferDays } from '../../assets/wallet/index.ts';
 import { battleDays } from '../../games/battles/index.ts';
@@ -9,6 +9,7 @@ import type { WagerGame } from '../../games/rolls/index.ts';
 import { gameDays, userDays } from '../../games/statistics/index.ts';
 import { upgradeBandDays } from '../../games/upgrades/index.ts';
 import { activityDays } from '../../people/auth/index.ts';
+import type { ActivityDay, ActivityTotals, Days } from './analytics.records.ts';
 import { countOf } from './analytics.rules.ts';
 import {
   countActiveUsers,
@@ -20,14 +21,8 @@ import {
   listUserFigures,
   readFinances,
 } from './analytics.sql.ts';
-import type { ActivityDay, ActivityTotals } from './analytics.types.ts';
 
-/** The questions, each put to the figures that the modules keep of days. */
-
-export interface Days {
-  from: Day;
-  to: Day;
-}
+// Every report reads the stored days of other modules.
 
 export const readCaseReturns = (db: Db, { from, to }: Days) =>
   listCaseReturns(db, caseDays.between(from, to), worthOfVersion('cases.current_version_id'));
@@ -39,17 +34,17 @@ export const readBands = (db: Db, { from, to }: Days) => listBands(db, upgradeBa
 export async function readActivity(
   db: Db,
   { from, to }: Days,
-): Promise<{ days: ActivityDay[]; totals: ActivityTotals }> {
-  const [days, counted] = await Promise.all([
+): Promise<{ data: ActivityDay[]; total: ActivityTotals }> {
+  const [data, counted] = await Promise.all([
     listActivityDays(db, activityDays.between(from, to)),
     countActiveUsers(db, { from, to }, daysBefore({ from, to })),
   ]);
-  return { days, totals: { ...counted, newUsers: countOf(days, ({ newUsers }) => newUsers) } };
+  return { data, total: { ...counted, newUsers: countOf(data, ({ newUsers }) => newUsers) } };
 }
 
 export const readFinancesOf = (db: Db, { from, to }: Days) => readFinances(db, transferDays.between(from, to));
 
-/** By game, of what people played: a play of a battle is a seat of theirs, and the bots of battles stake nothing. */
+/** A play of a battle is the seat of a person; bots stake nothing. */
 export const readTypeFigures = (db: Db, games: readonly WagerGame[], { from, to }: Days) =>
   listTypeFigures(db, gameDays(games).between(from, to));
 

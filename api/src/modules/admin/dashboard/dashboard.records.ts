@@ -1,8 +1,19 @@
-import { type TProperties, type TUnsafe, Type } from 'typebox';
+import { type TUnsafe, Type } from 'typebox';
 import type { Day } from '../../../platform/days.ts';
 import { dayRangeQuery } from '../../../platform/http/bodies/day-queries.ts';
 import { type Cents, divideRounded } from '../../../platform/money.ts';
-import { integer, listOf, number, orNull, part, record, type Static, string, time } from '../../../platform/record.ts';
+import {
+  group,
+  integer,
+  listOf,
+  number,
+  orNull,
+  part,
+  record,
+  type Static,
+  string,
+  time,
+} from '../../../platform/record.ts';
 import { idOf } from '../../../platform/schemas.ts';
 import { RarityColorField, RarityField, rarityColorOf } from '../../assets/items/index.ts';
 import type { WagerGame } from '../../games/rolls/index.ts';
@@ -80,8 +91,10 @@ const itemFields = {
 };
 const TopItem = record('TopItem', 'An item that stands out among those that were won in openings', {
   id: idOf('Id of the item in the catalogue'),
-  ...itemFields,
+  name: itemFields.name,
   imageUrl: string('Its picture', 'https://items.example/1.png'),
+  rarity: itemFields.rarity,
+  rarityColor: itemFields.rarityColor,
   drops: integer('How often it was won in openings', 37),
   valueCents: centsNumber('Worth of the item when it was won; the highest one', 12_345),
 });
@@ -117,12 +130,6 @@ export const overviewSchema = (games: readonly WagerGame[]) => {
     last7Days: group('The last 7 days, today included', fields),
     last30Days: group('The last 30 days, today included', fields),
   });
-};
-
-/** A record without a title is part of the schema around it. */
-const group = <Fields extends TProperties>(description: string, fields: Fields) => {
-  const { examples } = record('', description, fields);
-  return Object.assign(Type.Object(fields, { description }), { examples });
 };
 
 const statsFields = (games: readonly WagerGame[]) => ({

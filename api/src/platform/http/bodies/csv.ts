@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type TObject, Type } from 'typebox';
+import { type TObject, type TSchema, Type } from 'typebox';
 
 /** Sends a table as text to a caller that asks for it by `Accept: text/csv`. */
 
-export type CsvRow = Readonly<Record<string, string | number | boolean | null>>;
+export type CsvRow = Readonly<Record<string, string | number | bigint | boolean | null>>;
 
 /** Spreadsheets read a text that begins so as a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/;
@@ -15,7 +15,7 @@ export function csvText(columns: readonly string[], rows: readonly CsvRow[]): st
     .join('');
 }
 
-function csvField(value: string | number | boolean): string {
+function csvField(value: string | number | bigint | boolean): string {
   if (typeof value !== 'string') return String(value);
   const text = FORMULA_START.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -36,7 +36,7 @@ export function wantsCsv(accept: string | undefined): boolean {
 const CsvText = Type.String({ title: 'CsvText', description: 'RFC 4180, with a line of names first' });
 
 /** Describes an answer that a route gives as JSON or as a table. */
-export const jsonOrCsv = (description: string, json: TObject) => ({
+export const jsonOrCsv = (description: string, json: TSchema) => ({
   description,
   content: { 'application/json': { schema: json }, 'text/csv': { schema: CsvText } },
 });
@@ -44,7 +44,7 @@ export const jsonOrCsv = (description: string, json: TObject) => ({
 export function sendJsonOrCsv(
   request: FastifyRequest,
   reply: FastifyReply,
-  { json, row, rows, name }: { json: object; row: TObject; rows: readonly CsvRow[]; name: string },
+  { json, row, rows, name }: { json: object; row: Pick<TObject, 'properties'>; rows: readonly CsvRow[]; name: string },
 ): FastifyReply {
   // The header is added to the existing ones, so that a cache does not mix the two forms.
   reply.header('vary', [reply.getHeader('vary'), 'Accept'].filter(Boolean).join(', '));
