@@ -19,13 +19,7 @@ export interface Proposal extends Proposed {
 /**
  * Shows the proposal with its reason, so that a second person can ask for exactly that; no field is filled in for them.
  */
-export function ProposalNote({
-  proposal,
-  content: shownContent,
-}: {
-  proposal: Proposal;
-  content?: string;
-}) {
+export function ProposalNote({ proposal, content: shownContent }: { proposal: Proposal; content?: string }) {
   const texts = useTexts(partTexts);
   const words = useTexts(proposalTexts);
   const format = useFormat();

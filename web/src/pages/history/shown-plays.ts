@@ -9,7 +9,6 @@ import type { texts } from './texts.ts';
 type Words = (typeof texts)['en'];
 type OwnBattle = AnswerOf<'GET /battles/history'>['data'][number];
 
-
 export const openingPlay = (opening: PastOpening, words: Words): Play => ({
   key: `caixas:${opening.id}`,
   game: 'caixas',
