@@ -7,7 +7,7 @@ export interface PostgresBinaries {
   initdb: string;
   /** The package's folder with bin, lib and share, its links resolved. */
   nativeFolder: string;
-  /** The first number of the version, which names the format of a cluster: '18'. */
+  /** The first number of the version, such as '18', names the format of a cluster. */
   major: string;
 }
 
@@ -47,7 +47,7 @@ export async function restoreLibraryLinks(packageFolder: string): Promise<void> 
   await Promise.all(
     links.map(async ({ source, target }) => {
       const link = join(packageFolder, target);
-      // Best effort: it exists already, or the folder is not ours to write and a missing library will name itself.
+      // A failure is ignored: the link exists, or the folder is read-only and a missing library will name itself.
       await symlink(relative(dirname(link), join(packageFolder, source)), link).catch(() => undefined);
     }),
   );

@@ -10,7 +10,7 @@ import type { ServerUser } from './run-as.ts';
 
 export const superuser = 'lisura';
 const unfinishedPrefix = 'postgres.unfinished-';
-/** Folders that exist only while something is tried or made; one that is found was left by a killed process. */
+/** These folders exist only while something is made; a killed process leaves them behind. */
 const leftover = /^postgres\.(unfinished|probe)-/;
 
 /** Nothing is touched here: a folder that another PostgreSQL made, or that is no cluster at all, stays as it is. */
@@ -66,9 +66,9 @@ export async function createCluster(
 }
 
 /**
- * Who may connect, written at each start, so that older clusters and those that changed hands follow. There is no address
- * but the socket's, whose folder only the server's user may enter. Where that is ourselves, the folder is the lock on the
- * door. Nobody's account is shared with whatever else runs under it, so there the system must vouch that it is root.
+ * The rules of connection are written at each start, so that older clusters and those that changed hands follow. The
+ * only address is the socket, whose folder only the server's user may enter. Where the server runs as ourselves, the
+ * folder is the lock. The account `nobody` is shared, so there the system must vouch for root.
  */
 export async function writeAccessRules(cluster: string, { owner }: ServerUser): Promise<void> {
   const isShared = owner !== undefined && owner.uid !== process.getuid?.();
@@ -83,7 +83,7 @@ export async function writeAccessRules(cluster: string, { owner }: ServerUser): 
   }
 }
 
-/** What a killed process left half made. An initdb of its may still be writing there for a moment. */
+/** Removes what a killed process left half made; its initdb may still be writing for a moment. */
 export async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!leftover.test(name)) continue;
@@ -116,16 +116,16 @@ function runInitdb(binaries: PostgresBinaries, user: ServerUser, folder: string,
   });
 }
 
-/** Only what the programs need: our own environment holds secrets, and PG… variables would change what they do. */
+/** Our own environment holds secrets, and PG… variables would change the programs, so they get only what they need. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH, LD_LIBRARY_PATH } = process.env;
   return { LC_ALL: 'C', TZ: 'UTC', ...(PATH && { PATH }), ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }) };
 }
 
 /**
- * PostgreSQL insists on owning its files. Their owner differs when a tree was moved to where another strategy applies,
- * or, for a part of them, when it was copied. A look at the topmost entries shows, without walking through all of them
- * at each start; these are changed last, so that an interrupted change is taken up again.
+ * PostgreSQL insists on owning its files. Their owner differs after a move to where another strategy applies, or in
+ * parts after a copy. The topmost entries show it without a walk through all of them; these are changed last, so that
+ * an interrupted change is taken up again.
  */
 export async function giveCluster(cluster: string, { owner }: ServerUser): Promise<void> {
   if (owner === undefined) return;

@@ -18,14 +18,13 @@ export async function makeDataDir(wanted: string): Promise<string> {
   }
 }
 
-/** Not by mkdir's own recursion: where a folder exists that nothing can be made in, as in /proc, it never ends. */
+/** The recursion of mkdir never ends where a folder exists in which nothing can be made, as in /proc. */
 async function makeFolders(folder: string): Promise<void> {
   if (await isFolder(folder)) return;
   await makeFolders(dirname(folder));
   try {
     await mkdir(folder);
   } catch (error) {
-    // Another process that starts may have made it meanwhile.
     if (systemErrorCode(error) !== 'EEXIST' || !(await isFolder(folder))) throw error;
   }
 }

@@ -10,7 +10,6 @@ import { chooseServerUser, EmbeddedPostgresError, findBinaries, startEmbeddedPos
 import { readPostmasterPid } from './postmaster-pid.ts';
 import { fast, makeFolder, query, startFor, startInChild, takeUsedDataDir } from './test-support.ts';
 
-/** Matches our own error by its whole message. */
 function sentence(pattern: RegExp): (error: unknown) => boolean {
   return (error) => {
     assert.ok(error instanceof EmbeddedPostgresError, String(error));
@@ -276,7 +275,7 @@ test('a log grown large is put aside', async (t) => {
   assert.match(await readFile(log, 'utf8'), /^[^\n]+ starting PostgreSQL 18/);
 });
 
-/** A process that has ended but that nobody has asked about yet, a zombie, does not run. */
+/** A zombie, which has ended but was not collected, does not run. */
 function isRunning(pid: number): boolean {
   const state = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
   return state !== '' && !state.startsWith('Z');

@@ -1,14 +1,14 @@
-/** Anything that keeps the embedded database from running; the message is written for the person at the terminal. */
+/** The embedded database cannot run; the message is written for the person at the terminal. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
-/** The `code` of a system error such as ENOENT, or undefined for anything else that was thrown. */
+/** Returns the `code` of a system error such as ENOENT, or undefined for another error. */
 export function systemErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Turns an error of the system into a sentence that names the data folder; mistakes of our own pass as they are. */
+/** Turns an error of the system into a sentence that names the data folder; our own mistakes pass unchanged. */
 export function explain(error: unknown, dataDir: string): unknown {
   const code = systemErrorCode(error);
   if (code === undefined || !(error instanceof Error)) return error;
@@ -37,11 +37,10 @@ function sentenceFor(code: string, dataDir: string, message: string): string {
   }
 }
 
-/** Without the path, which would fill the terminal. */
 export const tooLong = (dataDir: string): string =>
   `The path of the data folder is too long (${Buffer.byteLength(dataDir)} bytes). Set DATA_DIR to a shorter one.`;
 
-/** For a shell: gives a folder that another user's start has made, and all in it, to the one who types it. */
+/** In a shell it gives a folder that another user's start has made, with its content, to the present user. */
 export function takeBackCommand(dataDir: string): string {
   return `sudo chown -R "$(id -u):$(id -g)" '${dataDir.replaceAll("'", "'\\''")}'`;
 }

@@ -16,15 +16,15 @@ interface LockOwner {
 
 interface LockOptions {
   platform?: NodeJS.Platform;
-  /** Long, since an owner that is busy, or on a slow machine, should still say who it is; one that was stopped never does. */
+  /** The limit is long, because a busy owner should still say who it is; a stopped one never does. */
   answerTimeoutMs?: number;
 }
 
 const attempts = 20;
 
 /**
- * One process per data folder. The lock is a listening socket, so it ends with the process however that ends, nobody
- * has to guess whether a process id is still the same process, and the owner can say who it is.
+ * One process may use a data folder. The lock is a listening socket, so it ends with the process, no process id has to
+ * be guessed, and the owner can say who it is.
  */
 export async function lockFolder(
   dataDir: string,
@@ -66,7 +66,7 @@ function listen(address: string, note: string): Promise<Server | undefined> {
   });
 }
 
-/** The owner's answer; undefined when there is one that does not answer, 'gone' when nobody listens any more. */
+/** Returns the owner's answer; undefined where it does not answer, 'gone' where nobody listens any more. */
 function askOwner(address: string, answerTimeoutMs: number): Promise<LockOwner | undefined | 'gone'> {
   return new Promise((resolve) => {
     let answer = '';

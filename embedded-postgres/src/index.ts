@@ -28,20 +28,18 @@ export { chooseServerUser } from './run-as.ts';
 export interface EmbeddedPostgresOptions {
   /** The cluster goes to `<dataDir>/postgres`, its log to `<dataDir>/postgres.log`. */
   dataDir: string;
-  /** Further settings of the server, such as `fsync: 'off'` for tests. */
+  /** Further settings of the server may be given, such as `fsync: 'off'` for tests. */
   settings?: Record<string, string>;
-  /** Sentences for people about what takes time. */
   onProgress?: (sentence: string) => void;
-  /** What a second start on the same folder learns about this one, such as its address. */
+  /** A second start on the same folder learns this, such as the address. */
   ownerNote?: string;
-  /** How root runs the server; chosen by itself unless a test wants a certain one. */
+  /** It is chosen automatically how root runs the server, unless a test wants a certain way. */
   asRoot?: RootStrategy;
 }
 
 export interface EmbeddedPostgres {
   /** `host` is the folder of the Unix socket. */
   connection: { host: string; port: number; user: string; database: string };
-  /** The same as one address, for child processes and tools. */
   url: string;
   version: string;
   /** Resolves when the server has ended, be it by `stop` or by itself. */
@@ -129,7 +127,7 @@ async function startWhenFree(plan: ServerPlan): Promise<RunningServer> {
 /** Asked through a connection, which proves that this process can use the socket. */
 async function askVersion(connection: EmbeddedPostgres['connection']): Promise<string> {
   const client = new pg.Client({ ...connection, ssl: false, connectionTimeoutMillis: connectTimeoutMs });
-  // Whoever waits on the client gets a rejection; without a listener the event would end the process.
+  // Callers of the client get a rejection; without a listener the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -5,7 +5,6 @@ const tailBytes = 8 * 1024;
 
 export interface ServerLog {
   path: string;
-  /** Where this start's part begins. */
   startBytes: number;
 }
 
@@ -24,7 +23,6 @@ async function sizeOf(path: string): Promise<number> {
   );
 }
 
-/** The end of what this start has written. */
 export async function readLogTail({ path, startBytes }: ServerLog): Promise<string> {
   const handle = await open(path, 'r');
   try {
@@ -37,7 +35,7 @@ export async function readLogTail({ path, startBytes }: ServerLog): Promise<stri
   }
 }
 
-/** The lines of PostgreSQL's output that say what went wrong, as one line; or simply the last ones. */
+/** Joins the lines of PostgreSQL's output that name a fault, or else the last ones. */
 export function lastWords(output: string): string {
   const lines = output.split('\n').map(withoutStamp).filter(Boolean);
   const telling = lines.filter((line) => /^(FATAL|PANIC|ERROR|DETAIL|HINT|initdb: error|postgres: )/.test(line));

@@ -43,7 +43,7 @@ async function removeIfEmpty(path: string): Promise<void> {
 async function stopOrphan(pid: number, cluster: string): Promise<void> {
   const steps = [
     ['SIGINT', 3_000],
-    // Longer than the 5 seconds after which PostgreSQL kills its own stuck children, who would keep the cluster in use.
+    // PostgreSQL kills its own stuck children, which keep the cluster in use, after 5 seconds; this is longer.
     ['SIGQUIT', 7_000],
     ['SIGKILL', 3_000],
   ] as const;
@@ -66,7 +66,10 @@ async function stopOrphan(pid: number, cluster: string): Promise<void> {
   throw new EmbeddedPostgresError(`A database server left behind (process ${pid}) does not stop; stop it first.`);
 }
 
-/** Whether that process really is the PostgreSQL of this cluster, and neither a stranger with its number nor a zombie. */
+/**
+ * Tells whether that process really is the PostgreSQL of this cluster, and neither a stranger with its number nor a
+ * zombie.
+ */
 async function isServerOf(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return (await commandOf(pid)).includes(`postgres -D ${cluster} -c `);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What PostgreSQL writes about itself into `postmaster.pid` of its cluster. */
+/** PostgreSQL writes these about itself into `postmaster.pid` of its cluster. */
 export interface PostmasterPid {
   pid: number;
   socketFolder: string;
@@ -14,10 +14,10 @@ export function postmasterPidPath(cluster: string): string {
   return join(cluster, 'postmaster.pid');
 }
 
-/** Undefined when there is no such file, or when it is not yet, or no longer, one that names a process. */
+/** Returns undefined where the file is missing or does not name a process yet, or any more. */
 export async function readPostmasterPid(cluster: string): Promise<PostmasterPid | undefined> {
   const text = await readFile(postmasterPidPath(cluster), 'utf8').catch(() => '');
-  // The lines: process id, cluster, start time, port, socket folder, listen address, shared memory, status.
+  // The lines are process id, cluster, start time, port, socket folder, listen address, shared memory and status.
   const [pid, , , port, socketFolder, , , status] = text.split('\n');
   if (!/^\d+$/.test(pid ?? '') || Number(pid) < 2) return undefined;
   return { pid: Number(pid), port: Number(port ?? 0), socketFolder: socketFolder ?? '', status: status?.trim() ?? '' };

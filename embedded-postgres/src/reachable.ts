@@ -22,7 +22,7 @@ export async function firstClosed(user: UnixUser, path: string): Promise<string 
   return allows(await stat(real), user, readAndSearch) ? undefined : real;
 }
 
-/** Only the way to a path counts, when what it leads to will be given to the user anyway. */
+/** Only the way to a path counts when the target will be given to the user anyway. */
 export async function firstClosedInside(user: UnixUser, folder: string): Promise<string | undefined> {
   const real = await realpath(folder);
   for (const entered of [...parentsOf(real), real]) {

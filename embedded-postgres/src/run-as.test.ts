@@ -48,7 +48,7 @@ test('root runs the server as nobody where nobody may enter', { skip: needsNobod
   assert.equal(await ownerOf(dataDir), nobody.uid);
 });
 
-/** A whole process of that user which asks the server for nothing but its name, and what it was told. */
+/** A process of that user asks the server for nothing but its name, and prints the answer. */
 function askAs(user: { uid: number; gid: number }, { connection }: EmbeddedPostgres): string {
   const script = `
     import pg from ${JSON.stringify(import.meta.resolve('pg'))};

@@ -11,9 +11,9 @@ export type RootStrategy = 'nobody' | 'namespace' | 'capability';
 
 export interface ServerUser {
   strategy: 'self' | RootStrategy;
-  /** Who must own the cluster, seen from here; undefined when it is this process's own user. */
+  /** This user must own the cluster, seen from here; undefined where it is this process's own user. */
   owner: UnixUser | undefined;
-  /** How to run a program as this user; the program replaces the prefix, so the process id stays its own. */
+  /** The program replaces the prefix that runs it as this user, so the process id stays its own. */
   command(program: string, args: string[]): Command;
 }
 
@@ -60,7 +60,7 @@ const serverUsers: Record<RootStrategy, ServerUser> = {
   },
 };
 
-/** An ordinary user that the system has no name for, as containers are given, borrows nobody's name for initdb. */
+/** A user without a name, as containers have, would fail in initdb, so it gets a name there. */
 const nameless: ServerUser = { ...serverUsers.namespace, owner: undefined };
 
 function prefixed(tool: string, options: string[]): ServerUser['command'] {
@@ -106,7 +106,7 @@ function toolWorks(user: ServerUser): Promise<boolean> {
   });
 }
 
-/** Whether the system knows this process's user by name. */
+/** Tells whether the system knows this process's user by name. */
 function hasName(): boolean {
   try {
     userInfo();

@@ -16,7 +16,6 @@ export interface ServerExit {
 
 export interface RunningServer {
   exited: Promise<ServerExit>;
-  /** Nothing that was committed is lost, however little time there is. */
   stop(withinMs: number): Promise<void>;
 }
 
@@ -37,7 +36,6 @@ const progressEveryMs = 5_000;
 /** Of the time a stop may take: for writing everything down, and then for an end that leaves it to the next start. */
 const fastShutdownShare = 0.6;
 const immediateShutdownShare = 0.3;
-/** PostgreSQL itself kills children that ignore an immediate shutdown after 5 seconds. */
 export const unhurriedStopMs = 20_000;
 
 /** Starts the server and waits until it takes connections; undefined when an earlier one is still going away. */
@@ -75,7 +73,7 @@ function spawnServer(plan: ServerPlan): Promise<ChildProcess> {
     plan.cluster,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
-  // A file and not a pipe, so that it keeps its log even when this process is gone.
+  // The log is a file and not a pipe, so that it goes on when this process is gone.
   const log = openSync(plan.logPath, 'a', 0o600);
   const child = spawn(program, args, {
     ...credentials,
@@ -88,7 +86,7 @@ function spawnServer(plan: ServerPlan): Promise<ChildProcess> {
   closeSync(log);
   return new Promise((resolve, reject) => {
     child.once('spawn', () => {
-      // The server alone keeps nobody running; who waits for it takes the reference back.
+      // The server alone does not keep the process running; a caller that waits for it takes the reference back.
       child.unref();
       resolve(child);
     });

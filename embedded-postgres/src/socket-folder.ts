@@ -21,12 +21,14 @@ export function socketFile(port: number): string {
   return `.s.PGSQL.${port}`;
 }
 
-/** Only what this file has made is ever removed: the path comes from a file that the server's user may write. */
+/** The server's user may write the file that holds the path, so only folders made here are removed. */
 export function isTemporarySocketFolder(path: string): boolean {
   return basename(path).startsWith(temporaryPrefix) && [tmpdir(), '/tmp'].includes(dirname(path));
 }
 
-/** A folder that only the server's user may enter, beside the cluster, or a temporary one when that path is too long. */
+/**
+ * Only the server's user may enter the folder, which is beside the cluster, or temporary where that path is too long.
+ */
 export async function makeSocketFolder(dataDir: string, user: ServerUser): Promise<SocketFolder> {
   const beside = join(dataDir, 'postgres-socket');
   if (fits(beside)) {

@@ -12,7 +12,7 @@ export const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes:
 
 const cleanUps = new WeakMap<TestContext, AsyncDisposableStack>();
 
-/** What was made last goes first, so that no folder is removed under a server; `t.after` alone goes the other way. */
+/** The newest goes first, so that no folder is removed under a server; `t.after` alone goes the other way. */
 function cleanUp(t: TestContext, action: () => Promise<unknown>): void {
   let stack = cleanUps.get(t);
   if (stack === undefined) {
@@ -32,7 +32,6 @@ export async function makeFolder(t: TestContext, mode = 0o755): Promise<string> 
   return folder;
 }
 
-/** Starts the database for one test and stops it afterwards, whatever happens. */
 export async function startFor(
   t: TestContext,
   dataDir: string,
@@ -87,7 +86,7 @@ interface ChildLine {
   connection?: EmbeddedPostgres['connection'];
 }
 
-/** Another Node process that starts the database, tells what happens, and stops it when its input ends. */
+/** Another Node process starts the database, reports events, and stops it when its input ends. */
 export function startInChild(
   t: TestContext,
   options: EmbeddedPostgresOptions,

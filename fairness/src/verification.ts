@@ -93,7 +93,6 @@ export function tableSteps(
   return covered.ok ? [covered, ...rangeSteps(table, pickItem(items, roll), recorded)] : [covered];
 }
 
-/** A table that leaves out a roll or has one twice decides nothing. */
 export function coveredStep(table: string, items: readonly RangedItem[]): VerificationStep {
   const faults = rangeFaults(items).map(describeRangeFault);
   return compared(

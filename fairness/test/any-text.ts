@@ -9,7 +9,6 @@ const anyCodePoint = fc.oneof(
   fc.integer({ min: 0x10000, max: 0x10ffff }),
 );
 
-/** Up to 200 bytes and more: texts of ASCII, and texts of anything. */
 export const anyText = fc.oneof(
   fc.string({ maxLength: 200 }),
   fc.array(anyCodePoint, { maxLength: 80 }).map((codePoints) => String.fromCodePoint(...codePoints)),

@@ -4,7 +4,6 @@ import { growthOf, pathOf, treeOf } from './tree.ts';
 
 /** A log of any leaves, by whoever has a key. It answers like the platform, and proves what it can of its own history. */
 export interface FakeLog {
-  /** Signs the first leaves, so many of them, at a time. */
   headOf(size: number, at: string): LogHead;
   /** What the platform answers to a path such as `/api/log/head`. */
   answer(path: string): { status: number; json: unknown };
@@ -13,13 +12,12 @@ export interface FakeLog {
 export type LogKey = ReturnType<typeof newLogKey>;
 export const newLogKey = () => generateKeyPairSync('ed25519');
 
-/** What a leaf names itself, or its place. */
 function nameOf(leaf: string, place: number): { kind: string; id: string } {
   const [, kind = 'OTHERS', id = String(place + 1)] = /^\["([A-Z_]+)","([^"]+)"/.exec(leaf) ?? [];
   return { kind, id };
 }
 
-/** Whether a leaf tells of a nonce; the last nonce of a run of commitments follows from its hashes. */
+/** Tells whether a leaf tells of a nonce; the last nonce of a run of commitments follows from its hashes. */
 function isAbout(leaf: string, kind: string, stream: string | null, nonce: number): boolean {
   if (!leaf.startsWith(`["${kind}"`)) return false;
   const [, , ofStream, first, last] = JSON.parse(leaf);
@@ -88,6 +86,5 @@ export function fakeLog(
   return { headOf, answer };
 }
 
-/** Leaves by name and number, which share nothing with those of another name. */
 export const leavesNamed = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, place) => `${name} ${place}`);

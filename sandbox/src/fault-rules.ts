@@ -1,6 +1,6 @@
 import type { Random } from './seeded-random.ts';
 
-/** When a fault strikes: the next so many times, by chance, or both; without either, always. */
+/** A fault strikes the next so many times, by chance, or both; without either, always. */
 export interface FaultRule {
   fault: string;
   times?: number;
@@ -10,18 +10,16 @@ export interface FaultRule {
 export interface FaultRules<Rule extends FaultRule> {
   /** Replaces all rules. */
   set(rules: readonly Rule[]): void;
-  /** The first rule that applies and that chance lets strike. Counts it. */
   strike(applies: (rule: Rule) => boolean): Rule | undefined;
   state(): readonly Rule[];
 }
 
-/** The part of a rule's schema that says when it strikes. */
 export const whenProperties = {
   times: { type: 'integer', minimum: 1, maximum: 1_000_000 },
   probability: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
 };
 
-/** Several faults at once, for stand-ins of which one fault at a time would not be trouble enough. */
+/** Some stand-ins have several faults at once. */
 export function createFaultRules<Rule extends FaultRule>(random: Random): FaultRules<Rule> {
   let rules: Rule[] = [];
   return {

@@ -1,22 +1,18 @@
 const DEFAULT_DELAY_MS = 3000;
 
-/** What is wrong with a stand-in at present, as its control endpoint sets it. */
+/** The control endpoint of a stand-in sets its present fault. */
 export interface FaultSetting<Fault extends string> {
   fault: Fault | 'none';
-  /** How many more requests it strikes; without it, all until the next setting. */
   times?: number;
-  /** How long a slow answer takes. */
   delayMs?: number;
 }
 
 export interface FaultSwitch<Fault extends string> {
   set(setting: FaultSetting<Fault>): void;
-  /** The fault that strikes this request. Counts it. */
   strike(): { fault: Fault | 'none'; delayMs: number };
   state(): { fault: Fault | 'none'; timesLeft: number | null; delayMs: number };
 }
 
-/** The schema of a fault setting, for the properties of a control's body. */
 export function faultProperties(faults: readonly string[]): object {
   return {
     fault: { type: 'string', enum: ['none', ...faults] },

@@ -17,16 +17,16 @@ export { createSeededRandom, type Random } from './seeded-random.ts';
 export interface SandboxOptions {
   /** 0 takes any free port. */
   port: number;
-  /** By default only this machine (127.0.0.1). */
+  /** By default it is only this machine (127.0.0.1). */
   host?: string;
-  /** The origin under which browsers and the product reach the sandbox. Defaults to http://localhost:<port>. */
+  /** Browsers and the product reach the sandbox under this origin. It defaults to http://localhost:<port>. */
   publicUrl?: string;
   now?: () => Date;
   /** The same one gives the beacon the same key; without it each start has a key of its own. */
   beaconSeed?: Uint8Array;
-  /** Whether the sellers of the marketplace act by themselves. By default they are moved by hand. */
+  /** Tells whether the sellers of the marketplace act by themselves. By default they are moved by hand. */
   sellers?: MarketOptions['sellers'];
-  /** What all chance of the marketplace comes from: the same seed, the same luck. */
+  /** All chance of the marketplace comes from it: the same seed gives the same luck. */
   seed?: string;
 }
 
@@ -37,32 +37,28 @@ export interface Sandbox {
   profileUrl: string;
   ratesUrl: string;
   itemDatabaseUrl: string;
-  /** Where the picture of a crate is. */
   cratePicture(emblem: EmblemName): string;
   /** Where the picture of a raffle, an event or a category of crates is; the first two show the item that has this picture. */
   scenePicture(scene: SceneName, itemImage?: string): string;
-  /** Accounts of nobody, by their ids: programs may play as them, and everybody sees that they are robots. */
+  /** Programs may play as these accounts, and everybody sees that they are robots. */
   robots: readonly string[];
   /**
-   * Signs an account in, as its link on the page does: gives the address that the browser is sent back to. Takes the address
-   * of the sign-in.
+   * Signs an account in as its link on the page does: it takes the address of the sign-in and returns the address that
+   * the browser is sent back to.
    */
   signIn(address: string, platformId: string): Promise<string>;
   beacon: {
-    /** In seconds since 1970, and in seconds. */
+    /** The first is in seconds since 1970, the second in seconds. */
     genesis: number;
     period: number;
     /** Where its rounds are, and the key that signs them, which is made when it is first asked for. */
     source(): Promise<{ url: string; publicKey: string }>;
   };
-  /** Before the version: prices are at <marketUrl>/v1/prices. */
   marketUrl: string;
   /** Where the feed is, by Socket.IO at /socket.io/. */
   marketFeedUrl: string;
   marketApiKey: string;
-  /** Before /oauth and /v2. */
   pixUrl: string;
-  /** What a client of the Pix provider has of it. */
   pixAccount: typeof PIX_ACCOUNT;
   /** From now on payments are reported there; until then to nobody. */
   notifyPaymentsTo(url: string): Promise<void>;
@@ -110,7 +106,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** One that runs in another process of this machine, by its address; that process closes it. */
+/** Takes the address of one in another process of this machine, which that process closes. */
 export function reachSandbox(url: string): Sandbox {
   return {
     ...addressesAt(url),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The query as sent, repeated names included: whether a repetition is allowed is for the protocol to say. */
+/** The query keeps repeated names, because the protocol decides whether they are allowed. */
 export function queryOf(request: FastifyRequest): URLSearchParams {
   const start = request.url.indexOf('?');
   return new URLSearchParams(start === -1 ? '' : request.url.slice(start + 1));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers from 0 up to 1 that look like chance and are the same for a seed on every machine. */
+/** Returns numbers from 0 up to 1 that look random and are the same for a seed on every machine. */
 export type Random = () => number;
 
 export function createSeededRandom(seed: string): Random {

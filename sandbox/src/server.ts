@@ -19,7 +19,6 @@ interface ServerOptions extends Omit<SandboxContext, 'closing'> {
   pix: PixOptions;
 }
 
-/** The shell: what all stand-ins share, and the explicit list of them. */
 export function buildServer({ origin, now, openBeaconChain, market, pix }: ServerOptions): FastifyInstance {
   const server = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
@@ -65,7 +64,6 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   return answerProblem(request, reply, status, message);
 }
 
-/** People read pages; whoever posts or uses a control is a program. */
 function answerProblem(request: FastifyRequest, reply: FastifyReply, status: number, message: string): FastifyReply {
   if (request.method !== 'GET' || request.url.startsWith('/control/')) {
     return reply.code(status).send({ error: message });

@@ -6,20 +6,19 @@ import type { SandboxContext } from './stand-in.ts';
 const SERVICE_FAULTS = ['server-error', 'time-out', 'malformed', 'slow'] as const;
 type ServiceFault = (typeof SERVICE_FAULTS)[number];
 
-/** The part of a control's body that concerns faults. Without a fault, the present one stays as it is. */
+/** This part of a control's body sets faults. Without one, the present fault stays. */
 export type ServiceFaultSetting<Own extends string = never> = Partial<FaultSetting<ServiceFault | Own>>;
 
-/** What is answered by a fault that one stand-in alone has; null where that answers as if nothing were wrong. */
+/** A fault of one stand-in alone answers this; null where the stand-in answers as usual. */
 type WrongAnswers<Own extends string> = Readonly<Record<Own, (request: FastifyRequest) => Promise<object | null>>>;
 
 export interface ServiceFaults<Own extends string = never> {
   set(setting: ServiceFaultSetting<Own>): void;
-  /** A preHandler for the addresses that the faults are to strike. */
   disturb(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   state(): object;
 }
 
-/** The schema of a control that sets faults, and more if the stand-in has more to set or faults of its own. */
+/** Makes the schema of a control that sets faults, and further fields of the stand-in. */
 export function serviceControlSchema(others: object, ownFaults: readonly string[] = []): object {
   return {
     type: 'object',
@@ -30,7 +29,7 @@ export function serviceControlSchema(others: object, ownFaults: readonly string[
   };
 }
 
-/** The ways in which any service that answers with JSON can fail its callers. */
+/** Any service that answers with JSON can fail in these ways. */
 export function createServiceFaults<Own extends string = never>(
   { closing }: SandboxContext,
   wrongAnswers: WrongAnswers<Own>,

@@ -1,13 +1,12 @@
-/** What every stand-in receives from the sandbox it lives in. */
 export interface SandboxContext {
-  /** The sandbox's public origin. A function, because the port is known only once the server listens. */
+  /** The origin is a function, because the port is known only once the server listens. */
   origin: () => string;
   now: () => Date;
   /** Aborted when the sandbox closes, so that nobody is kept waiting by a fault that delays. */
   closing: AbortSignal;
 }
 
-/** How a stand-in presents itself on the index page. Its registration function returns this. */
+/** The registration function of a stand-in returns its entry on the index page. */
 export interface StandIn {
   name: string;
   purpose: string;
@@ -19,7 +18,7 @@ interface Address {
   method: 'GET' | 'POST';
   path: string;
   note: string;
-  /** Whether the address answers a person who simply follows the link. */
+  /** Tells whether the address answers a person who simply follows the link. */
   canBeOpened?: true;
 }
 

@@ -1,6 +1,5 @@
 import type { Sandbox } from '../src/index.ts';
 
-/** Sets a stand-in's control, as a person would with curl. */
 export function control(sandbox: Sandbox, standIn: string, setting: unknown): Promise<Response> {
   return fetch(`${sandbox.url}/control/${standIn}`, {
     method: 'POST',

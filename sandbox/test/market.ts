@@ -3,7 +3,6 @@ import { io, type Socket } from 'socket.io-client';
 import type { Sandbox } from '../src/index.ts';
 import { control, controlState } from './control.ts';
 
-/** What a buyer does: asks, buys, and listens. */
 export const REDLINE = 'AK-47 | Redline (Field-Tested)';
 export const PARTNER = '39734274';
 export const TOKEN = 'AbCdEf12';
@@ -38,7 +37,7 @@ export interface MarketState {
   sellers: { mode: string };
 }
 
-/** Every call with the key, unless another one is given. A parameter that is undefined is left out. */
+/** Calls have the key unless another one is given. An undefined parameter is left out. */
 export async function ask(sandbox: Sandbox, path: string, parameters: Parameters = {}, init: RequestInit = {}) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ api: sandbox.marketApiKey, ...parameters })) {
@@ -57,7 +56,7 @@ function jsonOf(text: string): Body {
   }
 }
 
-/** A purchase that nothing stands in the way of, with what is changed in it. */
+/** Nothing stands in the way of this purchase but the given changes. */
 export function buy(sandbox: Sandbox, changes: Parameters = {}, init: RequestInit = {}) {
   const order = {
     name: REDLINE,
@@ -89,7 +88,6 @@ export async function buyAndMove(sandbox: Sandbox, projectId: string, ...steps: 
 
 export interface Listener {
   socket: Socket;
-  /** The next message that was not yet taken, waited for. */
   next(): Promise<Body>;
   /** Messages that came and were not taken. */
   waiting(): number;

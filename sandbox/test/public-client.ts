@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { PARTNER, REDLINE, TOKEN } from './market.ts';
 
 /**
- * A conversation of the marketplace's own public client with whatever stands in for it, told as a last line of JSON. It
- * is a process of its own, since that client leaves timers behind that would keep a test waiting for a minute.
+ * The marketplace's own public client talks to its stand-in and reports as a last line of JSON. It is a process of its
+ * own, because that client leaves timers behind that would keep a test waiting for a minute.
  */
 const [, , marketUrl = '', feedUrl = '', key = ''] = process.argv;
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Sandbox } from '../src/index.ts';
 
-/** What a site does that lets people sign in: it asks, reads the answer, and has it confirmed. */
+/** A site that lets people sign in asks, reads the answer, and has it confirmed. */
 export const RETURN_TO = 'http://localhost:3000/auth/callback?state=a%20b%2Bc&next=%2Finventory';
 
 const NAMESPACE = 'http://specs.openid.net/auth/2.0';
 
-/** A sign-in request. A change to undefined leaves the parameter out. */
 export function signInAddress(sandbox: Sandbox, changes: Record<string, string | undefined> = {}): string {
   const parameters: Record<string, string | undefined> = {
     'openid.ns': NAMESPACE,
@@ -29,7 +28,7 @@ export async function landingOf(address: string): Promise<URL> {
   return new URL(response.headers.get('location') ?? '');
 }
 
-/** The openid parameters of an assertion, as the site hands them on to have them confirmed. */
+/** The site sends the openid parameters of an assertion on to have them confirmed. */
 export async function signIn(sandbox: Sandbox, account = '76561198000000002'): Promise<URLSearchParams> {
   const landing = await landingOf(signInAddress(sandbox, { account }));
   const fields = [...landing.searchParams].filter(([name]) => name.startsWith('openid.'));

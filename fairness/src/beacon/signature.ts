@@ -22,7 +22,6 @@ export function isSigned({ publicKey, round, signature }: SignedRound): boolean 
   }
 }
 
-/** Hashes the number of the round as 8 bytes, the highest first. */
 function messageOf(round: number): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(round));

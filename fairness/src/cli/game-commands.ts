@@ -65,7 +65,6 @@ async function runBattle(values: Values, outside: Outside): Promise<Answer> {
 function withSentSeed(verification: GameVerification, { seats, rolls }: PlayedBattle, sent: string | undefined) {
   if (sent === undefined) return verification;
   if (sent === '') throw new UsageError('an empty --client-seed counts as none: leave it out');
-  // Old battles have it in their rolls alone.
   const isThere = [...seats, ...rolls.flat()].some(({ clientSeed }) => clientSeed === sent);
   const step = compared('clientSeed', 'A seat has the client seed that you sent', isThere, true);
   const part = { title: 'sent', result: `client seed ${sent}`, steps: [step] };

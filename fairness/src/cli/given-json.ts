@@ -12,7 +12,6 @@ export async function jsonGivenAs(name: string, value: string, outside: Outside)
 export const ticketsGivenAs = (value: string, outside: Outside): Promise<string> =>
   /^(\d+:.*)?$/.test(value.split('\n', 1)[0] ?? '') ? Promise.resolve(value) : told(value, outside.readFile(value));
 
-/** Asks the server for a public answer. */
 export async function jsonFrom(
   server: string,
   path: string,

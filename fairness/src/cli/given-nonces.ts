@@ -17,7 +17,6 @@ export interface TakenNonce {
   hash: string | null;
   /** Names the stream of a seat, which may belong to another player; it is null for the player's own plays. */
   stream: string | null;
-  /** Shots of an event have nonces of their own. */
   eventId: string | null;
   /** Distinguishes two plays with one nonce from one play that is given twice; it is null for a seat. */
   identity: string | null;

@@ -87,7 +87,6 @@ function conflictBetween(earlier: LogHead, later: LogHead): string | null {
     if (later.root === earlier.root) return null;
     return `two heads of ${earlier.size} leaves differ, ${earlier.root} and ${later.root}: there are two histories`;
   }
-  // An invalid time compares with nothing.
   if (Date.parse(later.at) >= Date.parse(earlier.at)) return null;
   return `the head of ${later.size} leaves says ${later.at}, before the ${earlier.at} of the one of ${earlier.size} leaves`;
 }

@@ -73,7 +73,6 @@ async function refusedPlays(server: string, outside: Outside): Promise<RefusedPl
       if (!Array.isArray(refusals)) throw new UnreadableJson(`'refusals' must be a list`);
       const read = refusals.map(refusalFrom);
       const ids = [...plays.slice(-1), ...read].map(({ id }) => BigInt(id));
-      // A server whose list goes in a circle would be asked without end.
       if (ids.some((id, index) => index > 0 && id <= (ids[index - 1] as bigint)))
         throw new UnreadableJson('ids must rise');
       return read;

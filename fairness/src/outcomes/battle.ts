@@ -15,7 +15,6 @@ export interface BattleDrops {
 
 export interface BattleStanding {
   totals: bigint[];
-  /** The mode compares these cents, team by team. */
   scores: bigint[];
   /** One leading team has won, several are tied, and there is none where the pot is shared. */
   contenders: number[];

@@ -6,7 +6,6 @@ import { describeRangeFault, type HashRange, pickItem, rangeFaults } from './ran
 
 const range = (hashRangeStart: number, hashRangeEnd: number): HashRange => ({ hashRangeStart, hashRangeEnd });
 
-/** These ranges cover 1..10000000 in any order. */
 const soundRanges = fc
   .uniqueArray(fc.integer({ min: HASH_MIN, max: HASH_MAX - 1 }), { maxLength: 12 })
   .map((cuts) => {

@@ -145,7 +145,6 @@ export const OLD_NOTE =
 
 export const bondNotes = ({ botSeats }: PlayedBattle): string[] => (botSeats === null ? [OLD_NOTE] : []);
 
-/** What was public of bots, and what decides, is what was saved. */
 export function savedBondSteps(battle: BattleTerms, before: BattleTerms): VerificationStep[] {
   const given = before.seats.filter(({ clientSeed }) => clientSeed !== null);
   const seedOf = (number: number) => battle.seats.find(({ seat }) => seat === number)?.clientSeed ?? null;

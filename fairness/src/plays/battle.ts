@@ -28,8 +28,8 @@ import { flipStep, type NamedVersion } from './opening.ts';
 import { type GameVerification, gameVerification, revealedSteps, savedNotes, type VerifiedPart } from './parts.ts';
 
 /**
- * Checks a battle whole. `before` is what somebody saved of it before its outcome, null where nobody did; `trust` is what
- * public randomness is held against.
+ * Checks a whole battle. `before` is an answer that was saved before the outcome, or null; public randomness is checked
+ * against `trust`.
  */
 export function verifyBattle(
   battle: PlayedBattle,
@@ -194,7 +194,7 @@ function standingPart(
   };
 }
 
-/** The roll among the tied, where there are any; who has won follows from what is computed. */
+/** A roll decides among the tied, and the winner follows from the computation. */
 function tiePart(
   battle: PlayedBattle,
   { contenders }: BattleStanding,

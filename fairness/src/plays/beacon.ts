@@ -13,17 +13,14 @@ import { evidencePart, type LogEvidence } from './fixed-before.ts';
 import type { BeaconRound } from './game-answer.ts';
 import type { VerifiedPart } from './parts.ts';
 
-/** What a round of public randomness is held against. */
 export interface BeaconTrust {
-  /** Null where the library that it needs is not there. */
+  /** It is null where the library that it needs is not there. */
   isSigned: CheckSignature | null;
-  /** The chain that is believed, whatever the answer names. */
   chain: BeaconChain;
-  /** What the public log has of the game; null where it was not asked. */
+  /** It is null where the log was not asked. */
   log?: LogEvidence | null;
 }
 
-/** Without the library nothing that a beacon decided can be found valid. */
 export const UNTRUSTED: BeaconTrust = { isSigned: null, chain: QUICKNET };
 
 export const NO_LIBRARY =

@@ -10,7 +10,6 @@ export function checkDecided(game: JsonFields): void {
   throw new UnreadableJson(`its status is ${status}: there is something to check once it is COMPLETED`);
 }
 
-/** An answer that was saved after the outcome proves nothing. */
 export function checkUndecided(game: JsonFields): void {
   if (game.text('status') !== 'COMPLETED') return;
   throw new UnreadableJson('it was saved after the end, when the outcome was known');

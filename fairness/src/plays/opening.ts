@@ -68,7 +68,6 @@ export const verifyOpening = (
   committedHash: string | null,
 ): Verification => verificationOf(opening, committedHash, (roll) => openingSteps(opening, version, roll));
 
-/** Looks the roll up in the version of the case that was played. */
 const openingSteps = (opening: PlayedOpening, version: PlayedVersion, roll: number): VerificationStep[] => [
   ...tableSteps(`version ${opening.versionNumber} of the case`, version.items, roll, opening),
   flipStep(version, roll, opening),

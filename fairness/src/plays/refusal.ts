@@ -60,7 +60,6 @@ function luckAmong(outcomes: readonly Outcome[], value: bigint): Luck {
   return { luck: luckOf(value), variance };
 }
 
-/** The chance that was asked for is in ten-thousandths of a percent. */
 export function luckOfUpgrade(chanceUnits: number, roll: number): Luck {
   const won = HASH_MAX - upgradeThreshold(chanceUnits) + 1;
   const outcomes = [

@@ -5,7 +5,6 @@ const { G2, fields, shortSignatures } = bls12_381;
 const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 const BEACON_ID = 'sandbox';
 
-/** A round as relays of drand tell it. */
 export interface SignedRound {
   round: number;
   randomness: string;
@@ -13,13 +12,13 @@ export interface SignedRound {
 }
 
 export interface BeaconChain {
-  /** What a chain goes by: it follows from everything else that is known of it. */
+  /** The hash names a chain and follows from everything else that is known of it. */
   hash: string;
   publicKey: string;
   /** The answer of `/info`. */
   info: object;
   sign(round: number): SignedRound;
-  /** A round that is right in everything but that another key has signed it. */
+  /** The round is right except that another key has signed it. */
   forge(round: number): SignedRound;
 }
 
@@ -30,7 +29,7 @@ interface ChainOptions {
   period: number;
 }
 
-/** A chain of the scheme `bls-unchained-g1-rfc9380`, which is that of drand's quicknet, with one signer instead of many. */
+/** The chain has the scheme of drand's quicknet, `bls-unchained-g1-rfc9380`, with one signer instead of many. */
 export function createBeaconChain({ seed, genesis, period }: ChainOptions): BeaconChain {
   const secretKey = secretKeyOf(seed, 'signer');
   const publicKey = G2.Point.BASE.multiplyUnsafe(fields.Fr.fromBytes(secretKey)).toHex();
@@ -53,7 +52,6 @@ export function createBeaconChain({ seed, genesis, period }: ChainOptions): Beac
   };
 }
 
-/** Large enough that the remainder is as good as even. */
 function secretKeyOf(seed: Uint8Array, name: string): Uint8Array {
   const wide = createHash('sha512').update(name).update(seed).digest('hex');
   return fields.Fr.toBytes(BigInt(`0x${wide}`) % fields.Fr.ORDER);

@@ -3,7 +3,7 @@ import { createServiceFaults, type ServiceFaultSetting, serviceControlSchema } f
 import type { SandboxContext, StandIn } from '../stand-in.ts';
 import type { BeaconChain, SignedRound } from './beacon-chain.ts';
 
-/** Long ago, so that a clock which is set back still has rounds behind it. */
+/** It lies far back, so that a clock which is set back still has rounds behind it. */
 export const GENESIS = 1_577_836_800;
 export const PERIOD = 3;
 
@@ -25,7 +25,7 @@ interface BeaconOptions {
   openChain: () => Promise<BeaconChain>;
 }
 
-/** Public randomness as relays of drand give it, by a chain of the sandbox's own. */
+/** Relays of drand give public randomness so; the chain is the sandbox's own. */
 export function registerBeacon(
   server: FastifyInstance,
   context: SandboxContext,
@@ -33,7 +33,7 @@ export function registerBeacon(
 ): StandIn {
   let lateRounds = 0;
   const latestRound = () => Math.floor((context.now().getTime() / 1000 - GENESIS) / PERIOD) + 1 - lateRounds;
-  /** Null where the chain has no such round yet, or what is asked for is no round at all. */
+  /** Returns null where the chain has no such round yet, or the number is invalid. */
   const askedRound = ({ params }: RoundRequest) => {
     if (!ROUND.test(params.round)) return null;
     const round = params.round === 'latest' ? latestRound() : Number(params.round);

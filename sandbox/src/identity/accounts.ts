@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chooserFor } from '../chooser.ts';
 
-/** Someone who can sign in. Every well-formed id is an account; the listed ones are those that the page offers. */
+/** Every well-formed id is an account; the page offers the listed ones. */
 export interface Account {
   platformId: string;
   name: string;
@@ -30,7 +30,7 @@ export const listedAccounts: readonly Account[] = [
   { platformId: '76561198000000011', name: 'Duda Figueiredo', role: 'player' },
 ];
 
-/** Nobody's: the page does not offer them, and their names and portraits tell what they are. */
+/** The page does not offer these accounts of nobody, and names and portraits say that they are robots. */
 export const robotAccounts: readonly Account[] = [
   { platformId: '76561198000000901', name: 'Robô Pipoca (demo)', role: 'robot' },
   { platformId: '76561198000000902', name: 'Robô Jabuti (demo)', role: 'robot' },
@@ -110,7 +110,7 @@ export function findAccount(platformId: string): Account | undefined {
   return { platformId, name: `${choose(FIRST_NAMES)} ${choose(LAST_NAMES)}`, role: 'player' };
 }
 
-/** Where others send this account trade offers: its 32-bit number and a token. Ids below the base have no number. */
+/** Trade offers reach the account by its 32-bit number and a token. Ids below the base have no number. */
 export function tradeUrlOf({ platformId }: Account): string | undefined {
   const partner = BigInt(platformId) - PARTNER_BASE;
   if (partner < 0n || partner > MAX_PARTNER) return undefined;

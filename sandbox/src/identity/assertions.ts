@@ -10,7 +10,7 @@ const SIGNED_FIELDS = 'signed,op_endpoint,claimed_id,identity,return_to,response
 export interface Assertions {
   /** The address to send the visitor to: the return address with the assertion added to its own parameters. */
   issue(account: Account, returnTo: string): string;
-  /** Whether this assertion was issued here, is untouched and fresh, and is asked about for the first time. */
+  /** Tells whether this assertion was issued here, is untouched and fresh, and is asked about for the first time. */
   confirm(fields: URLSearchParams): boolean;
 }
 
@@ -22,7 +22,7 @@ export function createAssertions({ origin, now }: { origin: () => string; now: (
   function openNonce(): string {
     const time = now();
     forgetOldNonces(time.getTime());
-    // Base64 as the real provider uses it, so that a relying party which loses a "+" on the way is found out.
+    // The real provider uses Base64, too, so a relying party that loses a "+" is found out.
     const nonce = `${time.toISOString().slice(0, 19)}Z${randomBytes(20).toString('base64')}`;
     openNonces.set(nonce, time.getTime() + NONCE_LIFETIME_MS);
     return nonce;
@@ -74,7 +74,7 @@ export function createAssertions({ origin, now }: { origin: () => string; now: (
   return { issue, confirm };
 }
 
-/** OpenID 2.0, section 6.1, with HMAC-SHA1: the signature type whose length the real provider's answers have. */
+/** OpenID 2.0, section 6.1, has HMAC-SHA1: signatures of the real provider have its length. */
 function sign(key: Buffer, fields: URLSearchParams): string {
   const keyValueForm = SIGNED_FIELDS.split(',').map((name) => `${name}:${fields.get(`openid.${name}`) ?? ''}\n`);
   return createHmac('sha1', key).update(keyValueForm.join('')).digest('base64');

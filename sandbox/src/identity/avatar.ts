@@ -36,7 +36,6 @@ const LIGHT = html`<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><sto
 const ground = (color: string): Html =>
   html`${LIGHT}<rect width="96" height="96" fill="${color}"/><rect width="96" height="96" fill="url(#g)"/><circle cx="76" cy="16" r="40" fill="#fff" opacity=".08"/>`;
 
-/** A small portrait that depends on the account alone. */
 export const drawAvatar = (account: Account): Html =>
   account.role === 'robot' ? drawRobot(account) : drawPerson(account);
 

@@ -3,12 +3,12 @@ import type { SandboxContext } from '../stand-in.ts';
 import { findAccount } from './accounts.ts';
 import { OPENID_NAMESPACE } from './sign-in-request.ts';
 
-/** What an address stands for: a provider that anybody can choose, or the sign-in of one account. */
+/** An address stands for a provider that anybody can choose, or for the sign-in of one account. */
 type ServiceType = 'server' | 'signon';
 
 /**
- * OpenID 2.0, section 7.3.2: libraries are given the provider's address and find out from it where people sign in; and
- * they ask the claimed id of an answer whether it was that provider's to speak for.
+ * By OpenID 2.0, section 7.3.2, libraries find the sign-in from the provider's address, and ask the claimed id of an
+ * answer whether that provider may speak for it.
  */
 export function registerDiscovery(server: FastifyInstance, { origin }: SandboxContext): void {
   const describe = (reply: FastifyReply, type: ServiceType) =>

@@ -10,7 +10,6 @@ describe('discovery of the identity provider', () => {
   });
   afterEach(() => sandbox.close());
 
-  /** Type and address of the one service that an address describes. */
   async function discover(address: string) {
     const response = await fetch(address, { headers: { accept: 'application/xrds+xml' } });
     assert.match(response.headers.get('content-type') ?? '', /^application\/xrds\+xml/);

@@ -62,7 +62,7 @@ export function registerOpenId(server: FastifyInstance, context: SandboxContext)
     return answerCheck(reply, isValid);
   });
 
-  // Where the redirect fault leads: it confirms everything, so that a relying party which follows is found out.
+  // The redirect fault leads here and confirms everything, so that a relying party which follows is found out.
   server.get('/openid/elsewhere', (_request, reply) => {
     counts.redirectsFollowed += 1;
     return answerCheck(reply, true);

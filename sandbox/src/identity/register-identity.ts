@@ -4,7 +4,7 @@ import { registerDiscovery } from './discovery-routes.ts';
 import { registerOpenId } from './openid-routes.ts';
 import { registerProfiles } from './profile-routes.ts';
 
-/** The identity provider: OpenID 2.0 and the profile API, both as Steam speaks them. */
+/** The identity provider speaks OpenID 2.0 and the profile API as Steam does. */
 export function registerIdentity(server: FastifyInstance, context: SandboxContext): StandIn {
   registerDiscovery(server, context);
   registerOpenId(server, context);

@@ -6,10 +6,9 @@ const IDENTIFIER_SELECT = `${OPENID_NAMESPACE}/identifier_select`;
 
 /** A relying party's wish to know who its visitor is, checked. */
 export interface SignInRequest {
-  /** Exactly as received: the assertion repeats and signs this text. */
   returnTo: string;
   realm: string;
-  /** Present when the request names who signs in, so that no page is needed. */
+  /** A request that names its account needs no page. */
   account?: Account;
 }
 
@@ -24,7 +23,6 @@ export function readSignInRequest(query: URLSearchParams): SignInRequest {
 
   const returnTo = query.get('openid.return_to');
   if (!returnTo) throw requestError('The parameter openid.return_to is missing.');
-  // OpenID 2.0, section 9.1: without a realm, the realm is the return address.
   const realm = query.get('openid.realm') ?? returnTo;
   const returnUrl = readWebAddress('openid.return_to', returnTo);
   const realmUrl = readWebAddress('openid.realm', realm);
@@ -57,7 +55,10 @@ function readWebAddress(name: string, value: string): URL {
   return url;
 }
 
-/** OpenID 2.0, section 9.2: same scheme and port, same host or one below a leading "*.", same path or one below it. */
+/**
+ * OpenID 2.0, section 9.2, asks for the same scheme and port, the same host or one below a leading "*.", and the same
+ * path or one below it.
+ */
 function isUnderRealm(url: URL, realm: URL): boolean {
   const sameHost = realm.hostname.startsWith('*.')
     ? url.hostname === realm.hostname.slice(2) || url.hostname.endsWith(realm.hostname.slice(1))

@@ -1,6 +1,6 @@
 import type { SkinCollection } from './skin-rows.ts';
 
-/** Of the cases of 2013 to 2016. Knives and gloves stand with the collection whose case gives them. */
+/** These come from the cases of 2013 to 2016. Knives and gloves stand with the collection whose case gives them. */
 export const earlyCaseSkins: readonly SkinCollection[] = [
   {
     name: 'The Arms Deal Collection',

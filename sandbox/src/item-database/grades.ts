@@ -1,5 +1,3 @@
-/** The words and numbers that the game has for weapons, rarities and exteriors. */
-
 const WEAPONS_BY_CATEGORY = {
   Pistols: [
     'Glock-18',
@@ -73,7 +71,6 @@ export const RARITY_COLORS = {
 
 export type Rarity = keyof typeof RARITY_COLORS;
 
-/** From the best to the worst. */
 export const EXTERIORS = [
   { code: 'FN', name: 'Factory New' },
   { code: 'MW', name: 'Minimal Wear' },

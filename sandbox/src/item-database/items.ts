@@ -22,7 +22,6 @@ export interface Collection {
 export interface Item {
   id: string;
   name: string;
-  /** The name without exterior and StatTrak™: items that share it look alike. */
   design: string;
   category: Category;
   rarity: Rarity;
@@ -36,7 +35,6 @@ export interface Item {
 const STATTRAK_RARITIES: Rarity[] = ['Classified', 'Covert'];
 const SOUGHT_RARITIES: Rarity[] = ['Covert', 'Contraband', 'Extraordinary'];
 
-/** Every collection with its items, in the order of the tables. */
 const entries: { collection: Collection; items: Item[] }[] = [
   ...[...earlyCaseSkins, ...lateCaseSkins, ...mapSkins].map((source) => {
     const collection = collectionNamed(source.name);
@@ -71,7 +69,7 @@ function skinItems([weapon, finish, rarity, cents, range]: SkinRow, source: Skin
     const price = priceOfVariant(cents, { marketHashName: name, category, statTrak, exterior, baseExterior });
     return { ...common, id: slug(name), name, design, cents: price, statTrak, exterior };
   };
-  // What is sought is listed in every exterior, the rest in two: enough to choose from, and a list that loads quickly.
+  // Popular items are listed in every exterior, the rest in two, so that the list loads quickly.
   const listed = SOUGHT_RARITIES.includes(rarity)
     ? exteriors
     : exteriors.filter((exterior, index) => index === 0 || exterior === baseExterior);

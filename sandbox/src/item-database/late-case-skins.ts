@@ -1,6 +1,6 @@
 import type { SkinCollection } from './skin-rows.ts';
 
-/** Of the cases from 2017 on. Knives and gloves stand with the collection whose case gives them. */
+/** These come from the cases since 2017. Knives and gloves stand with the collection whose case gives them. */
 export const lateCaseSkins: readonly SkinCollection[] = [
   {
     name: 'The Spectrum Collection',

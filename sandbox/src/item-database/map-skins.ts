@@ -1,6 +1,6 @@
 import type { SkinCollection } from './skin-rows.ts';
 
-/** Of the collections of maps, which no case holds and which have no StatTrak™. */
+/** Collections of maps are in no case and have no StatTrak™. */
 export const mapSkins: readonly SkinCollection[] = [
   {
     name: 'The Cobblestone Collection',

@@ -1,6 +1,6 @@
 import type { Rarity } from './grades.ts';
 
-/** What is not painted and has no exterior. Prices are in US cents. */
+/** These items are not painted and have no exterior. Prices are in US cents. */
 export type PlainRow = [name: string, rarity: Rarity, cents: number];
 
 interface PlainCollection {

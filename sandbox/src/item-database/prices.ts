@@ -21,7 +21,6 @@ export interface SkinVariant {
   category: WeaponCategory;
   statTrak: boolean;
   exterior: Exterior;
-  /** The exterior that the base price is for. */
   baseExterior: Exterior;
 }
 

@@ -15,7 +15,7 @@ const controlSchema = serviceControlSchema({
 
 const SCENES_WITH_ITEMS = ['raffle', 'event'] as const satisfies SceneName[];
 
-/** A public list of what the game has: names, rarities, collections, pictures and prices in US dollars. */
+/** The public list of the game has names, rarities, collections, pictures and prices in US dollars. */
 export function registerItemDatabase(server: FastifyInstance, context: SandboxContext): StandIn {
   const faults = createServiceFaults(context, {});
   let priceFactor = 1;
@@ -62,7 +62,7 @@ function registerPictures(server: FastifyInstance): void {
   registerScenes(server);
 }
 
-/** Each by itself, and with an item: `/item-database/scenes/raffle/<id of the item>.svg`. */
+/** Each scene is served by itself and with an item: `/item-database/scenes/raffle/<id of the item>.svg`. */
 function registerScenes(server: FastifyInstance): void {
   const draw = (name: string, { frame, draw: drawScene }: Scene, item?: Item) =>
     sheet(item?.name ?? name, frame, drawScene(item ? cutOutOf(item) : null));
@@ -82,7 +82,6 @@ function serveDrawings(server: FastifyInstance, folder: string, drawings: Readon
   });
 }
 
-/** Where the picture of a crate with this emblem is. */
 export const cratePicture = (origin: string, emblem: EmblemName) => `${origin}/item-database/crates/${emblem}.svg`;
 
 /** Where the picture of a scene is, with the item that has this picture if it is one of the sandbox's. */

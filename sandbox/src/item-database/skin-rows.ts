@@ -5,7 +5,7 @@ export type SkinRow = [weapon: Weapon, finish: string | null, rarity: Rarity, ce
 
 export interface SkinCollection {
   name: string;
-  /** The case that holds the collection, and its price in US cents. Only cases give StatTrak™. */
+  /** A case holds the collection and has a price in US cents. Only cases give StatTrak™. */
   container?: [name: string, cents: number];
   skins: SkinRow[];
 }

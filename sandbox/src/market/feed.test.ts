@@ -24,7 +24,6 @@ describe('the feed of the marketplace', () => {
     listeners.push(listener);
     return listener;
   }
-  /** The statuses of the next messages. */
   async function statuses(listener: Listener, count: number): Promise<number[]> {
     const seen: number[] = [];
     while (seen.length < count) seen.push((await listener.next()).data.items[0].status);
@@ -198,7 +197,6 @@ describe('the feed of the marketplace', () => {
   });
 
   it('has faults by chance, the same for the same seed', async () => {
-    /** How many messages each of twenty purchases gave. */
     async function said(seed: string): Promise<number[]> {
       const other = await startSandbox({ port: 0, seed, now: () => new Date(NOW) });
       const feed = await listen(other);

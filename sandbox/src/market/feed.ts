@@ -10,7 +10,6 @@ type FeedFault = FaultRule & { fault: (typeof FEED_FAULTS)[number] };
 
 export interface FeedSetting {
   faults?: FeedFault[];
-  /** Whether it lets anybody in. */
   accepts?: boolean;
   /** Ends every connection. */
   disconnect?: true;
@@ -60,7 +59,7 @@ export interface Feed {
   close(): void;
 }
 
-/** The news of trades, by Socket.IO over websockets alone, for whoever has the key in the header. */
+/** Clients with the key in the header get news of trades by Socket.IO over websockets alone. */
 export function createFeed({ apiKey, random }: { apiKey: string; random: Random }): Feed {
   const io = new Server({ path: '/socket.io/', transports: ['websocket'], serveClient: false });
   const rules = createFaultRules<FeedFault>(random);
@@ -92,7 +91,7 @@ export function createFeed({ apiKey, random }: { apiKey: string; random: Random 
   };
 }
 
-/** News as the faults let them out: some are held back, some go twice or wrong. */
+/** Faults hold some news back and send others twice or wrong. */
 function createNews(io: Server, rules: FaultRules<FeedFault>) {
   let sent = 0;
   /** Held back until they are released. */
@@ -131,7 +130,6 @@ function createNews(io: Server, rules: FaultRules<FeedFault>) {
   };
 }
 
-/** What is said at once of a message that the fault strikes. */
 function newsOf(fault: FeedFault['fault'] | undefined, message: FeedMessage): object[] {
   switch (fault) {
     case 'silent':
@@ -152,7 +150,6 @@ function newsOf(fault: FeedFault['fault'] | undefined, message: FeedMessage): ob
   }
 }
 
-/** The same news with the opposite end. */
 function contraryOf({ type, data }: FeedMessage): FeedMessage {
   return {
     type,

@@ -2,7 +2,7 @@ import { chooserFor } from '../chooser.ts';
 import { type Item, items } from '../item-database/items.ts';
 import { type Seller, sellers } from './sellers.ts';
 
-/** One thing that one seller sells. Prices are in coins, of which 1000 are a US dollar. */
+/** One seller sells one thing. Prices are in coins, of which 1000 are a US dollar. */
 export interface Listing {
   itemId: number;
   item: Item;
@@ -13,7 +13,6 @@ export interface Listing {
 }
 
 export interface Listings {
-  /** From the cheapest on. */
   ofName(name: string): Listing[];
   withId(itemId: number): Listing | undefined;
   take(listing: Listing): void;
@@ -29,7 +28,7 @@ export interface Listings {
 const COINS_PER_CENT = 10;
 const FIRST_ITEM_ID = 40_000_000_001;
 const COUNTS = [2, 3, 3, 4, 5, 6, 8] as const;
-/** Of the item's price. Most are cheaper than elsewhere; a few names cost more than anybody should pay. */
+/** Most items are cheaper than elsewhere; a few names cost more than anybody should pay. */
 const CHEAPEST_SHARES = [0.88, 0.9, 0.92, 0.94, 0.95, 0.96, 0.97, 0.98, 0.99, 1, 1.05] as const;
 const STEPS_UP = [1, 1.005, 1.01, 1.02, 1.03, 1.06] as const;
 
@@ -82,7 +81,6 @@ export function createListings(): Listings {
     setStock(name, prices) {
       const item = itemsByName.get(name);
       if (item) list(item, prices);
-      // What is asked for is what is charged, whatever the factor.
       reprice(name, ({ usualPrice }) => usualPrice);
       return item !== undefined;
     },

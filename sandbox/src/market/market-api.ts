@@ -44,7 +44,6 @@ const DEFAULT_RISE_PERCENT = 25;
 const TRADE_URL =
   /^https:\/\/steamcommunity\.com\/tradeoffer\/new\/\?partner=(?<partner>[0-9]{1,10})&token=(?<token>[A-Za-z0-9_-]+)$/;
 
-/** Every address of version 1 that a buyer has. */
 export function marketCalls(deps: MarketApiDeps): MarketCall[] {
   const { market, origin } = deps;
   const byId = (id: string) => market.findTrade(Number(id));
@@ -103,7 +102,7 @@ function limitIn(query: URLSearchParams, name: string, otherwise: number): numbe
   return text ? Number(text) : otherwise;
 }
 
-/** What a search finds that is not what was searched for: names with more to them, or else of the same kind. */
+/** A search also finds longer names that contain the words, or else names of the same kind. */
 function nearNames(search: string): Item[] {
   const others = items.filter(({ name }) => name.toLowerCase() !== search);
   const longer = others.filter(({ name }) => name.toLowerCase().includes(search));
@@ -140,7 +139,7 @@ function buy(deps: MarketApiDeps, { query, fault }: Asked, what: { name?: string
   return { success: false, ...outcome };
 }
 
-/** What is sold by mistake where another item of a like name was asked for. */
+/** By mistake an item of a similar name is sold. */
 const nameInPlaceOf = (listings: Listings, name: string): string =>
   namesNear(name).find((near) => listings.ofName(near).length > 0) ?? name;
 
@@ -151,7 +150,6 @@ function checkMany(
 ): object {
   const ids = query.getAll('id');
   if (ids.length === 0) return { success: false, msg: 'Invalid ID' };
-  // What is beyond the limit is left out without a word.
   const found = [...new Set(ids.slice(0, MAX_IDS))].flatMap((id) => find(id) ?? []);
   return { success: true, trades: found.map((trade) => tradeView(origin, trade, clock.now())) };
 }

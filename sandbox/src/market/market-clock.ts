@@ -1,4 +1,4 @@
-/** The marketplace's own time: it can be held still and put forward, so that nobody waits a week for a release. */
+/** The clock of the marketplace can be held still and put forward, so that nobody waits a week for a release. */
 export interface MarketClock {
   now(): Date;
   set(setting: ClockSetting): void;

@@ -73,7 +73,7 @@ describe('faults of the marketplace', () => {
   }
 
   it('slow: buys also for who has given up meanwhile', async () => {
-    // So slow that the questions before the order is given up are answered by then, on a busy machine too.
+    // The pace is so slow that the questions before the order is given up are answered by then, on a busy machine too.
     await fault({ fault: 'slow', times: 1, delayMs: 2_000 });
     const { givingUp } = await buyUnanswered();
     assert.deepEqual(await projects(), []);

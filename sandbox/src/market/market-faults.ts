@@ -7,7 +7,6 @@ import type { SandboxContext } from '../stand-in.ts';
 const BUYING = ['buy-one-p2p-name', 'buy-one-p2p'];
 const SEARCHING = ['prices', 'search-items-by-name'];
 
-/** What can go wrong with an answer, whatever was asked. */
 const ANSWER_FAULTS = [
   'time-out',
   'cut-off',
@@ -21,7 +20,7 @@ const ANSWER_FAULTS = [
   'rate-limited',
   'numbers-as-strings',
 ];
-/** What the marketplace does that its caller did not expect, and where it can do it. */
+/** The marketplace can surprise its caller in these ways at these places. */
 const MARKET_FAULTS: Record<string, string[]> = {
   'price-change': BUYING,
   'no-stock': [...BUYING, ...SEARCHING],
@@ -29,14 +28,11 @@ const MARKET_FAULTS: Record<string, string[]> = {
 };
 
 export interface MarketFault extends FaultRule {
-  /** The last part of the address; without it, all. */
   path?: string;
-  /** Whether the purchase is recorded before the fault strikes. By default before. */
+  /** Tells whether the purchase is recorded before the fault strikes. By default before. */
   moment?: 'before' | 'after';
   delayMs?: number;
-  /** The words of a refusal. */
   message?: string;
-  /** By how much prices rise. */
   percent?: number;
   bytes?: number;
 }
@@ -61,7 +57,6 @@ export function marketFaultSchema(paths: readonly string[]): object {
 
 export interface MarketFaults {
   set(faults: readonly MarketFault[]): void;
-  /** The fault that strikes a request to this path. Counts both. */
   strike(path: string): MarketFault | undefined;
   state(): object;
 }

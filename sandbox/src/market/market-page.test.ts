@@ -12,7 +12,6 @@ describe('the page of the marketplace', () => {
 
   const show = async () => (await fetch(`${sandbox.url}/market`)).text();
   const buttons = (page: string) => [...page.matchAll(/<button name="do" value="([^"]+)"/g)].map(([, value]) => value);
-  /** As a browser does when a button is touched. */
   const touch = (fields: Record<string, string>) =>
     fetch(`${sandbox.url}/market`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 

@@ -9,7 +9,7 @@ const SHOWN_TRADES = 50;
 const HOUR_SECONDS = 3600;
 const WEEK_SECONDS = 7 * 24 * HOUR_SECONDS;
 
-/** What the buttons of the page do, by their value; those of trades are moves. */
+/** Each button of the page has a value; those of trades are moves. */
 const ACTIONS: Record<string, Parameters<typeof applySetting>[1]> = {
   'sellers-automatic': { sellers: { mode: 'automatic' } },
   'sellers-manual': { sellers: { mode: 'manual' } },
@@ -45,7 +45,6 @@ const STATES: Record<Trade['step'], string> = {
   reversed: 'reversed',
 };
 
-/** Forms without a script: every button posts, and the page is shown anew. */
 export function registerMarketPage(server: FastifyInstance, deps: MarketControlDeps): void {
   server.get('/market', (_request, reply) => {
     deps.market.advance();

@@ -8,10 +8,8 @@ import { isOver, type Trade } from './trade.ts';
 /** Numbers are 32-bit accounts in trade URLs and 64-bit ones elsewhere. */
 const PARTNER_BASE = 76561197960265728n;
 const COINS_PER_CENT = 10;
-/** The stage of a trade that is accepted. */
 const STAGE_ACCEPTED = 9;
 
-/** Whose key it is. */
 const ACCOUNT = { id: uuidOf('the account of the key'), platformId: '76561198000005000', name: 'sandbox' };
 
 export type Origin = () => string;
@@ -22,7 +20,7 @@ export const platformIdOf = (partner: string) => String(BigInt(partner) + PARTNE
 const unixSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 const tradeIdOf = ({ isOfferMade, offerId }: Trade) => (isOfferMade ? offerId : null);
 
-/** A line of the price list. The short form has names and prices alone. */
+/** The short form of the price list has names and prices alone. */
 export function priceView(origin: Origin, item: Item, offers: Listing[], isMinified: boolean): object {
   const line = { name: item.name, count: offers.length, min: offers[0]?.price ?? 0 };
   if (isMinified) return line;
@@ -35,7 +33,7 @@ export function priceView(origin: Origin, item: Item, offers: Listing[], isMinif
   };
 }
 
-/** A number for some names and a string for others, as the real list has it. */
+/** The real list, too, has a number for some names and a string for others. */
 function steamPriceOf(item: Item): number | string {
   const coins = Math.round(item.cents * COINS_PER_CENT * 1.15);
   return createHash('sha256').update(`steam:${item.name}`).digest().readUInt8() % 2 === 0 ? coins : String(coins);
@@ -56,7 +54,7 @@ export function purchaseView({ id, price, listing, sendUntil }: Trade): object {
   };
 }
 
-/** A purchase as its buyer finds it. Some numbers are strings, here as there. */
+/** Some numbers of a purchase are strings, as in the real API. */
 export function tradeView(origin: Origin, trade: Trade, now: Date): object {
   const { listing, penalty } = trade;
   return {
@@ -137,7 +135,7 @@ function stageOf({ status, releaseDate }: Trade): number {
   return releaseDate === null ? Math.max(1, status) : STAGE_ACCEPTED;
 }
 
-/** What the feed says of a trade. Dates are text here, and `costum_id` is spelt as it is there. */
+/** Dates are text in the feed, and `costum_id` is spelt as in the real one. */
 export function feedMessage(origin: Origin, type: FeedMessage['type'], trade: Trade, now: Date): FeedMessage {
   const { listing } = trade;
   const { seller } = listing;

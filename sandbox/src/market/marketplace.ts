@@ -7,10 +7,8 @@ import { uuidOf } from './sellers.ts';
 import { isOver, type Move, moved, refundOf, released, SELLER_HAS_MS, type Trade } from './trade.ts';
 
 export interface Order {
-  /** The cheapest of a name, or one listing. */
   name?: string;
   itemId?: number;
-  /** At most so much, in coins. */
   price: number;
   partner: string;
   token: string;
@@ -38,7 +36,6 @@ interface MarketplaceDeps {
   listings: Listings;
   random: Random;
   sellers: SellerSetting['mode'];
-  /** Whoever listens hears of every change, after it. */
   onTrade(type: 'create' | 'update', trade: Trade): void;
   onWallet(coins: number): void;
 }
@@ -52,7 +49,6 @@ interface Market {
   deps: MarketplaceDeps;
   trades: Map<number, Trade>;
   ofProject: Map<string, number>;
-  /** What sellers and buyers will do, by trade. */
   plans: Map<number, PlannedMove[]>;
   coins: number;
   setting: SellerSetting;
@@ -82,7 +78,6 @@ export function createMarketplace(deps: MarketplaceDeps): Marketplace {
       const trade = trades.get(id);
       if (!trade) throw requestError(`There is no purchase ${id}.`);
       const next = moved(trade, move, clock.now());
-      // Whoever is moved by hand waits for the next hand.
       plans.delete(id);
       store(market, next);
     },
@@ -169,7 +164,7 @@ interface Due {
   apply(trade: Trade, at: Date): Trade;
 }
 
-/** Whatever comes first: what the seller or buyer will do, that the marketplace gives up, or the release. */
+/** Finds the next event: a move of seller or buyer, the end of the marketplace's patience, or the release. */
 function nextDue(trade: Trade, planned: PlannedMove | undefined): Due | undefined {
   const dues: Due[] = [];
   if (planned) {
@@ -188,7 +183,7 @@ function nextDue(trade: Trade, planned: PlannedMove | undefined): Due | undefine
 function newTrade(id: number, order: Order, listing: Listing, now: Date): Trade {
   return {
     id,
-    // Far from the purchases' own numbers, so that whoever mixes them up finds nothing.
+    // These numbers are far from those of purchases, so that a mix-up finds nothing.
     tradeNumber: id + 50_000_000_000_000,
     customId: uuidOf(`trade:${id}`),
     offerId: String(id - 1_000_000_000_000),

@@ -3,7 +3,6 @@ const DEFAULT_PER_MINUTE = 60;
 
 /** The price list may be asked for so many times a minute; 0 is without end. */
 export interface PriceLimit {
-  /** How long to wait, or 0 if this one is allowed. Counts it. */
   waitMs(now: Date): number;
   set(perMinute: number): void;
   perMinute(): number;

@@ -19,7 +19,6 @@ const ADVANCE_EVERY_MS = 500;
 
 export interface MarketOptions {
   sellers: SellerSetting['mode'];
-  /** What all chance comes from. */
   seed: string;
 }
 

@@ -4,9 +4,7 @@ import type { Move } from './trade.ts';
 /** Sellers by hand do nothing until they are moved; the others act by themselves, and by chance. */
 export interface SellerSetting {
   mode: 'manual' | 'automatic';
-  /** About how long each step takes. */
   stepSeconds: number;
-  /** How many purchases of a hundred come to a good end. */
   successPercent: number;
 }
 
@@ -15,7 +13,7 @@ export interface PlannedMove {
   move: Move;
 }
 
-/** Ways to come to nothing. Who leaves a purchase untouched waits for the marketplace to give it up. */
+/** Purchases fail in these ways. A seller who leaves one untouched waits for the marketplace to give it up. */
 const FAILURES: readonly (readonly Move[])[] = [
   [{ to: 'failed', reason: 'Invalid tradelink' }],
   [{ to: 'notified' }],

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
 export interface Seller {
-  /** As the marketplace writes the ids of its users. */
   id: string;
   platformId: string;
   name: string;
@@ -46,7 +45,7 @@ export const sellers: readonly Seller[] = NAMES.map((name, index) => {
   };
 });
 
-/** An id in the form of a UUID that depends on the text alone. */
+/** Makes an id in the form of a UUID from the text alone. */
 export function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');

@@ -2,7 +2,7 @@ import { requestError } from '../request-error.ts';
 import type { Listing } from './listings.ts';
 
 /**
- * What happens to a purchase, in this order. The seller is notified, begins, has the offer made and confirms it on a
+ * A purchase goes through these in order. The seller is notified, begins, has the offer made and confirms it on a
  * telephone; the buyer accepts it, and a week later, when it can no longer be reversed, the seller is paid.
  */
 const FORWARD_STEPS = ['notified', 'preparing', 'confirming', 'sent', 'accepted', 'completed'] as const;
@@ -15,17 +15,15 @@ export interface Move {
   to: Step;
   /** Why it failed. */
   reason?: string;
-  /** Who had Steam take the trade back. The buyer pays for doing so. */
+  /** This side had Steam reverse the trade; the buyer pays for that. */
   by?: 'buyer' | 'seller';
 }
 
 export interface Trade {
-  /** The purchase, by which its buyer asks for it. */
   id: number;
-  /** The trade at the marketplace, which is another number. */
   tradeNumber: number;
   customId: string;
-  /** What Steam will call the offer. It is known once the offer is made. */
+  /** Steam gives the offer this number once it is made. */
   offerId: string;
   isOfferMade: boolean;
   projectId: string | null;
@@ -60,7 +58,7 @@ const STATUS_OF: Record<Step, number> = {
 };
 
 const MINUTE_MS = 60_000;
-/** An offer that nobody makes is given up after six minutes, one that nobody accepts after fifteen. */
+/** An offer that is not made within six minutes, or not accepted within fifteen, is given up. */
 export const SELLER_HAS_MS = 6 * MINUTE_MS;
 const BUYER_HAS_MS = 15 * MINUTE_MS;
 const PROTECTION_MS = 7 * 24 * 60 * MINUTE_MS;
@@ -70,7 +68,6 @@ const REVERSAL_PENALTY = 0.05;
 export const isOver = ({ status }: Trade) => status === 5 || status === 6;
 const isAccepted = ({ releaseDate }: Trade) => releaseDate !== null;
 
-/** The steps that a trade may take at this time. */
 export function possibleSteps(trade: Trade, now: Date): Step[] {
   if (trade.status === 6) return [];
   const taken = FORWARD_STEPS.indexOf(trade.step as ForwardStep);
@@ -124,12 +121,11 @@ function reversalPenalty(price: number): Trade['penalty'] {
   return { fee: Math.ceil(price * REVERSAL_FEE), penalty: Math.ceil(price * REVERSAL_PENALTY) };
 }
 
-/** What goes back to the buyer's wallet when a trade comes to nothing. */
+/** The buyer's wallet gets this back when a trade fails. */
 export function refundOf({ price, penalty }: Trade): number {
   return price - penalty.fee - penalty.penalty;
 }
 
-/** A week after the acceptance nobody can reverse the trade any more. */
 export function released(trade: Trade, now: Date): Trade {
   const done = trade.step === 'completed' ? trade : moved(trade, { to: 'completed' }, now);
   return { ...done, isReleased: true, lastUpdated: now };

@@ -173,7 +173,7 @@ describe('sellers that act by themselves', () => {
     'Special Agent Ava | FBI',
   ];
 
-  /** How the purchases of a marketplace end that is left alone for a while. */
+  /** Counts how purchases end on a marketplace that is left alone for a while. */
   async function endings(seed: string, sellers: object): Promise<[string, string | null][]> {
     const sandbox = await startSandbox({
       port: 0,

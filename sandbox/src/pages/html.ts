@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Only the `html` tag makes it, so a plain string can never pass unescaped. */
+/** Only the `html` tag makes such markup, so a plain string can never pass unescaped. */
 export interface Html {
   readonly markup: string;
 }

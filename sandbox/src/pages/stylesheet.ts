@@ -1,4 +1,4 @@
-/** One dark stylesheet for all pages: fonts of the system, nothing from outside, telephone first. */
+/** All pages share one dark stylesheet: fonts of the system, nothing from outside, telephone first. */
 export const stylesheet = `
 :root {
   color-scheme: dark;

@@ -1,4 +1,4 @@
-/** The code of a charge that payers copy and paste: EMV fields, each an id, a length of two digits and a value. */
+/** Payers copy and paste the code of a charge: EMV fields, each with an id, a length of two digits and a value. */
 export function brCodeOf(location: string, amount: string): string {
   const account = field('00', 'br.gov.bcb.pix') + field('25', location.replace(/^https?:\/\//, ''));
   const fields = [

@@ -2,7 +2,6 @@ import { requestError } from '../request-error.ts';
 import { brCodeOf } from './br-code.ts';
 import { newPixId, randomText } from './pix-ids.ts';
 
-/** A payment as it is reported. */
 export interface Payment {
   endToEndId: string;
   txid: string;
@@ -15,7 +14,6 @@ export interface Payment {
 
 export const RETURN_STATUSES = ['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO'] as const;
 
-/** Money that was paid and goes back to the payer. */
 interface Return {
   id: string;
   rtrId: string;
@@ -31,12 +29,10 @@ export interface Charge {
   createdAt: Date;
   expiresInSeconds: number;
   note: string | null;
-  /** By the receiver: nobody can pay it any more. */
   isRemoved: boolean;
   payments: Payment[];
 }
 
-/** As the Central Bank calls a charge that its receiver has taken off. */
 export const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
 
 export interface Charges {
@@ -47,11 +43,10 @@ export interface Charges {
   isExpired(charge: Charge): boolean;
   locationOf(charge: Charge): string;
   codeOf(charge: Charge): string;
-  /** By its code or its txid, as a payer has it. */
   findPayable(codeOrTxid: string): Charge | undefined;
-  /** Of another amount, too late or a second time only where `force` says so. */
+  /** Another amount, a late payment and a second one need `force`. */
   pay(txid: string, how?: { amount?: string; force?: boolean; note?: string }): Payment;
-  /** Of the last payment of a charge, or of the one that is named; by default all of it and done. */
+  /** Returns the last payment of a charge, or the named one; by default all of it, at once. */
   giveBack(txid: string, how?: { endToEndId?: string; amount?: string; status?: Return['status'] }): Payment;
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What a message can have wrong with it, so that whoever believes it is deceived. */
+/** A forged message is wrong in one of these ways and deceives anybody who believes it. */
 export const FORGERIES = [
   // The bytes were signed, and changed afterwards.
   'altered',
@@ -25,7 +25,6 @@ function signatureOf(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 }
 
-/** What is sent for a body, and what is wrong with it. */
 export function messageOf(
   body: string,
   secret: string,

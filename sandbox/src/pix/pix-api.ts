@@ -21,7 +21,7 @@ const TXID = /^[A-Za-z0-9]{26,35}$/;
 const ID_ENVIO = /^[A-Za-z0-9]{1,35}$/;
 const AMOUNT = /^[0-9]{1,10}\.[0-9]{2}$/;
 
-/** Answers a call of somebody who has a token, unless a fault strikes it. */
+/** Answers a call with a token, unless a fault strikes it. */
 type Guarded = (
   call: PixCall,
   request: FastifyRequest,
@@ -29,7 +29,7 @@ type Guarded = (
   act: () => PixAnswer,
 ) => Promise<FastifyReply>;
 
-/** The Central Bank's Pix API, and the sending of Pix as Efí has it, since that is no part of the former. */
+/** It has the Central Bank's Pix API, and sends Pix as Efí does, because the former has no way to send. */
 export function registerPixApi(server: FastifyInstance, deps: PixApiDeps): void {
   const { bank, faults, webhooks, context } = deps;
   const tokens = createTokens(deps);
@@ -56,7 +56,6 @@ export function registerPixApi(server: FastifyInstance, deps: PixApiDeps): void 
 }
 
 function createTokens({ clientId, clientSecret, context }: PixApiDeps) {
-  /** Until when each token is good. */
   const expiries = new Map<string, number>();
   return {
     isKnown: (request: FastifyRequest): boolean => {
@@ -124,7 +123,7 @@ function makeCharge(bank: PixBank, txid: string, body: unknown): PixAnswer {
   };
 }
 
-/** Of all that can be changed of a charge, that it is taken off. One that is paid stays as it is. */
+/** The only change to a charge is its removal; a paid one stays as it is. */
 function removeCharge(bank: PixBank, txid: string, body: unknown): PixAnswer {
   const charge = bank.findCharge(txid);
   if (!charge) return problem(404, 'NaoEncontrado', 'No such charge.');
@@ -169,7 +168,7 @@ function sendPix(bank: PixBank, idEnvio: string, body: unknown): PixAnswer {
 function sendView(send: Send): object {
   return {
     idEnvio: send.idEnvio,
-    // Some providers tell it at once; who can do without has it when the money is gone.
+    // Some providers tell it at once, others when the money is gone.
     ...(send.status === 'REALIZADO' ? { e2eId: send.endToEndId, endToEndId: send.endToEndId } : { endToEndId: null }),
     valor: send.amount,
     chave: send.fromKey,

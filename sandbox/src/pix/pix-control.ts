@@ -68,8 +68,8 @@ const settingSchema = section({
 });
 
 /**
- * Sets what the provider does, and answers what it knows. It answers once the messages of a payment have arrived, so that
- * nobody need wait by guess; what is held, delayed or lost is not waited for.
+ * Sets the behaviour of the provider and reads its records. It answers once the messages of a payment have arrived, so
+ * that no test guesses; messages that are held, delayed or lost are not waited for.
  */
 export function registerPixControl(server: FastifyInstance, deps: PixControlDeps): void {
   server.get('/control/pix', async () => stateOf(deps));

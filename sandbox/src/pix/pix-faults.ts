@@ -18,14 +18,13 @@ const FAULTS = [
   'no-code',
   'not-found',
 ];
-/** What is asked for. */
 const CALLS = ['token', 'make-charge', 'read-charge', 'remove-charge', 'send', 'read-send'] as const;
 export type PixCall = (typeof CALLS)[number];
 
 export interface PixFault extends FaultRule {
   /** Without it, all. */
   call?: PixCall;
-  /** Whether what was asked is done before the fault strikes. By default before. */
+  /** Says whether the request is done before the fault strikes; by default it is. */
   moment?: 'before' | 'after';
   delayMs?: number;
   /** Of a refusal. */
@@ -50,7 +49,6 @@ export const pixFaultSchema = {
 
 export interface PixFaults {
   set(faults: readonly PixFault[]): void;
-  /** The fault that strikes a call. Counts both. */
   strike(call: PixCall): PixFault | undefined;
   state(): object;
 }
@@ -70,13 +68,11 @@ export function createPixFaults(random: Random): PixFaults {
   };
 }
 
-/** What is answered where nothing is wrong. */
 export interface PixAnswer {
   status: number;
   body: object;
 }
 
-/** The body of everything that is refused, as the Central Bank has it. */
 export const problem = (status: number, title: string, detail: string): PixAnswer => ({
   status,
   body: { type: `https://pix.bcb.gov.br/api/v2/error/${title}`, title, status, detail },

@@ -7,6 +7,6 @@ const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 export const randomText = (length: number) =>
   [...randomBytes(length)].map((byte) => ID_ALPHABET[byte % ID_ALPHABET.length]).join('');
 
-/** The id that the Central Bank knows a payment (E) or its return (D) by. */
+/** The Central Bank knows a payment (E) or its return (D) by this id. */
 export const newPixId = (kind: 'E' | 'D', at: Date) =>
   `${kind}${ISPB}${at.toISOString().replaceAll(/\D/g, '').slice(0, 12)}${randomText(11)}`;

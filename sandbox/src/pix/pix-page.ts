@@ -10,7 +10,7 @@ const SHOWN_CHARGES = 50;
 /** Where a person pays a charge, by its button or by the code that was copied, and gives it back. No script. */
 export function registerPixPage(server: FastifyInstance, bank: PixBank): void {
   server.get('/pix', (_request, reply) => sendPage(reply, 200, pixPage(bank)));
-  // What the code of a charge points to; a phone would open it here.
+  // The code of a charge leads here; a phone would open it.
   server.get<{ Params: { txid: string } }>('/pix/qr/v2/:txid', (request, reply) => {
     const charge = bank.findCharge(request.params.txid);
     if (!charge) throw Object.assign(new Error('There is no such charge.'), { statusCode: 404 });
@@ -71,7 +71,7 @@ function stateOf(bank: PixBank, charge: Charge): keyof typeof STATES {
   return bank.isExpired(charge) ? 'expired' : 'waiting';
 }
 
-/** What can be done with it next: paid, and once it is, given back as a payer's bank does. */
+/** A charge can be paid, and then be given back as a payer's bank does. */
 function buttonOf(bank: PixBank, charge: Charge): Html | undefined {
   const amount = `R$ ${charge.amount.replace('.', ',')}`;
   const form = (button: Html) => html`<form method="post" action="/pix" class="buttons">${button}</form>`;

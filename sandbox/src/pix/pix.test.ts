@@ -154,7 +154,7 @@ describe('payments', () => {
       for (const txid of txids) await set({ pay: { txid } });
       assert.equal(receiver.messages.length, 0);
       await set({ webhooks: { release: 'reversed', hold: false } });
-      // What earlier tests have paid for is told too, whenever it is tried again.
+      // Payments of earlier tests are reported, too, whenever they are tried again.
       const toldOf = (mine: string[]) =>
         receiver.messages.filter(({ text }) => mine.includes(JSON.parse(text).pix[0].txid));
       assert.deepEqual(
@@ -211,7 +211,6 @@ describe('payments', () => {
   it('are told wrongly in every way that is set', async () => {
     const receiver = await startReceiver();
     try {
-      // What earlier tests have paid for is not tried again meanwhile.
       await set({ webhooks: { url: receiver.url, hold: true } });
       const body = { pix: [{ endToEndId: 'E1', txid: TXID, valor: '12.34', horario: NOW.toISOString() }] };
       for (const forge of FORGERIES) await set({ send: { body, forge } });

@@ -8,7 +8,7 @@ import { createPixFaults } from './pix-faults.ts';
 import { registerPixPage } from './pix-page.ts';
 import { createWebhooks } from './webhooks.ts';
 
-/** What a client of the provider would have got when its account was opened. */
+/** A client gets these when its account at the provider is opened. */
 export const PIX_ACCOUNT = {
   clientId: 'sandbox',
   clientSecret: 'sandbox-secret',
@@ -17,11 +17,10 @@ export const PIX_ACCOUNT = {
 } as const;
 
 export interface PixOptions {
-  /** What all chance comes from. */
   seed: string;
 }
 
-/** A payment provider with the Central Bank's Pix API, and a page where its charges are paid. */
+/** The payment provider has the Central Bank's Pix API and a page where its charges are paid. */
 export function registerPix(server: FastifyInstance, context: SandboxContext, options: PixOptions): StandIn {
   const webhooks = createWebhooks({
     secret: PIX_ACCOUNT.webhookSecret,

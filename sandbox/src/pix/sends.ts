@@ -4,7 +4,6 @@ import { newPixId } from './pix-ids.ts';
 export const SEND_STATUSES = ['EM_PROCESSAMENTO', 'REALIZADO', 'NAO_REALIZADO'] as const;
 type SendStatus = (typeof SEND_STATUSES)[number];
 
-/** Money that was sent from the receiver's account to somebody's key. */
 export interface Send {
   idEnvio: string;
   endToEndId: string;
@@ -22,7 +21,7 @@ export interface Sends {
   findSend(idEnvio: string): Send | undefined;
   addSend(send: Pick<Send, 'idEnvio' | 'amount' | 'fromKey' | 'toKey'>): Send;
   settleSend(idEnvio: string, status: SendStatus, reason?: string): void;
-  /** Whether sends are done when they are next asked for, or wait for a hand. */
+  /** Tells whether sends are done when they are next asked for, or wait for a hand. */
   setSendMode(mode: 'automatic' | 'manual'): void;
 }
 

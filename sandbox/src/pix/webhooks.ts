@@ -9,13 +9,11 @@ export interface WebhookSetting {
   /** Messages wait until they are released. */
   hold?: boolean;
   release?: 'in-order' | 'reversed' | 'shuffled';
-  /** How often each is sent. */
   copies?: number;
   delayMs?: number;
   /** Messages are never sent. */
   lose?: boolean;
   forge?: Forgery | null;
-  /** Everything that was reported before is reported again. */
   resend?: true;
 }
 
@@ -27,12 +25,10 @@ interface Delivery {
 }
 
 export interface Webhooks {
-  /** What is reported by calls. */
   set(setting: WebhookSetting): Promise<void>;
   tell(payment: Payment): void;
   /** Any message, signed like the others. Gives the status that it was answered with. */
   send(body: object, forgery: Forgery | null): Promise<number | null>;
-  /** Everything that is on its way has arrived, or will not. */
   settled(): Promise<void>;
   state(): object;
   close(): void;
@@ -48,7 +44,6 @@ const ANSWER_WITHIN_MS = 10_000;
 const RETRY_EVERY_MS = 5_000;
 const KEPT_DELIVERIES = 1_000;
 
-/** Tells a receiver of payments: at least once, until a 2xx. */
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const setting: DeliverySetting = { url: null, hold: false, copies: 1, delayMs: 0, lose: false, forge: null };
   let held: string[] = [];

@@ -2,7 +2,6 @@ import { type Html, html } from '../../pages/html.ts';
 import type { Frame } from './cut-out.ts';
 import type { Emblem } from './emblems.ts';
 
-/** Of a crate with its edge. */
 export const CRATE_FRAME: Frame = { x: 62, y: 56, width: 388, height: 290 };
 
 const INK = '#07090d';
@@ -14,7 +13,7 @@ const LOCK = 'M232 114H280Q284 114 284 118V150Q284 164 270 164H242Q228 164 228 1
 const RIVETS = [101, 411].flatMap((x) => [180, 248, 316].map((y) => ({ x, y })));
 const BAND_RIVETS = [92, 152, 198, 314, 360, 420];
 
-/** A crate with an emblem on its front, without ground. Of several in one picture each has a name. */
+/** The crate has an emblem on its front and no ground. Several in one picture need names. */
 export function drawCrate({ color, accent, drawing }: Emblem, name = 'c'): Html {
   const down = html`x1="0" y1="0" x2="0" y2="1"`;
   return html`<defs>

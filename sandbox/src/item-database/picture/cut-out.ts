@@ -3,13 +3,11 @@ import type { Finish } from './finishes.ts';
 import { type Outline, place, transformOf } from './outlines/outline.ts';
 import { pointsOfPath } from './path-points.ts';
 
-/** A thing without ground around it: what is behind it shines through. */
 export interface CutOut {
   outline: Outline;
   finish: Finish;
   /** Of its rim. */
   color: string;
-  /** From 0, as new, to 4. */
   wear: number;
   statTrak: boolean;
 }
@@ -22,16 +20,14 @@ export interface Frame {
 }
 
 const INK = '#07090d';
-/** How far the rim reaches beyond the outline. */
 const RIM = 8;
 const INNER_RIM = 5;
-/** Between the outline and the end of the picture. */
 const EDGE = RIM + 2;
 const WIRE = 6;
 
 const frames = new WeakMap<Outline, Frame>();
 
-/** As wide and high as the thing with its rim. Measured once: many items share an outline. */
+/** The box includes the rim. It is measured once, because many items share an outline. */
 export function frameOf(outline: Outline): Frame {
   const frame = frames.get(outline) ?? measure(outline);
   frames.set(outline, frame);
@@ -50,7 +46,7 @@ function measure({ painted, plain, wires = '', placements }: Outline): Frame {
   return { x, y, width, height };
 }
 
-/** In the coordinates of its frame. Of two in one picture each has a name, so that their colours stay apart. */
+/** Coordinates are those of the frame. Two in one picture need names, so that their colours stay apart. */
 export function drawCutOut(cutOut: CutOut, name = 'i'): Html {
   const { placements } = cutOut.outline;
   return html`<defs>${gradients(cutOut.finish, name)}${patterns(cutOut.finish, name)}
@@ -101,5 +97,4 @@ function patterns({ pattern, patternTurn }: Finish, name: string): Html {
 <pattern id="${name}W" width="90" height="70" patternUnits="userSpaceOnUse" patternTransform="rotate(${patternTurn + 15})"><path d="M4 10l26-6M40 22l34-9M10 38l18-3M50 50l30-4M22 62l22-7M70 34l14-5M2 54l10-2" fill="none" stroke="#d8dce2" stroke-width="2.2"/></pattern>`;
 }
 
-/** The orange display of a weapon that counts. */
 const STATTRAK_COUNTER = html`<rect width="44" height="18" rx="3" fill="#14171d" stroke="#cf6a32" stroke-width="2"/><path d="M9 5v8M15 5h6v4h-6v4h6M26 5h6v8h-6zM26 9h6M38 5v8" fill="none" stroke="#ff8b3d" stroke-width="2"/>`;

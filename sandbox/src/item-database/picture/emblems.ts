@@ -6,10 +6,9 @@ import { DESERT_EAGLE } from './outlines/pistols.ts';
 import { AK } from './outlines/rifles.ts';
 import { MP7 } from './outlines/submachine-guns.ts';
 
-/** What is painted on the front of a crate, in a box of 200 by 120, and the colours that go with it. */
+/** The emblem on the front of a crate has a box of 200 by 120 and its own colours. */
 export interface Emblem {
   label: string;
-  /** Of the crate itself. */
   color: string;
   accent: string;
   drawing: Html;
@@ -19,7 +18,7 @@ const GOLD = '#ffd166';
 const PAPER = '#f4f1e8';
 const LEAF = 'M100 58C76 42 70 22 82 14C91 8 99 14 100 22C101 14 109 8 118 14C130 22 124 42 100 58z';
 
-/** A thing that items are drawn with too, made small: its box is 400 by 220. */
+/** The shape of an item is made small: its box is 400 by 220. */
 function thing({ painted, plain, wires = '', details, placements }: Outline, where: string, fill: string): Html {
   return html`<g transform="${where}" stroke-linejoin="round" fill="none">${placements.map(
     (

@@ -6,7 +6,6 @@ type PatternName = keyof typeof PATTERNS;
 
 export interface Finish {
   palette: Palette;
-  /** The content of a tile of 80 by 80. */
   pattern: Html;
   patternTurn: number;
   /** The colors of the palette run into each other. */

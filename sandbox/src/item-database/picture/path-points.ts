@@ -1,7 +1,6 @@
 type Point = readonly [x: number, y: number];
 
 const TOKEN = /[a-z]|-?(?:\d+\.?\d*|\.\d+)/gi;
-/** How many numbers each command takes; arcs are not among them. */
 const TAKES: Readonly<Record<string, number>> = { M: 2, L: 2, T: 2, H: 1, V: 1, Q: 4, C: 6, Z: 0 };
 const ON_CURVE = [0.2, 0.4, 0.6, 0.8, 1];
 
@@ -42,7 +41,6 @@ function commandsOf(path: string): { command: string; numbers: number[] }[] {
     if (numbers.length < takes) continue;
     commands.push({ command, numbers });
     numbers = [];
-    // Numbers that follow a move are lines.
     if (command === 'M') command = 'L';
     if (command === 'm') command = 'l';
   }
@@ -76,7 +74,6 @@ function onCurve(points: readonly Point[], t: number): Point {
   );
 }
 
-/** A circle as curves. */
 export function circle(x: number, y: number, radius: number): string {
   const bend = Math.round(radius * 0.5523 * 10) / 10;
   const rest = Math.round((radius - bend) * 10) / 10;

@@ -5,7 +5,7 @@ import { type CutOut, drawCutOut, type Frame, frameOf } from './cut-out.ts';
 import { finishOf } from './finishes.ts';
 import { COLLECTION_OUTLINE, outlineOf } from './outlines/outline-of.ts';
 
-/** The picture of an item. It depends on the item's name alone, so it is the same on every machine. */
+/** The picture depends on the item's name alone, so it is the same on every machine. */
 export function drawItem(item: Item): Html {
   return drawThing(item.name, cutOutOf(item));
 }
@@ -27,7 +27,6 @@ export function cutOutOf(item: Item): CutOut {
   };
 }
 
-/** Around a drawing: as large as what it shows, without ground. */
 export const sheet = (label: string, { x, y, width, height }: Frame, drawing: Html): Html =>
   html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label}">
 ${drawing}

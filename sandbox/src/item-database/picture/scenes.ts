@@ -14,7 +14,6 @@ const RINGS = [
   { radius: 68, fill: '#f4ead8' },
   { radius: 34, fill: '#c9363f' },
 ];
-/** Small squares of paper in the air: where, how turned, of which color. */
 const CONFETTI = [
   [70, 90, 20, '#3ddc97'],
   [120, 44, -30, GOLD],
@@ -43,7 +42,6 @@ ${CONFETTI.map(([x, y, turn, color]) => html`<rect x="${x}" y="${y}" width="14" 
 ${ticket(150, 318, -16)}${ticket(330, 330, 9)}${item === null ? crateAt('crown', 320, 200, 0.72) : fitted(item, 320, 180, 500, 290)}`,
 };
 
-/** The last prize before a target, over the chips that shoot at it. */
 const event: Scene = {
   frame: FRAME,
   draw: (
@@ -59,7 +57,7 @@ ${[
 ${chip(178, 352, 44)}${chip(262, 376, 38)}${chip(460, 356, 44)}${item === null ? crateAt('wave', 320, 200, 0.72) : fitted(item, 320, 200, 540, 290)}`,
 };
 
-/** Three crates of a category, one before the others, of which only the hue is seen. */
+/** Three crates of a category stand one before the others, which show only their hue. */
 const category = (front: EmblemName, left: EmblemName, right: EmblemName): Scene => ({
   frame: { x: 0, y: 0, width: 640, height: 330 },
   draw: () =>
@@ -77,7 +75,6 @@ export const SCENES = {
 
 export type SceneName = keyof typeof SCENES;
 
-/** As large as fits into a box around a point. */
 function fitted(item: CutOut, x: number, y: number, width: number, height: number): Html {
   const frame = frameOf(item.outline);
   const scale = Math.min(width / frame.width, height / frame.height);

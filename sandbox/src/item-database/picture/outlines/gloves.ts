@@ -1,7 +1,7 @@
 import { circle } from '../path-points.ts';
 import type { Outline, Placement } from './outline.ts';
 
-/** A left hand, its box 200 by 220 in the middle; the right one is its mirror. */
+/** A left hand has a box of 200 by 220 in the middle; the right one is its mirror. */
 const PAIR: readonly Placement[] = [
   { turn: -7, x: -92 },
   { turn: 7, x: 92, isMirrored: true },
@@ -45,7 +45,6 @@ export const MOTO_GLOVES: Outline = {
   placements: PAIR,
 };
 
-/** Bandages over the knuckles; the fingers are free. */
 export const HAND_WRAPS: Outline = {
   painted: `${HAND}M142 174H272L276 210H138z`,
   plain:
@@ -55,7 +54,6 @@ export const HAND_WRAPS: Outline = {
   placements: PAIR,
 };
 
-/** Studs on the back of the hand: Hydra and Bloodhound. */
 export const STUDDED_GLOVES: Outline = {
   painted: HAND,
   plain: `${CUFF}M156 96H266Q272 96 271 102L268 114Q267 120 261 120H160Q154 120 154 114V102Q154 96 156 96z${circle(182, 142, 8)}${circle(210, 148, 8)}${circle(238, 142, 8)}`,

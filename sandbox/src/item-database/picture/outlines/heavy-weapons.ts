@@ -1,6 +1,5 @@
 import { type Outline, TILTED } from './outline.ts';
 
-/** Nova and its like: a pump, and a stock of one piece. */
 export const PUMP_SHOTGUN: Outline = {
   painted:
     'M70 96H158Q168 96 168 106V118Q168 128 158 128H70Q60 128 60 118V106Q60 96 70 96zM196 70H284Q294 70 296 80L300 94V122H196z' +
@@ -39,7 +38,6 @@ export const MAG_7: Outline = {
   placements: TILTED,
 };
 
-/** Two barrels, and next to no stock. */
 export const SAWED_OFF: Outline = {
   painted:
     'M128 98H214Q222 98 222 106V118Q222 126 214 126H136Q118 126 118 112Q118 98 128 98zM222 66H300Q312 66 318 78L326 98Q362 108 388 140Q394 150 386 158L364 178Q355 185 348 176Q328 146 296 128L222 124z',

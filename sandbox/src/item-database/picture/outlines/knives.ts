@@ -3,7 +3,6 @@ import type { Outline, Placement } from './outline.ts';
 
 const RISING: readonly Placement[] = [{ turn: -24 }];
 
-/** A grip that swells and narrows, with scales on it. */
 const GRIP = 'M266 80Q290 72 320 76T372 74Q398 76 398 102T374 130Q346 124 320 130T266 126z';
 const GRIP_LINES = 'M290 82V124M308 82V126M326 82V126M344 80V124M362 80V126';
 

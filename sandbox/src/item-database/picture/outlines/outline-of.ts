@@ -77,5 +77,4 @@ export function outlineOf({ category, weapon, design }: Item): Outline {
   return category === 'Agents' ? AGENT : CASE;
 }
 
-/** The crate that stands for a collection. */
 export const COLLECTION_OUTLINE = CASE;

@@ -1,14 +1,9 @@
-/** The outline of a thing in a box of 400 by 220, its muzzle or point to the left. */
+/** An outline has a box of 400 by 220, with the muzzle or point to the left. */
 export interface Outline {
-  /** What shows the finish. */
   painted: string;
-  /** What stays plain, in front of the painted parts: barrels, grips, magazines. */
   plain: string;
-  /** Rods that are bent from wire: trigger guards, folded stocks. */
   wires?: string;
-  /** Thin lines over everything: edges, serrations, seams. */
   details: string;
-  /** Where a counting display fits, its upper left corner. */
   counter?: readonly [x: number, y: number];
   /** A picture shows the thing once for each. */
   placements: readonly Placement[];
@@ -16,7 +11,7 @@ export interface Outline {
   isPrint?: true;
 }
 
-/** Where the thing lies: turned around the middle of its box by so many degrees, made smaller, moved. */
+/** The thing is turned around the middle of its box by so many degrees, made smaller and moved. */
 export interface Placement {
   turn: number;
   x?: number;
@@ -26,7 +21,6 @@ export interface Placement {
   isMirrored?: true;
 }
 
-/** As long arms lie. */
 export const TILTED: readonly Placement[] = [{ turn: -8 }];
 
 const CENTER = { x: 200, y: 110 };
@@ -37,7 +31,6 @@ export function transformOf({ turn, x = 0, y = 0, scale = 1, isMirrored }: Place
   return `translate(${middle + x} ${height + y}) rotate(${turn}) scale(${sideways} ${scale}) translate(-${middle} -${height})`;
 }
 
-/** What the transform does to a point. */
 export function place([px, py]: readonly [number, number], placement: Placement): [number, number] {
   const { turn, x = 0, y = 0, scale = 1, isMirrored } = placement;
   const angle = (turn * Math.PI) / 180;

@@ -68,7 +68,6 @@ export const TEC_9: Outline = {
   placements: LEANING,
 };
 
-/** P250, P2000 and their like. */
 export const COMPACT_PISTOL: Outline = {
   painted:
     'M84 50H322Q332 50 335 60L342 94H78V56Q78 50 84 50zM258 108H332L352 192Q355 206 342 206H296Q285 206 283 197L270 144Q266 124 258 108z',
@@ -82,7 +81,6 @@ export const COMPACT_PISTOL: Outline = {
   placements: LEANING,
 };
 
-/** With a second magazine before the trigger. */
 export const CZ75: Outline = {
   painted: COMPACT_PISTOL.painted,
   plain: `${COMPACT_PISTOL.plain}M112 112H148L154 176Q154 182 148 182H122Q116 182 115 176z`,

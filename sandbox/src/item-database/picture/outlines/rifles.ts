@@ -68,7 +68,6 @@ export const FAMAS: Outline = {
   placements: TILTED,
 };
 
-/** With its own scope, and the magazine behind the grip. */
 export const AUG: Outline = {
   painted:
     'M140 74H310Q386 74 394 92V150Q394 160 384 160H356Q340 160 332 142L324 122H244L246 128Q250 152 254 168Q256 178 246 178H224Q215 178 213 169L204 120 184 114H140z',
