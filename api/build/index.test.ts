@@ -10,7 +10,6 @@ import { presentBuild, recordOf } from './index.ts';
 
 const SOURCES = ['b.ts', 'a.ts'];
 
-/** A project of two sources, and the build that was made of them. */
 function makeProject(t: TestContext) {
   const root = mkdtempSync(path.join(tmpdir(), 'lisura-build-'));
   t.after(() => rmSync(root, { recursive: true }));
@@ -45,7 +44,7 @@ test('the sources run where one of the build is gone, and where there is no whol
   assert.equal(presentBuild(folder, root), null);
 });
 
-/** Says which program a start has loaded, in the process itself. */
+/** The process itself says which program it loaded. */
 const WATCH = `import { registerHooks } from 'node:module';
 registerHooks({
   load(url, context, next) {

@@ -4,22 +4,20 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * The server in few files: a start loads some two thousand modules, which costs half of its time and a quarter of its
- * memory. A build keeps a hash of all that it was made of, so that an old one never runs in the place of new sources.
+ * A build of few files halves the time of a start and saves a quarter of its memory. It stores a hash of its sources,
+ * so that an old build never runs in place of new sources.
  */
 export const BUILD_FOLDER = path.resolve(import.meta.dirname, '../dist');
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const RECORD = 'made-of.json';
 
 interface Record {
-  /** The first file to load. */
   program: string;
-  /** What it was made of, from the root of the project. */
   sources: readonly string[];
   hash: string;
 }
 
-/** The address of its program where it was made of the present sources; null where it was not, or there is none. */
+/** Returns null if the build is missing or of other sources. */
 export function presentBuild(folder = BUILD_FOLDER, root = ROOT): string | null {
   try {
     const { program, sources, hash } = JSON.parse(readFileSync(path.join(folder, RECORD), 'utf8')) as Record;
@@ -29,7 +27,7 @@ export function presentBuild(folder = BUILD_FOLDER, root = ROOT): string | null 
   }
 }
 
-/** The last file of a build: where making it is cut off there is none. */
+/** It is written last, so an interrupted build has none. */
 export function recordOf(program: string, sources: readonly string[], root = ROOT): { name: string; text: string } {
   const record: Record = { program, sources: sources.toSorted(), hash: '' };
   return { name: RECORD, text: JSON.stringify({ ...record, hash: hashOf(record.sources, root) }) };

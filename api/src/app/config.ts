@@ -2,26 +2,24 @@ import path from 'node:path';
 import { QUICKNET } from '@lisura/fairness';
 
 /**
- * The only reader of the environment. Every setting has a default that makes an unconfigured start work; a wrong value
- * stops the start with one line that names it.
+ * Only this file reads the environment. Every setting has a default for an unconfigured start. A wrong value stops the
+ * start with one line that names it.
  */
 export interface Config {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  /** Where supervisors ask whether the process lives, whatever it is doing; null: on the port of everything. */
+  /** Null: health is served on the main port. */
   readonly healthPort: number | null;
-  /** How long a process that is asked to stop goes on answering, so that balancers notice. */
+  /** The process goes on answering, so that balancers notice the stop. */
   readonly drainSeconds: number;
-  /** Where browsers reach the API. */
   readonly publicUrl: string;
-  /** The public address first; while developing also the same machine under its other name. */
+  /** The public address comes first. In development the other name of this machine follows. */
   readonly ownUrls: readonly string[];
-  /** Sites that may call with the session cookie; the API's own is always among them. */
+  /** The API's own site is always among them. */
   readonly webOrigins: readonly string[];
-  /** A web app at another address, where a browser goes after its login; null: ours, which this server hands out. */
+  /** Null: this server serves the web app. */
   readonly frontEndUrl: string | null;
-  /** Which proxies in front may say the client's address: none, all, or a number of hops. */
   readonly trustProxy: boolean | number | string;
   readonly dataDir: string;
   /** Null: an embedded PostgreSQL in `dataDir`. */
@@ -29,34 +27,34 @@ export interface Config {
   readonly databasePoolSize: number;
   /** Null: the hot store lives in the process. */
   readonly redisUrl: string | null;
-  /** Before every key, so that deployments may share a Redis. */
+  /** Deployments may share a Redis. */
   readonly redisKeyPrefix: string;
   /** The OpenID 2.0 provider; null: the sandbox's. */
   readonly identityUrl: string | null;
-  /** Where names and pictures of accounts are asked for; null: nowhere, or the sandbox. */
+  /** Null: the sandbox has profiles, or there are none. */
   readonly profiles: { readonly url: string; readonly key: string } | null;
-  /** Where the catalogue's items come from; null: the sandbox, or nowhere in production. */
+  /** Null: the sandbox, or no catalogue in production. */
   readonly itemDatabaseUrl: string | null;
-  /** Where the rate of USD to BRL comes from; null: the sandbox, or the fallback of 5 in production. */
+  /** Null: the sandbox, or the fallback of 5 in production. */
   readonly ratesUrl: string | null;
-  /** Where items are bought; null: the sandbox, or nowhere in production. */
+  /** Null: the sandbox, or no purchases in production. */
   readonly market: MarketConfig | null;
-  /** Whose public randomness may decide; null: the sandbox's, or nobody's in production. */
+  /** Null: the sandbox's, or none in production. */
   readonly beacon: BeaconConfig | null;
-  /** The payment provider; null: the sandbox's, or none in production. */
+  /** Null: the sandbox's, or none in production. */
   readonly pix: PixConfig | null;
-  /** What Mercado Pago signs its messages with; null: it sends none. */
+  /** Null: Mercado Pago sends no messages. */
   readonly mercadoPagoWebhookSecret: string | null;
   readonly adminPlatformIds: readonly string[];
   readonly cookieDomain: string | null;
   readonly sandboxPort: number;
-  /** Whether programs play, so that somebody is there; only where all of the outside world is the sandbox. */
+  /** They play only where the sandbox stands in for everything outside. */
   readonly demoPlayers: boolean;
-  /** 32 bytes that other keys are derived from; null: one kept in `dataDir`. */
+  /** Other keys derive from these 32 bytes; null: `dataDir` has them. */
   readonly secretsKey: Buffer | null;
-  /** Keys that were in use before; what they have sealed still opens. */
+  /** They still open what they sealed. */
   readonly secretsKeysFormer: readonly Buffer[];
-  /** Where checkpoints of the audit trail are kept beside `dataDir`; null: nowhere. */
+  /** Null: only `dataDir` has checkpoints. */
   readonly auditCopyFile: string | null;
   readonly auditCopyUrl: string | null;
   readonly rateLimits: {
@@ -68,23 +66,23 @@ export interface Config {
     readonly dataExport: number;
   };
   readonly logLevel: string;
-  /** Whether a start builds the web app anew where its sources have changed; tests and production serve what is there. */
+  /** Tests and production serve the build that exists. */
   readonly refreshesWebApp: boolean;
 }
 
 export interface MarketConfig {
-  /** Before the version of its API. */
+  /** The address ends before the version of the API. */
   readonly url: string;
-  /** Where it reports trades as they go; null: nowhere, and trades are asked for. */
+  /** Null: trades are polled only. */
   readonly feedUrl: string | null;
   readonly apiKey: string;
-  /** The house's own account at Steam, where what is bought for it is sent; null: nothing is. */
+  /** Items bought for the house are sent there; null: none are bought. */
   readonly houseAccount: { readonly partner: string; readonly token: string } | null;
 }
 
-/** A chain of drand's scheme `bls-unchained-g1-rfc9380`. */
+/** The chain must have drand's scheme `bls-unchained-g1-rfc9380`. */
 export interface BeaconConfig {
-  /** Of a relay, with the hash of the chain. */
+  /** The address of a relay, with the hash of the chain. */
   readonly url: string;
   /** In hex. */
   readonly publicKey: string;
@@ -94,15 +92,13 @@ export interface BeaconConfig {
   readonly period: number;
 }
 
-/** An account at a payment provider that speaks the Central Bank's Pix API. */
 interface PixConfig {
-  /** Before /oauth and /v2. */
+  /** The address ends before /oauth and /v2. */
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** The receiver's. */
   readonly key: string;
-  /** What its messages are signed with. */
   readonly webhookSecret: string;
 }
 
@@ -116,10 +112,10 @@ const SANDBOX_ADMINISTRATOR = '76561198000000001';
 const listed = new Intl.ListFormat('en');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Known before everything else, since it decides how even a wrong setting is reported. */
+/** It is read first, because it decides how a wrong setting is reported. */
 export const isProduction = (environment: Environment) => text(environment, 'NODE_ENV') === 'production';
 
-/** Not a setting: whether npm is the parent of this process, and gets what is meant for it. */
+/** npm passes signals on to its child, so they arrive twice. */
 export const isStartedByNpm = (environment: Environment) => text(environment, 'npm_lifecycle_event') === 'start';
 
 export function readConfig(environment: Environment, workingDir: string): Config {
@@ -178,7 +174,7 @@ export function readConfig(environment: Environment, workingDir: string): Config
   return Object.freeze(config);
 }
 
-/** All that is missing in one sentence: nobody wants to hear of one after each start. */
+/** One sentence names all missing settings, so that one start is enough to find them. */
 function refuseDevelopmentSettings(config: Config, environment: Environment): void {
   const missing = [
     ...(config.databaseUrl === null ? ['DATABASE_URL'] : []),
@@ -190,8 +186,8 @@ function refuseDevelopmentSettings(config: Config, environment: Environment): vo
 }
 
 /**
- * In the sandbox's login anybody chooses who they are, an administrator included. The sandbox has no TLS, so an address
- * without it counts as the sandbox's, also where `NODE_ENV` is production.
+ * Anybody may log in as an administrator at the sandbox. An address without TLS counts as the sandbox's, whatever
+ * `NODE_ENV` says.
  */
 function refuseSandboxLogin({ identityUrl, market, pix, mercadoPagoWebhookSecret }: Config): void {
   const real = [
@@ -277,7 +273,7 @@ function market(environment: Environment): MarketConfig | null {
 const TRADE_URL =
   /^https:\/\/steamcommunity\.com\/tradeoffer\/new\/\?partner=(?<partner>[0-9]{1,10})&token=(?<token>[A-Za-z0-9_-]{1,64})$/;
 
-/** Who knows the token may send offers, so the message does not repeat it. */
+/** The token lets its holder send offers, so the message does not repeat it. */
 function tradeAccount(environment: Environment, name: string): MarketConfig['houseAccount'] {
   const value = text(environment, name);
   if (value === null) return null;
@@ -288,7 +284,7 @@ function tradeAccount(environment: Environment, name: string): MarketConfig['hou
   return { partner, token };
 }
 
-/** A point of G2 that is written in short and is not the one at infinity, which would take any signature. */
+/** A compressed point of G2. The point at infinity is excluded, because any signature would fit it. */
 const PUBLIC_KEY_OF_G2 = /^[89ab][0-9a-f]{191}$/;
 
 function beacon(environment: Environment): BeaconConfig | null {
@@ -299,13 +295,13 @@ function beacon(environment: Environment): BeaconConfig | null {
   const genesis = integer(environment, 'BEACON_GENESIS', QUICKNET.genesis, 1, 4_000_000_000);
   const period = integer(environment, 'BEACON_PERIOD', QUICKNET.period, 1, 3_600);
   const address = url(environment, 'BEACON_URL', ['http:', 'https:']);
-  // None of quicknet's many relays is a default.
+  // Quicknet has many relays, and none is a default.
   if (address === null) return null;
   if (!/\/[0-9a-f]{64}$/.test(address)) throw new ConfigError('BEACON_URL must end with the hash of the chain');
   return { url: address, publicKey, genesis, period };
 }
 
-/** An account is of use as a whole or not at all. */
+/** An incomplete account is an error. */
 function pix(environment: Environment): PixConfig | null {
   const parts = {
     PIX_URL: url(environment, 'PIX_URL', ['http:', 'https:']),

@@ -10,7 +10,7 @@ type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
 export const liveAddress = async ({ databaseUrl, dataDir }: Place): Promise<DatabaseAddress> =>
   databaseUrl ?? (await embeddedAddress(dataDir));
 
-/** The database of a running server, or the one that is configured, for commands that look at all of it. */
+/** Commands open the database of a running server, or the one that is configured. */
 export async function openLiveDatabase({ databaseUrl, dataDir }: Place): Promise<Db> {
   const db = openDatabase({
     address: await liveAddress({ databaseUrl, dataDir }),
@@ -23,14 +23,14 @@ export async function openLiveDatabase({ databaseUrl, dataDir }: Place): Promise
   return db;
 }
 
-/** Where the embedded database of a server listens, which its own process id file says. */
+/** The process id file of PostgreSQL says where it listens. */
 async function embeddedAddress(dataDir: string): Promise<DatabaseAddress> {
   const found = await readPostmasterPid(path.join(dataDir, 'postgres'));
   const host = found?.socketFolder || path.join(dataDir, 'postgres-socket');
   return { host, port: found?.port || 5432, user: 'lisura', database: 'postgres' };
 }
 
-/** Without a server there is no database to check: that is the usual reason, and says nothing by itself. */
+/** The usual reason is that no server runs, which the driver's message would not say. */
 async function reachEmbedded(db: Db, dataDir: string): Promise<void> {
   try {
     await db.query(sql`select 1`);

@@ -54,10 +54,10 @@ import type { PersonFacts, TakeOver } from '../platform/personal-data/person-fac
 import { collectEvents } from '../platform/realtime/events.ts';
 import { rolledDaysInvariants } from '../platform/roll-ups/rolled-days.invariants.ts';
 
-/** A new game is a folder and a line here. */
+/** A new game needs a folder and a line here. */
 const gameModules = [cases, battles, upgrades, events, raffles];
 
-/** Everything that the product consists of, from its ground up. A new module is a folder and a line here. */
+/** Modules come after those that they import. A new module needs a folder and a line here. */
 export const modules = [
   auth,
   users,
@@ -92,7 +92,7 @@ export const modules = [
   adminConsole,
 ];
 
-/** The order of the reference, for players and for administrators, by the tags of the modules; others come last. */
+/** Tags that are not listed come last. */
 export const referenceOrder = [
   'auth',
   'user',
@@ -129,44 +129,33 @@ export const referenceOrder = [
   'audit',
 ];
 
-/** What the violated constraints of every module's tables mean to a caller. */
 export const constraintErrors: ConstraintErrors = Object.assign({}, ...modules.map((each) => each.constraintErrors));
 
-/** Every game that there is. Whatever knows of games is made of these. */
 export const games = gameModules.map(({ game }) => game);
 
-/** Those in which people wager on rolls, of which figures are made. */
 export const wagerGames = games.filter(isWagerGame);
 
 export const shown = games.filter(isShowing);
 const gameTransfers = games.flatMap(({ stakes }) => stakes?.transfers ?? []);
 const [unplayedStakes, sales] = [unplayedStakesOf(games), salesOf(games)];
 
-/** What administrators may change while the platform runs. */
 export const settingDefinitions = modules.flatMap((each) => each.settings ?? []);
 
-/** What clients may hear, by its name. */
 export const socketEvents = collectEvents(modules);
 
-/** What every module keeps about a person, as the person gets it. */
 export const personalRows = modules.map((each) => each.personalData ?? {});
 
-/** What follows a person who closes their account and comes back. */
 export const follows: PersonFacts = Object.assign({}, ...modules.map((each) => each.follows ?? {}));
 
-/** What moves from closed accounts to the one that their person comes back with. */
 export const takeOvers: readonly TakeOver[] = modules.flatMap((each) => each.takeOver ?? []);
 
-/** What every module adds up when a day is over. */
 export const rollUps = [...modules.flatMap((each) => each.rollUps ?? []), ...rollUpsOf(wagerGames)];
 
-/** What is added up minute by minute. */
 export const running = [
   ...rollUps.flatMap((each) => each.running ?? []),
   ...modules.flatMap((each) => each.running ?? []),
 ];
 
-/** What must hold of every module's tables and of several together, each sentence with its question. */
 export const invariants = [
   ...modules.map((each) => each.invariants ?? {}),
   rolledDaysInvariants(rollUps, running),
@@ -178,7 +167,7 @@ export const invariants = [
   decisionsInvariants(modules.flatMap((each) => each.decided ?? [])),
 ].flatMap((each) => Object.entries(each));
 
-/** What a module is given of others that it does not import. */
+/** Modules receive these from others that they do not import. */
 export const fromOtherModules = {
   earn: earnFromWagers,
   mayDeposit: assertMayDeposit,

@@ -4,7 +4,6 @@ import type { ProcessMeasure } from '../platform/observability/metrics.ts';
 import type { Realtime } from '../platform/realtime/realtime.ts';
 import { VERSION } from './version.ts';
 
-/** What a process reports of itself beside its requests. */
 export function processMeasures(
   hotStore: HotStore,
   realtime: Realtime,

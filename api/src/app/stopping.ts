@@ -3,26 +3,26 @@ import type { Logger } from '../platform/observability/logger.ts';
 import { within } from '../platform/time-limits.ts';
 
 /**
- * A stop takes less than 5 seconds, once what DRAIN_SECONDS asks for is over: requests and jobs under way get 2 of them, all
- * services together a little more, workers of a supervisor a little more than these, and what is left is the database's.
+ * After DRAIN_SECONDS a stop takes less than 5 seconds. Requests and jobs have 2, services and workers a little more,
+ * and the database has the rest.
  */
 export const DRAIN_MS = 2_000;
 export const SERVICES_STOP_MS = 2_700;
 export const WORKERS_STOP_MS = 3_200;
 export const STOP_MS = 4_200;
-/** Ctrl-C under npm comes twice, from the terminal and from npm. */
+/** Ctrl-C under npm arrives twice: from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** Why a process ends; the first reason wins. */
+/** The first reason to stop wins. */
 export interface StopSignal {
   /** The exit code. */
   asked: Promise<number>;
   ask(code: number): void;
-  /** For a signal that means a stop too. A second one, a second later or more, ends the process at once. */
+  /** A second signal, at least a second later, ends the process at once. */
   askBySignal(): void;
 }
 
-/** Signals ask for a stop, and so does a fault that nobody has caught. */
+/** Signals and uncaught faults ask for a stop. */
 export function listenForStop(logger: Logger): StopSignal {
   const { promise: asked, resolve: ask } = Promise.withResolvers<number>();
   let firstMs: number | null = null;
@@ -43,14 +43,14 @@ export function listenForStop(logger: Logger): StopSignal {
 interface Ending {
   services: AsyncDisposableStack;
   servicesMs: number;
-  /** The embedded database, which is the last to go; null where there is none of ours. */
+  /** It stops last; null where another database is configured. */
   database: Promise<EmbeddedPostgres> | null;
-  /** When all must be over, in milliseconds of `performance.now()`. */
+  /** The deadline, in milliseconds of `performance.now()`. */
   endsAtMs: number;
   logger: Logger;
 }
 
-/** Whether everything ended in order. What does not end in its time is left behind: the process goes all the same. */
+/** Returns whether everything ended in order. A service that does not end in time is abandoned. */
 export async function endServices({ services, servicesMs, database, endsAtMs, logger }: Ending): Promise<boolean> {
   try {
     await within(servicesMs, services.disposeAsync(), 'the stop of the services');
@@ -60,7 +60,7 @@ export async function endServices({ services, servicesMs, database, endsAtMs, lo
     return false;
   } finally {
     const leftMs = () => Math.max(endsAtMs - performance.now(), 0);
-    // One that never came up has said so where it was waited for.
+    // A failed start is reported elsewhere.
     const embedded = database && (await within(leftMs() / 2, database, 'the start of the database').catch(() => null));
     await embedded?.stop(leftMs());
   }

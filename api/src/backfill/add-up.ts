@@ -10,7 +10,7 @@ interface Days {
   to: Day;
 }
 
-/** The days that are named; null where none are. Throws where they are no days from one to another. */
+/** Returns null if no days are named; throws if they are no range. */
 export function readDays(asked: readonly string[]): Days | null {
   if (asked.length === 0) return null;
   const [from, to, ...more] = asked.map(parseDay);
@@ -20,9 +20,9 @@ export function readDays(asked: readonly string[]): Days | null {
   return { from, to };
 }
 
-/** Adds up what is due or, anew, the days that are named. Gives what to say; throws where none of them can be. */
+/** Adds up due days, or the named days again. Returns lines to print. */
 export async function addUp(db: Db, days: Days | null): Promise<string[]> {
-  // Rows may have been imported into a day that is not over; the next minute adds it anew.
+  // An import may have changed a day that is not over; the next minute adds it again.
   await clearRunningFigures({ db, running });
   if (days === null) {
     await rollUpDays({ db, clock: systemClock, rollUps });

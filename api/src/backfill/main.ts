@@ -3,7 +3,6 @@ import { readConfig } from '../app/config.ts';
 import { openLiveDatabase } from '../app/live-database.ts';
 import { addUp, readDays } from './add-up.ts';
 
-/** `npm run backfill`: adds up days, those that are due or, anew, those that are named. */
 const HELP = `npm run backfill [-- FROM TO]
 
 Figures of days that are over are added up once, by a job of the server. This does the same at once for every day that is

@@ -10,20 +10,19 @@ import { type DemoItem, fillWheel, oddsOf, type WheelItem, WORTHS, wheelOf } fro
 interface DemoCase {
   name: string;
   description: string;
-  /** What is painted on it. */
   emblem: EmblemName;
-  /** How much risk it takes: what its places are worth to each other. */
+  /** The relative values of its places decide its risk. */
   worths: readonly number[];
-  /** How many of the ten million rolls give each place: its own table of chances. */
+  /** The number of rolls, of ten million, that give each place. */
   rolls: readonly number[];
-  /** Its items are worth about so much. */
+  /** Its items are worth about this much. */
   aroundCents: number;
-  /** What it holds where there are such at the price. */
+  /** Kinds that are preferred if the price allows. */
   kinds?: readonly WeaponCategory[];
   flip?: true;
 }
 
-/** By category, in the order in which both are shown: what a newcomer can afford comes first. */
+/** Categories and cases are in the order of display: affordable ones come first. */
 const DEMO_CASES: Readonly<Record<string, readonly DemoCase[]>> = {
   Iniciante: [
     {
@@ -142,7 +141,6 @@ const DEMO_CASES: Readonly<Record<string, readonly DemoCase[]>> = {
 
 export const DEMO_CATEGORIES = Object.keys(DEMO_CASES);
 
-/** The scene that each category is drawn as. */
 export const DEMO_CATEGORY_SCENES = {
   Iniciante: 'starter',
   Clássicas: 'classics',
@@ -150,11 +148,11 @@ export const DEMO_CATEGORY_SCENES = {
   Premium: 'premium',
 } as const satisfies Record<keyof typeof DEMO_CASES, string>;
 
-/** Peers pay back about nine tenths. */
+/** Other platforms pay back about nine tenths. */
 export const RETURN_PERCENT = 90;
-/** So many of the rarest are behind the second wheel of a case with a flip. */
+/** The second wheel of a case with a flip has this many of the rarest items. */
 const FLIP_ITEMS = 3;
-/** Between two cases of a category, so that one can be put there without moving the others. */
+/** A gap between cases lets administrators insert one. */
 const ORDER_STEP = 10;
 
 interface CasesDeps {
@@ -163,7 +161,7 @@ interface CasesDeps {
   cratePicture(emblem: EmblemName): string;
 }
 
-/** Those that are not there yet: a start that was cut may have made some of them. */
+/** Creates missing cases only, because an interrupted start may have made some. */
 export async function createDemoCases(deps: CasesDeps): Promise<void> {
   const there = await deps.db.query<{ name: string }>(sql`select name from cases`);
   const names = new Set(there.map(({ name }) => name));
@@ -194,7 +192,7 @@ async function createDemoCase(
   );
 }
 
-/** What an opening gives on average decides the price, so that the return is the one meant. */
+/** The average value of an opening decides the price, so that the return is the intended one. */
 function priceOf(contents: readonly WheelItem[]): bigint {
   const averageCents = contents.reduce((sum, { valueCents, rolls }) => sum + (valueCents * rolls) / HASH_MAX, 0);
   return BigInt(Math.max(Math.round((averageCents * 100) / RETURN_PERCENT), 1));

@@ -16,18 +16,15 @@ import { beginFirstFill, endFirstFill, firstFillState, forgetFruitlessFill } fro
 interface FirstFill {
   address: DatabaseAddress;
   db: Db;
-  /** Under which the seeds of the raffle's prizes are stored. */
   seedSeal: Seal;
   app: App;
-  /** Where the pictures of cases, of the event and of the raffle are. */
   pictures: Pick<Sandbox, 'cratePicture' | 'scenePicture'>;
   say: (line: string) => void;
 }
 
 /**
- * Fills an empty database on the first start of an unconfigured server, through what an administrator would use. Of
- * processes that start together one does it, and the others find it done. A start that was cut is taken up by the next one
- * where it was.
+ * Fills an empty database through the administrators' use cases. One process does it, and an interrupted fill continues
+ * at the next start.
  */
 export async function fillEmptyDatabase({ address, ...fill }: FirstFill): Promise<void> {
   await asOneProcess(address, FIRST_FILL_LOCK, () => fillWhereEmpty(fill));
@@ -52,7 +49,7 @@ async function fillWhereEmpty(fill: Omit<FirstFill, 'address'>): Promise<void> {
   await endFirstFill(db);
 }
 
-/** Each part leaves alone what is there. */
+/** Each part skips records that exist. */
 async function fillGames({ db, seedSeal, app, pictures }: Omit<FirstFill, 'address'>): Promise<void> {
   const values = {
     [caseCategoryOrderSetting.key]: DEMO_CATEGORIES,
@@ -70,8 +67,8 @@ async function fillGames({ db, seedSeal, app, pictures }: Omit<FirstFill, 'addre
 }
 
 /**
- * The examples of the reference, and who tries what a stranger may see, ask for battle 1, which is secret until it is over and
- * public then. So that they get the same answer whether or not robots have played, there is none of that number.
+ * The examples of the reference and the access tests ask for battle 1. It never exists, so they get the same answer
+ * whether or not robots play.
  */
 async function leaveRoomForExamples(db: Db): Promise<void> {
   await db.query(sql`select setval(pg_get_serial_sequence('battles', 'id'), 1000)`);

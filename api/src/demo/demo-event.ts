@@ -8,9 +8,9 @@ import type { Id } from '../platform/ids.ts';
 import { type DemoItem, fillWheel, itemAround, oddsOf, WORTHS, wheelOf } from './demo-items.ts';
 
 const EVENT_DAYS = 30;
-/** Far more than demo players win in that time. */
+/** Demo players win far less in that time. */
 const BUDGET_CENTS = 10_000_000_000n;
-/** An item of so many cents is about what a ticket shoots at: well below what the wagers behind it leave to the house. */
+/** A ticket shoots at an item of about this value, well below the house's share of its wagers. */
 const CENTS_PER_TICKET = 0.25;
 const ROLLS = [3_000_000, 2_400_000, 1_800_000, 1_200_000, 800_000, 500_000, 200_000, 90_000, 10_000];
 const TIERS = [
@@ -19,7 +19,6 @@ const TIERS = [
   { pointsRequired: 2_000n, reward: { type: 'TICKETS', tickets: 2_500n } },
   { pointsRequired: 5_000n, reward: { type: 'BALANCE', balanceCents: 5_000n } },
 ] as const;
-/** Where the last tier finds its item. */
 const LAST_TIER = { pointsRequired: 20_000n, aroundCents: 75_000 };
 
 interface EventDeps {
@@ -28,7 +27,7 @@ interface EventDeps {
   scenePicture: Sandbox['scenePicture'];
 }
 
-/** An event that runs from the first start on, where a start that was cut has not made and published it. */
+/** An interrupted start may have created the event without publishing it. */
 export async function createDemoEvent(deps: EventDeps): Promise<void> {
   const { db } = deps;
   const [there] = await db.query<{ id: Id<'event'>; isDraft: boolean }>(

@@ -10,16 +10,15 @@ export interface DemoItem {
   weaponCategory: WeaponCategory;
 }
 
-/** An item, and how many of the ten million rolls give it. */
 export type WheelItem = DemoItem & { rolls: number };
 
-/** A place on a wheel: what its item is worth to what the wheel is about, and how many rolls give it. */
+/** The value relative to the wheel, and the number of rolls. */
 interface Slot {
   worth: number;
   rolls: number;
 }
 
-/** From little risk to much: what comes most often is worth ever less, and the rarest ever more. */
+/** From little risk to much: frequent items are worth ever less, rare ones ever more. */
 export const WORTHS = {
   gentle: [0.5, 0.7, 0.9, 1.1, 1.5, 2, 3, 5, 8],
   classic: [0.1, 0.25, 0.5, 0.8, 1.5, 2.5, 5, 10, 25],
@@ -27,18 +26,17 @@ export const WORTHS = {
   jackpot: [0.3, 0.6, 0.9, 1.5, 4, 10, 30, 100],
 } as const;
 
-/** The rolls in the order of the worths, as many of both. */
 export const wheelOf = (worths: readonly number[], rolls: readonly number[]): Slot[] =>
   worths.map((worth, place) => ({ worth, rolls: rolls[place] ?? 0 }));
 
-/** Everything that has a price, read once: what is chosen from it is chosen in memory. */
+/** Items are read once and chosen in memory. */
 export async function listDemoItems(db: Db): Promise<DemoItem[]> {
   return db.query<DemoItem>(sql`
     select id, image_url, value_cents_brl::int as value_cents, weapon_category
     from items where archived_at is null and value_cents_brl > 0 order by id`);
 }
 
-/** The items of a wheel: each about as much worth as its place asks, of these kinds where there are such, none twice. */
+/** Fills each place with the nearest item of the preferred kinds; no item comes twice. */
 export function fillWheel(
   stock: readonly DemoItem[],
   wheel: readonly Slot[],
@@ -53,7 +51,7 @@ export function fillWheel(
   return contents;
 }
 
-/** The nearest in value that is not chosen yet: of the kinds, unless all that are left of them are dearer by over a third. */
+/** Prefers the kinds unless their remaining items cost over a third more. */
 export function itemAround(
   stock: readonly DemoItem[],
   cents: number,

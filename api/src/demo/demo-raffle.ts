@@ -11,21 +11,19 @@ import type { Settings } from '../platform/settings/settings.ts';
 import { RETURN_PERCENT } from './demo-cases.ts';
 import { type DemoItem, itemAround } from './demo-items.ts';
 
-/** A raffle of which all tickets together bring a little more than its prizes are worth. */
+/** All tickets together bring a little more than the prizes cost. */
 const RAFFLE = { days: 7, ticketPriceCents: 500n, maxTicketsPerUser: 200, prizesAroundCents: [150_000, 40_000, 8_000] };
 
-/** Nobody has changed a setting before the first start. */
+/** No setting has changed before the first start. */
 const DEFAULTS: Pick<Settings, 'read'> = { read: async (_tx, setting) => setting.default };
 
 interface RaffleDeps {
   db: Db;
-  /** Under which the seeds of its prizes are stored. */
   seedSeal: Seal;
   stock: readonly DemoItem[];
   scenePicture: Sandbox['scenePicture'];
 }
 
-/** A raffle whose sales are open from the first start on, where there is none yet. */
 export async function createDemoRaffle({ db, seedSeal, stock, scenePicture }: RaffleDeps): Promise<void> {
   if ((await db.query(sql`select from raffles limit 1`)).length > 0) return;
   const prizes: DemoItem[] = [];

@@ -40,7 +40,7 @@ test('an empty platform is filled once, with what can be played, and robots play
     assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);
   });
   await t.test('they move at a gentle pace, whatever fails, until they are stopped', () => assertGentle(demo));
-  // Last, since it changes the prices.
+  // It runs last, because it changes the prices.
   await t.test('nothing is paused, nor if all prices rise by a twentieth', () => assertNothingIsPaused(call, db));
 });
 
@@ -133,7 +133,7 @@ const playersOf = ({ app, db, databaseUrl, sandbox }: DemoApp, more: object = {}
 const totalOf = async (call: Call, path: string): Promise<number> => (await call(null, 'GET', path)).body.meta.total;
 
 const EVERY_KIND = ['BUY_TICKETS', 'CREATE_BATTLE', 'JOIN_BATTLE', 'OFFER_SWAP', 'OPEN', 'SELL', 'UPGRADE'];
-/** What they win decides what they can do next, so twice around their script may not be enough; so many times is. */
+/** Winnings decide the next moves, so two rounds of the script may not be enough. */
 const FEWEST_TURNS = 28;
 const MOST_TURNS = 10 * FEWEST_TURNS;
 
@@ -149,7 +149,7 @@ async function assertTheyPlay(demo: DemoApp, call: Call): Promise<void> {
     kinds.add(made.move.kind);
   }
   await players.stop();
-  // Who happens to have lost everything is given some.
+  // A player who lost everything receives money.
   kinds.delete('TOP_UP');
   assert.deepEqual([...kinds].sort(), EVERY_KIND);
   const [raffle] = (await call(null, 'GET', '/raffle/active')).body.data;
@@ -182,14 +182,14 @@ async function assertToppedUp(demo: DemoApp): Promise<void> {
     for (let turn = 0; turn < robotCount; turn += 1) kinds.push(String((await players.takeTurn())?.move.kind));
     return kinds;
   };
-  // Who has something to sell does that first, so the second loss leaves them with nothing but their best item.
+  // Players sell first, so the second loss leaves only their best item.
   await takeEverybodysTurn(await takeMoneyOfRobots(demo));
   const kinds = await takeEverybodysTurn(await takeMoneyOfRobots(demo));
   await players.stop();
   assert.ok(kinds.includes('TOP_UP'), kinds.join());
 }
 
-/** Says how many there are. */
+/** Returns how many robots there are. */
 async function takeMoneyOfRobots({ db, app }: DemoApp): Promise<number> {
   const robots = await db.query<{ userId: Id<'user'>; balanceCents: string }>(sql`
     select user_id, balance_cents from accounts join users on users.id = user_id

@@ -1,12 +1,12 @@
 import type { Db } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 
-/** `CUT`: a start has begun to fill the database and did not come to the end. */
+/** `CUT`: a start was interrupted while it filled the database. */
 export type FirstFillState = 'EMPTY' | 'CUT' | 'DONE';
 
 /**
- * A database with items that no start of ours has filled is none of ours to fill. Before there was a record of it, a start
- * that was cut left a sync under way that nobody had asked for.
+ * A database that has items without our record belongs to somebody else. Before the record existed, an interrupted
+ * start left a sync without a requester.
  */
 export async function firstFillState(db: Db): Promise<FirstFillState> {
   const [row] = await db.query<{ state: FirstFillState }>(sql`
@@ -28,7 +28,7 @@ export async function endFirstFill(db: Db): Promise<void> {
   await db.query(sql`update first_fill set ended_at = now()`);
 }
 
-/** Nothing was filled: the next start is the first again, unless somebody fills the catalogue before. */
+/** The fill failed, so the next start tries again. */
 export async function forgetFruitlessFill(db: Db): Promise<void> {
   await db.query(sql`delete from first_fill where not exists (select from items)`);
 }

@@ -1,6 +1,6 @@
 type ChangedFields<Fields> = { [Field in keyof Fields]?: { from: Fields[Field]; to: Fields[Field] } };
 
-/** Returns the fields that differ from before; a field that is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export function changedFields<Fields extends object>(
   before: NoInfer<Fields>,
   given: Partial<Fields>,

@@ -1,4 +1,4 @@
-/** Rules receive `now` as a value; only edges hold a clock, so that a test can choose any moment. */
+/** Rules take `now` as a value, so that a test can choose any moment. */
 export interface Clock {
   now(): Date;
 }

@@ -45,7 +45,7 @@ test('from 1990 to 2030 each day starts where the one before ended and has 23, 2
     start = next;
   }
   assert.deepEqual([...counts.keys()].toSorted(), [23, 24, 25]);
-  // 1990 began in summer time, so that one more ended than began.
+  // 1990 began in summer time, so one more ended than began.
   assert.deepEqual([counts.get(23), counts.get(25)], [29, 30]);
 });
 

@@ -1,39 +1,32 @@
 /**
- * The platform's day is the civil day of São Paulo. Until 2019 Brazil had summer time and its clocks jumped at
- * midnight, so a day may last 23 or 25 hours and may start at 01:00: never add 24 hours to an instant, but ask here.
+ * A day is the civil day of São Paulo. It may last 23 or 25 hours and start at 01:00, so never add 24 hours to an
+ * instant.
  */
 export type Day = string & { readonly __day: 'YYYY-MM-DD' };
 
 export const DAY_TIME_ZONE = 'America/Sao_Paulo';
 
-/**
- * Reads `YYYY-MM-DD`. It refuses a date that does not exist (`2026-02-30`) and a year outside 1900 to 2999, because
- * dates computed from it must still be valid in PostgreSQL.
- */
+/** Refuses dates that do not exist and years outside 1900 to 2999, whose results PostgreSQL might not store. */
 export function parseDay(text: string): Day {
   if (/^(?:19|2[0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text)) {
     try {
       return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() as Day;
-    } catch {
-      // This falls through to the one error that callers know.
-    }
+    } catch {}
   }
   throw new RangeError(`not a day as YYYY-MM-DD: ${text.slice(0, 40)}`);
 }
 
-/** Returns the day of an instant. */
 export function dayOf(instant: Date): Day {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(DAY_TIME_ZONE);
   return zoned.toPlainDate().toString() as Day;
 }
 
-/** Returns the first instant of the day: local midnight, or 01:00 if that midnight does not exist. */
+/** Local midnight, or 01:00 if it does not exist. */
 export function dayStart(day: Day): Date {
   const zoned = Temporal.PlainDate.from(day).toZonedDateTime(DAY_TIME_ZONE).startOfDay();
   return new Date(zoned.epochMilliseconds);
 }
 
-/** Returns the first instant after the day. */
 export function dayEnd(day: Day): Date {
   return dayStart(addDays(day, 1));
 }
@@ -42,7 +35,6 @@ export function addDays(day: Day, days: number): Day {
   return Temporal.PlainDate.from(day).add({ days }).toString() as Day;
 }
 
-/** Returns the Monday of the day's ISO week. */
 export function weekStart(day: Day): Day {
   return addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek);
 }
@@ -51,17 +43,15 @@ export function monthStart(day: Day): Day {
   return Temporal.PlainDate.from(day).with({ day: 1 }).toString() as Day;
 }
 
-/** Returns the same day so many months later, or the last one of a month that has no such day. */
+/** A shorter month gives its last day. */
 export function addMonths(day: Day, months: number): Day {
   return Temporal.PlainDate.from(day).add({ months }).toString() as Day;
 }
 
-/** Counts the days from `from` to `to`; negative if `to` is before. */
 export function daysBetween(from: Day, to: Day): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
 }
 
-/** Returns the range of the same length just before. */
 export function daysBefore({ from, to }: { from: Day; to: Day }): { from: Day; to: Day } {
   return { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) };
 }
@@ -75,12 +65,10 @@ export interface DayRange {
 }
 
 export interface DayRangeLimits {
-  /** The length of a range without `from`, in days, `to` included. */
   defaultDays?: number;
   maxDays?: number;
 }
 
-/** Reports a range whose bounds contradict each other; a 400 names `field`. */
 export class DayRangeError extends RangeError {
   readonly field: 'from' | 'to';
   readonly fault: string;
@@ -93,7 +81,7 @@ export class DayRangeError extends RangeError {
   }
 }
 
-/** Completes a range: without `to` it ends today, without `from` it has `defaultDays`. */
+/** Without `to` the range ends today; without `from` it has `defaultDays`. */
 export function dayRange(
   asked: { from?: string | undefined; to?: string | undefined },
   now: Date,

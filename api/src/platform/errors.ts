@@ -6,7 +6,7 @@ export interface FieldFault {
   message: string;
 }
 
-/** The values in the message of an error, for pages that word it themselves; cents are strings. */
+/** Pages that word the error themselves read these; cents are strings. */
 export type ErrorParams = Readonly<Record<string, string | number | readonly string[]>>;
 
 interface AppErrorOptions {
@@ -16,7 +16,7 @@ interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** An answer to the caller that is not a success. It is thrown, never returned, and `defineError` alone makes it. */
+/** `defineError` alone makes it, and it is always thrown. */
 export class AppError extends Error {
   readonly code: string;
   readonly status: number;
@@ -35,14 +35,10 @@ export class AppError extends Error {
   }
 }
 
-/** Players read Portuguese, or the exact words of a document; administrators read English. */
 type Reader = 'player' | 'administrator';
 
 type Words<Args extends unknown[]> = (...args: Args) => string;
-/**
- * A message that depends on arguments has examples, which docs/texts.md shows, and its values as `params`, which the
- * answer carries.
- */
+/** docs/texts.md shows the examples; the answer carries `params`. */
 type PlayerText<Args extends unknown[]> =
   | string
   | {
@@ -52,15 +48,13 @@ type PlayerText<Args extends unknown[]> =
     };
 
 interface DefinedError {
-  /** Programs compare it, so it never changes, even if the text does. */
+  /** Programs compare it, so it never changes. */
   readonly code: string;
   readonly status: number;
   readonly reader: Reader;
-  /** Returns the text for players, or an example of each of its shapes. */
   readonly texts: () => string[];
-  /** Returns the names of the values in its text. */
   readonly paramNames: () => string[];
-  /** Tells the author of a client when it is answered and what can be done. */
+  /** Authors of clients read it in docs/errors.md. */
   readonly meaning: string;
 }
 
@@ -86,9 +80,8 @@ function define<Args extends unknown[]>({
 }
 
 /**
- * Defines an error, once, in the errors file of its module; docs/errors.md and docs/texts.md are made of all
- * definitions. The text is Portuguese, and may depend on arguments; `details` are faults of fields, headers, a cause,
- * and values that the text does not have.
+ * Each error is defined once; docs/errors.md and docs/texts.md list all. `details` are field faults, headers, a cause
+ * and further values.
  */
 export function defineError<Args extends unknown[] = []>(
   code: string,
@@ -104,7 +97,7 @@ export function defineError<Args extends unknown[] = []>(
   return define({ code, status, reader: 'player', texts, paramNames, meaning, say, params, details });
 }
 
-/** Defines an error that only routes of administrators answer, with an English text. */
+/** Only administrators' routes answer it, in English. */
 export function defineAdminError<Args extends unknown[] = []>(
   code: string,
   status: number,
@@ -131,7 +124,6 @@ export const allErrors = (): DefinedError[] =>
 
 export const readerOf = ({ code }: Pick<AppError, 'code'>): Reader | undefined => definedErrors.get(code)?.reader;
 
-/** Returns the same answer with its cause for the log. */
 export const causedBy = ({ code, status, message, params, errors, headers }: AppError, cause: unknown): AppError =>
   new AppError(code, status, message, { params, errors, headers, cause });
 
@@ -167,7 +159,6 @@ export const tooManyRequests = defineError(
   },
 );
 
-/** Maps the name of a constraint to the error that its violation means. Each module brings its own entries. */
 export type ConstraintErrors = Readonly<Record<string, () => AppError>>;
 
 export function errorBody(error: AppError): ErrorBody {

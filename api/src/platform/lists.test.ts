@@ -23,7 +23,7 @@ before(async () => {
   db = openDatabase({ address: database.url, logger: silentLogger, poolSize: 2 });
   await db.query(sql`
     create table notes (id bigint primary key, owner int, number int, stars int, unique (owner, number))`);
-  // Ids rise neither with the numbers nor with the stars, of which several notes have as many.
+  // Ids have an order of their own, and some notes have equal stars.
   notes = await db.query<Note>(sql`
     insert into notes select n * 7 % 31, n % 2, n / 2, n * 5 % 4 from generate_series(1, 30) n returning *`);
 });
@@ -48,7 +48,7 @@ async function idsOf(list: RowList, part: ListPart): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What the lists above should be, without a database. */
+/** Computes the lists without a database. */
 function expected({ order }: RowList, isListed: (note: Note) => boolean): string[] {
   const compare = (a: Note, b: Note) => {
     const column = order.by.find((key) => a[key as keyof Note] !== b[key as keyof Note]) as keyof Note;

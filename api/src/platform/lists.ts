@@ -4,11 +4,9 @@ import { join, raw, type Sql, sql } from './database/sql.ts';
 import { type Id, toId } from './ids.ts';
 import { IdText } from './schemas.ts';
 
-/** Lists, from the query that asks for a part of one to the envelope that the part is sent in. */
-
 const MAX_PAGE_SIZE = 100;
 const DEFAULT_PAGE_SIZE = 20;
-/** This is far beyond any page that a person asks for, and small enough that page × limit stays exact. */
+/** Beyond any page that people ask for, and page × limit stays exact. */
 const MAX_PAGE = 1_000_000;
 
 const pageProperties = {
@@ -21,10 +19,7 @@ const pageProperties = {
 export const pageQuery = <Properties extends TProperties>(more: Properties) =>
   Type.Object({ ...pageProperties, ...more });
 
-/**
- * Describes the query of a list that can also be walked: `before` is the last entry that was seen. `only` names the
- * entries that follow.
- */
+/** `before` is the last entry that was seen; `only` names the following entries. */
 export const walkQuery = <Properties extends TProperties>(only: string, more: Properties) =>
   pageQuery({
     ...more,
@@ -34,7 +29,7 @@ export const walkQuery = <Properties extends TProperties>(only: string, more: Pr
     }),
   });
 
-/** Describes the query of a list that the documents page by `limit` and `offset`. */
+/** Some clients page by `limit` and `offset`. */
 export const offsetQuery = <Properties extends TProperties>(defaultLimit: number, more: Properties) =>
   Type.Object({
     ...more,
@@ -44,7 +39,7 @@ export const offsetQuery = <Properties extends TProperties>(defaultLimit: number
     offset: Type.Optional(
       Type.Integer({
         minimum: 0,
-        // The database counts in 64 bits, but a number beyond this one is not exact.
+        // A larger number is not exact.
         maximum: Number.MAX_SAFE_INTEGER,
         default: 0,
         description: 'Entries to leave out',
@@ -61,7 +56,6 @@ const PageMeta = Type.Object(
   { title: 'PageMeta', description: 'Where the page stands in the list' },
 );
 
-/** Describes the envelope of a list, which has its name and its example from its entries. */
 export const listOf = <Entry extends TSchema>(entry: Entry, options: TSchemaOptions = {}) => {
   const { title, examples: data } = entry as { title?: string; examples?: unknown[] };
   const meta = { page: 1, limit: DEFAULT_PAGE_SIZE, total: 1 };
@@ -78,7 +72,6 @@ export const listOf = <Entry extends TSchema>(entry: Entry, options: TSchemaOpti
 export interface ListPart {
   limit: number;
   offset: number;
-  /** The list begins after this entry. */
   before?: Id<string> | undefined;
 }
 
@@ -92,7 +85,7 @@ export function pageOf(query: { page?: number; limit?: number }): PageRequest {
   return { page, limit, offset: (page - 1) * limit };
 }
 
-/** This is separate from `pageOf`, because a list that takes no `before` does not validate it either. */
+/** A list without `before` does not validate it. */
 export function walkOf(query: { page?: number; limit?: number; before?: string }): PageRequest {
   return { ...pageOf(query), before: query.before === undefined ? undefined : toId(query.before) };
 }
@@ -101,32 +94,27 @@ export function listView<Entry>(data: Entry[], { page, limit }: PageRequest, tot
   return { data, meta: { page, limit, total } };
 }
 
-/** A page of a list that is whole in memory. */
 export function pageOfAll<Entry>(all: readonly Entry[], page: PageRequest) {
   return listView(all.slice(page.offset, page.offset + page.limit), page, all.length);
 }
 
-/** A list in the database: rows of one table in a total order. */
 export interface RowList {
   from: string | Sql;
-  /** Restricts the rows to an owner, so that the place of another owner's entry is not looked up. */
+  /** The place of another owner's entry is not looked up. */
   of?: Sql;
   where?: readonly Sql[];
   order: RowOrder;
-  /** The columns that name one row and are in the index of the order; `id` by default. */
+  /** They name one row and are in the index of the order; `id` by default. */
   key?: readonly string[];
 }
 
-/** All keys have one direction, so that an index has the order and one comparison finds a place in it. */
+/** One direction lets one index and one comparison find a place. */
 export interface RowOrder {
   by: readonly string[];
   way: 'asc' | 'desc';
 }
 
-/**
- * Selects the whole rows of a part of a list, to join others to; `orderBy` orders them. A row that is left out costs
- * only an entry of the index: the keys are cut first, and then their rows fetched.
- */
+/** Keys are cut before their rows are fetched, so skipped rows cost only index entries. */
 export function partOf(list: RowList, { limit, offset, before }: ListPart): Sql {
   const table = tableOf(list);
   const conditions = [...conditionsOf(list), ...(before === undefined ? [] : [isAfter(list, before)])];
@@ -138,7 +126,7 @@ export function partOf(list: RowList, { limit, offset, before }: ListPart): Sql 
     cross join lateral (select * from ${table} where (${columns(key)}) = (${columns(key, 'cut')}) limit 1) whole`;
 }
 
-/** The entry's id finds a place; if the id is the order itself, it need not be looked up. */
+/** An order by id needs no look-up. */
 const tableOf = ({ from }: Pick<RowList, 'from'>): Sql => (typeof from === 'string' ? raw(from) : from);
 
 function isAfter({ from, of, order }: RowList, before: Id<string>): Sql {
@@ -166,5 +154,5 @@ const where = (conditions: Sql[]) => (conditions.length === 0 ? sql`` : sql`wher
 const columns = (names: readonly string[], table?: string) =>
   raw(names.map((name) => (table === undefined ? name : `${table}.${name}`)).join(', '));
 
-/** Makes a pattern of `ilike` for any text that contains this one; wildcards in it stand for themselves. */
+/** Wildcards stand for themselves. */
 export const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;

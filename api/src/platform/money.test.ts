@@ -121,7 +121,7 @@ test('nothing is divided by zero', () => {
   for (const divide of [divideRounded, divideCeil, divideFloor]) assert.throws(() => divide(1n, 0n), RangeError);
 });
 
-/** Without dividing: the distance is at most a half, and where it is exactly a half the result is the one further out. */
+/** The result is nearest without dividing; a half is rounded away from zero. */
 function assertNearest(top: bigint, bottom: bigint, result: bigint): void {
   const distanceTwice = 2n * absolute(result * bottom - top);
   assert.ok(distanceTwice <= bottom);

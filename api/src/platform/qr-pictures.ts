@@ -1,11 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encodeQR } from 'qr';
 
-/** The standard demands this margin around the symbol. */
 const QUIET_MODULES = 4;
 const PIXELS_PER_MODULE = 6;
 
-/** Draws a text as a QR code: a PNG in a `data:` address, which every client can show. */
+/** The PNG is a `data:` address, which every client can show. */
 export function qrPicture(text: string): string {
   const options = { ecc: 'medium', border: QUIET_MODULES, scale: PIXELS_PER_MODULE } as const;
   return `data:image/png;base64,${pngOf(encodeQR(text, 'raw', options)).toString('base64')}`;
@@ -15,7 +14,6 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 const ONE_BIT = 1;
 const GRAYSCALE = 0;
 
-/** One bit a pixel; true is black. */
 function pngOf(rows: readonly (readonly boolean[])[]): Buffer {
   const width = rows[0]?.length ?? 0;
   const header = Buffer.alloc(13);
@@ -31,7 +29,7 @@ function pngOf(rows: readonly (readonly boolean[])[]): Buffer {
   ]);
 }
 
-/** Packs eight pixels into a byte, after the number of a filter, which is none. A set bit is white in gray. */
+/** A byte for the filter, none, precedes eight pixels a byte. */
 function scanLine(row: readonly boolean[]): Buffer {
   const line = Buffer.alloc(1 + Math.ceil(row.length / 8));
   for (const [x, isBlack] of row.entries()) {

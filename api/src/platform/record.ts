@@ -5,9 +5,8 @@ import type { Cents } from './money.ts';
 import { CentsText, IdText, Timestamp } from './schemas.ts';
 
 /**
- * A record is one schema. Its `Static` is the row as the program holds it (an Id, a bigint, a Date), its columns are the snake
- * case of its fields, and the serializer writes it as the answer, with those fields and no others. So nothing copies a row
- * from one form to another.
+ * One schema gives the row's type (an Id, a bigint, a Date), the columns and the answer. The serializer writes only its
+ * fields, so nothing copies a row.
  */
 export type { Static };
 
@@ -25,13 +24,12 @@ export const json = <Value extends object>(description: string, example: Value) 
 export const oneOf = <const Value extends string>(values: readonly Value[], title: string, description: string) =>
   field<Value>({ title, type: 'string', enum: [...values] }, description, values[0]);
 
-/** A record, or another schema, as a field of a record. */
 export const part = <Of extends TSchema>(of: Of, description: string, example: unknown = exampleOf(of)) =>
   field<Static<Of>>(of, description, example);
 export const listOf = <Of extends TSchema>(of: Of, description: string, example: unknown[] = [exampleOf(of)]) =>
   field<Static<Of>[]>({ type: 'array', items: of }, description, example);
 
-/** The serializer tells null from a value by this shape alone, whatever the value is. */
+/** The serializer tells null from a value by this shape. */
 export const orNull = <Value>(of: TUnsafe<Value>, description: string, example: unknown = exampleOf(of)) =>
   field<Value | null>({ anyOf: [of, Type.Null()] }, description, example);
 
@@ -39,11 +37,10 @@ const field = <Value>(schema: object, description: string, example?: unknown): T
   Type.Unsafe<Value>({ ...schema, description, ...(example === undefined ? {} : { examples: [example] }) });
 const exampleOf = (schema: TSchema): unknown => (schema as { examples?: unknown[] }).examples?.[0];
 
-/** The examples of the fields together are the example of the record. */
 export const record = <Fields extends TProperties>(title: string, description: string, fields: Fields) =>
   Object.assign(Type.Object(fields, { title, description }), { examples: examplesOf(fields) });
 
-/** A record without a title, which is written out where it is used. */
+/** Without a title it is written out where it is used. */
 export const group = <Fields extends TProperties>(description: string, fields: Fields) =>
   Object.assign(Type.Object(fields, { description }), { examples: examplesOf(fields) });
 
@@ -53,7 +50,6 @@ const examplesOf = (fields: TProperties): object[] => [
 
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** `id, created_at, …`, which the driver reads as the fields of the record. */
 export const columnsOf = ({ properties }: Pick<TObject, 'properties'>, table?: string): Sql =>
   raw(
     Object.keys(properties)

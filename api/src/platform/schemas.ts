@@ -1,14 +1,8 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 
-/**
- * Pieces of request and response schemas that every module uses. `x-fault` is the message for a value that does not
- * fit; without it the validator's own words are used.
- */
+/** `x-fault` replaces the validator's message for a wrong value. */
 
-/*
- * A `title` is the name that a schema has among the components of the OpenAPI document; validation and answers know
- * nothing of it. The three below are everywhere, so that each place says what it is there.
- */
+/** A `title` names a component of the OpenAPI document. Each place describes these three itself. */
 
 export const IdText = Type.String({
   title: 'Id',
@@ -16,11 +10,11 @@ export const IdText = Type.String({
   pattern: '^[0-9]{1,19}$',
   format: 'int64',
   'x-fault': 'must be an id: 1 to 19 digits',
-  // Record 1 always exists, so that a trial from the reference finds it.
+  // Record 1 exists, so a trial in the reference works.
   examples: ['1'],
 });
 
-/** Integer cents are a decimal string, because JSON numbers are not exact past 2^53. */
+/** JSON numbers are not exact past 2^53. */
 export const CentsText = Type.String({
   title: 'Cents',
   description: 'Integer cents as a decimal string',
@@ -42,7 +36,6 @@ export const moneyText = (description: string) => Type.String({ description, exa
 export const orNull = <Schema extends TSchema>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
-/** Returns the same schema with another description. */
 export const described = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
   ...schema,
   description,
@@ -87,15 +80,12 @@ export const ErrorBody = Type.Object(
 );
 export type ErrorBody = Static<typeof ErrorBody>;
 
-/**
- * Tells the OpenAPI document that an object is one of several, distinguished by one of their fields. Input is checked
- * and answers are written by the one object that has the fields of all, which is simpler and faster.
- */
+/** The document shows one object of several. Validation uses the object with all fields, which is faster. */
 export const documentedAs = (propertyName: string | null, variants: readonly TObject[]) => ({
   'x-documented-as': { propertyName, variants },
 });
 
-/** The documents let an administrator do some things without a reason, so it is optional. */
+/** The documents make the reason optional. */
 export const GivenReason = Type.Optional(
   Type.String({
     minLength: 1,

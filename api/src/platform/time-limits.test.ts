@@ -43,18 +43,18 @@ test('what was called off is not given up, also when its time is up in the same 
   assert.equal(hasGivenUp, false);
 });
 
-/** As an answer does: sent in one turn of the event loop, read some turns later. */
+/** Answers arrive some turns after they were sent. */
 async function afterTurns(count: number): Promise<string> {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
   return 'there';
 }
 
 test('a pause of our own is not taken for one of others', async (t) => {
-  // By a time that stands still after the pause: the machine may pause once more, in the turns that the answer takes.
+  // The clock stands still, because the machine may pause again.
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const answer = afterTurns(5);
   const limited = within(50, answer, 'it');
-  // After a pause expired timers come first, and everything else later.
+  // After a pause expired timers run first.
   t.mock.timers.tick(100);
   assert.equal(await limited, 'there');
 });

@@ -1,11 +1,9 @@
-/** The last part of a limit, in which an answer that only our own pause has delayed still counts. */
+/** Answers that our own pause delayed still count in this time. */
 const LAST_CALL_MS = 20;
 
 /**
- * Calls `giveUp` when the time is over, and returns a function that calls it off. A plain timer would blame others for
- * our own pause: after one, expired timers run before sockets are read, and before requests from just before the pause
- * are even sent. Here a late timer lets both run first. It keeps the process alive, because a stop that waits for
- * something must not become an exit in the middle of it.
+ * Returns a function that cancels. A plain timer blames others for our own pause, because timers run before sockets are
+ * read. It keeps the process alive, so that a stop is not cut.
  */
 export function afterLimit(limitMs: number, giveUp: () => void): () => void {
   let isCancelled = false;
@@ -22,7 +20,7 @@ export function afterLimit(limitMs: number, giveUp: () => void): () => void {
   };
 }
 
-/** Returns the result of the work; rejects if it takes longer. The work then goes on, and its end is ignored. */
+/** Late work continues, and its end is ignored. */
 export function within<Value>(limitMs: number, work: Promise<Value>, what: string): Promise<Value> {
   return new Promise((resolve, reject) => {
     const cancel = afterLimit(limitMs, () => reject(new Error(`${what} took longer than ${Math.round(limitMs)} ms`)));
@@ -30,7 +28,7 @@ export function within<Value>(limitMs: number, work: Promise<Value>, what: strin
   });
 }
 
-/** Says whether the work ends in time; rejects if it fails in time. */
+/** Rejects if the work fails in time. */
 export function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const cancel = afterLimit(limitMs, () => resolve(false));

@@ -8,18 +8,17 @@ import { logOutput, outliveReaders } from '../platform/observability/standard-ou
 import { ArgumentError, HELP, readArguments } from '../workers/arguments.ts';
 import { type HangUps, listenForHangUps } from '../workers/signals.ts';
 
-/** Of one process beside its pool: five for jobs, two apart from transactions, one for announcements, one for a lock. */
+/** A process has five connections for jobs, two apart from transactions, one for announcements and one for a lock. */
 const BESIDE_POOL = 9;
-/** For a person, and for `npm run verify`, `backfill` and `demo`. */
 const FOR_TOOLS = 32;
-/** PostgreSQL's own default: less saves nothing. */
+/** PostgreSQL's default; fewer would save nothing. */
 const AT_LEAST = 100;
 
-/** What the embedded database is asked to allow. One process more than there are: a new one serves before its old one goes. */
+/** A restart needs one process more, because a new worker serves before its predecessor ends. */
 export const connectionsFor = (processes: number, poolSize: number): number =>
   Math.max((processes + 1) * (poolSize + BESIDE_POOL) + FOR_TOOLS, AT_LEAST);
 
-/** What goes wrong before the server is up is one line: for a person, or in production a log. */
+/** A failure before the server is up is one line of text, or of the log in production. */
 const root = path.resolve(import.meta.dirname, '../../..');
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -31,10 +30,10 @@ try {
   await notifyFailure(`Lisura could not start: ${(error as Error).message}`);
   process.exitCode = error instanceof ArgumentError ? 2 : 1;
 }
-// Something that is still open must not keep a stopped server alive.
+// An open handle must not keep a stopped server alive.
 process.exit();
 
-/** The exit code, once everything has stopped. */
+/** Returns the exit code. */
 async function run(): Promise<number> {
   const asked = readArguments(process.argv.slice(2));
   if (asked.help) {
@@ -61,30 +60,29 @@ async function serveByWorkers(config: Config, workers: number, hangUps: HangUps)
 }
 
 async function serveUnderSupervisor(config: Config, worker: Worker): Promise<number> {
-  // Who hangs up on all processes at once means the supervisor, which knows what to do.
+  // A hang-up of the process group is for the supervisor.
   process.on('SIGHUP', () => undefined);
   const { joinSupervisor } = await import('../workers/join-supervisor.ts');
   const supervision = await joinSupervisor(worker);
   const { startServer } = await import('./server.ts');
-  // What a person reads is said once.
+  // Only one worker speaks to people.
   const sayFirst = supervision.ground.isFirst ? say : () => undefined;
   const server = await startServer({ config, database: null, supervision, say: sayFirst });
   return server.stopped;
 }
 
-/** The embedded database on its way up; null where another is configured. */
 async function prepareDatabase(
   config: Config,
   processes: number,
 ): Promise<{ database: Promise<EmbeddedPostgres> | null }> {
   await tryPort(config);
-  // Also where the database is elsewhere: the anchors of the audit chain are kept there.
+  // It holds the anchors of the audit chain, also where the database is elsewhere.
   await makeDataDir(config.dataDir);
   if (config.refreshesWebApp) await refreshBuild(say);
   if (config.databaseUrl !== null) return { database: null };
   const { begun, started } = startEmbedded(config, processes);
-  // Loading the server takes about as long as making a database. Once that is under way in a process of its own, which
-  // its first words show, the two go on side by side.
+  // Loading the server takes about as long as creating a database, so both go on at once. The first message shows that
+  // the database has a process of its own.
   await begun;
   return { database: started };
 }
@@ -106,7 +104,7 @@ function startEmbedded({ dataDir, publicUrl, databasePoolSize }: Config, process
   };
   const settings = { max_connections: String(connectionsFor(processes, databasePoolSize)) };
   const started = startEmbeddedPostgres({ dataDir, settings, ownerNote: publicUrl, onProgress });
-  // A failure is reported where the database is awaited.
+  // The failure is reported where the database is awaited.
   started.then(
     () => resolve(),
     () => resolve(),

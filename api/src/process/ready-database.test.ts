@@ -7,7 +7,7 @@ import { refusePooler, throughRestart } from './ready-database.ts';
 const refused = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
 const starting = () => Object.assign(new Error('the database system is starting up'), { code: '57P03' });
 
-/** Tries in a time of its own, in which the database comes back when it is told to. */
+/** The clock of the trial brings the database back. */
 async function trial(failures: (nowMs: number) => Error | null) {
   let nowMs = 0;
   const said: string[] = [];

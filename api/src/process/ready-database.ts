@@ -14,13 +14,12 @@ import type { Logger } from '../platform/observability/logger.ts';
 /** A pooler may use several sessions in any order, so one look could miss the fault. */
 const LOOKS = 5;
 
-/** No server has this time as its own. */
+/** No server has this time-out by default. */
 const LIMIT = { lock_timeout: 4_321, shown: '4321ms' };
 
 /**
- * Checks that sessions are ours, because advisory locks, LISTEN, prepared statements and limits belong to a session. A
- * pooler in transaction mode gives each transaction whichever session is free: nothing of that would hold, and a lock
- * might never be released.
+ * Advisory locks, LISTEN, prepared statements and limits belong to a session. A pooler in transaction mode changes
+ * sessions, so locks might never be released.
  */
 export async function refusePooler(address: DatabaseAddress): Promise<void> {
   const client = await connectAlone(address, 'lisura start');
@@ -52,7 +51,7 @@ async function isShared(one: Client, address: DatabaseAddress): Promise<boolean>
   }
 }
 
-/** A pooler refuses them, or does not pass them on. */
+/** A pooler refuses limits or drops them. */
 async function limitsFault(address: DatabaseAddress): Promise<string | null> {
   try {
     const client = await connectAlone(address, 'lisura start', { lock_timeout: LIMIT.lock_timeout });
@@ -67,7 +66,7 @@ async function limitsFault(address: DatabaseAddress): Promise<string | null> {
   }
 }
 
-/** PostgreSQL greets with the number of the session; a pooler, which has none when it greets, invents one. */
+/** PostgreSQL's greeting has the number of the session; a pooler invents one. */
 async function isDirect(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid === (client as Client & { processID: number | null }).processID;
@@ -92,18 +91,18 @@ interface ReadyOptions {
   logger: Logger;
 }
 
-/** The first use of the database, and the form that this version needs. One that restarts meanwhile is waited for. */
+/** Migrates the database. A database that restarts meanwhile is waited for. */
 export async function readyDatabase({ config, address, announcements, say, logger }: ReadyOptions): Promise<void> {
   const steps: (() => Promise<unknown>)[] = [
     () => reachDatabase(address, announcements, config),
     () => migrate(address, MIGRATIONS, logger),
     () => migrateJobs(address, logger),
   ];
-  // An embedded one that is gone does not come back: it is of this process.
+  // The embedded database belongs to this process and does not come back.
   for (const step of steps) await (config.databaseUrl === null ? step() : throughRestart(step, { say }));
 }
 
-/** What is wrong with its address shows here. */
+/** A wrong address shows here. */
 async function reachDatabase(
   address: DatabaseAddress,
   announcements: ReadyOptions['announcements'],
@@ -124,7 +123,10 @@ interface WaitOptions {
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** Again while the database is not reached, for a minute; any other failure is one at once. Each step bears repetition. */
+/**
+ * Repeats the step for a minute while the database is unreachable. Any other failure is thrown at once, so each step
+ * must be safe to repeat.
+ */
 export async function throughRestart<Result>(
   step: () => Promise<Result>,
   { say, now = () => performance.now(), wait = sleep }: WaitOptions,

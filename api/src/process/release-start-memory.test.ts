@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { releaseStartMemory } from './release-start-memory.ts';
 
-/** Objects that nobody holds any more, some tens of MiB of them. */
+/** Makes some tens of MiB of garbage. */
 function makeGarbage(): number {
   const garbage = Array.from({ length: 400_000 }, (_, index) => ({ index, text: `garbage ${index}` }));
   return garbage.length;

@@ -4,9 +4,8 @@ import { runInNewContext } from 'node:vm';
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
 
 /**
- * A start takes more than serving does: everything is loaded, compiled and registered. The engine would keep the room for
- * it, 60 MiB, until the system runs short. This pass gives it back; it takes some tenths of a second in which nothing is
- * answered, so it belongs before the moment a process says that it is ready.
+ * Starting needs 60 MiB more than serving, which the engine would keep. This pass blocks for some tenths of a second,
+ * so it belongs before readiness.
  */
 export function releaseStartMemory(): void {
   setFlagsFromString('--expose-gc');

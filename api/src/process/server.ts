@@ -40,33 +40,33 @@ import { startMessage, warnOfGaps } from './start-messages.ts';
 
 interface StartOptions {
   config: Config;
-  /** The embedded database on its way up; null where a database is configured. */
+  /** Null where another database is configured. */
   database: Promise<EmbeddedPostgres> | null;
-  /** Of one of several processes on a port: what stands for all of them, and the way to them; null: it is alone. */
+  /** Null: the process is alone on its port. */
   supervision: Supervision | null;
-  /** Speaks to a person at the terminal; in production there is none, and every line is one of the log. */
+  /** Speaks to a person at the terminal. In production its lines go to the log. */
   say: (line: string) => void;
 }
 
 interface RunningServer {
-  /** The exit code, once the server has stopped: 0 when it was asked to, 1 when it had to. */
+  /** Resolves with 0 for a stop that was asked for, else with 1. */
   stopped: Promise<number>;
 }
 
-/** Connections that come at once and are not taken yet. Beyond it the system drops them, those of a supervisor too. */
+/** The system drops connections beyond this backlog, also those of a supervisor. */
 const CONNECTION_BACKLOG = 4_096;
 const SANDBOX_WELCOME_CENTS = 100_000n;
-/** Nobody's: the sandbox sends nothing to Steam. */
+/** The account belongs to no one; the sandbox sends nothing to Steam. */
 const SANDBOX_HOUSE_ACCOUNT = { partner: '39734273', token: 'sandbox' };
 
-/** Comes up until it is ready or asked to stop, whichever is first. */
+/** Returns when the server is ready or asked to stop. */
 export async function startServer({ config, database, supervision, ...options }: StartOptions): Promise<RunningServer> {
   const logger = createLogger({ level: config.logLevel, destination: logOutput(config) });
   const say = config.production ? (line: string) => logger.info(line) : options.say;
   const readiness: Readiness = { migrated: false, stopping: false };
   const services = new AsyncDisposableStack();
   const stop = listenForStop(logger);
-  // What it asks for is a supervisor's business.
+  // With a supervisor a hang-up is its business.
   if (supervision === null) process.on('SIGHUP', stop.askBySignal);
   stop.asked.then(() => {
     readiness.stopping = true;
@@ -82,9 +82,9 @@ export async function startServer({ config, database, supervision, ...options }:
     throw error;
   }
   const stopped = stop.asked.then(async (code) => {
-    // A supervisor says it for all.
+    // A supervisor says it for all workers.
     if (supervision === null) say('Stopping…');
-    // After a fault nothing more is begun.
+    // After a fault the process stops at once.
     if (code === 0 && readiness.migrated) await sleep(config.drainSeconds * 1_000);
     return (await stopAll()) ? code : 1;
   });
@@ -94,12 +94,11 @@ export async function startServer({ config, database, supervision, ...options }:
 interface ComingUp extends StartOptions {
   logger: Logger;
   readiness: Readiness;
-  /** What has come up, to be ended in the opposite order. */
+  /** Services end in the opposite order of their start. */
   services: AsyncDisposableStack;
   stop: StopSignal;
 }
 
-/** Database, HTTP, migrations, jobs, in this order. */
 async function comeUp(coming: ComingUp): Promise<void> {
   const { config, database, supervision, say, logger, readiness, services, stop } = coming;
   const supervisors = supervision === null ? await answerSupervisors(config, services) : null;
@@ -170,7 +169,7 @@ async function openHotStore(config: Config, logger: Logger): Promise<HotStore> {
   );
 }
 
-/** Several processes have one between them. */
+/** Workers share the sandbox of their supervisor. */
 async function findSandbox({ config, supervision, services }: ComingUp, secretsKey: Buffer): Promise<Sandbox | null> {
   if (supervision === null) return startOutsideWorld(config, secretsKey, services);
   const { sandboxUrl } = supervision.ground;
@@ -179,12 +178,11 @@ async function findSandbox({ config, supervision, services }: ComingUp, secretsK
 
 function letRobotsPlay(deps: Omit<PlayersDeps, 'random'>, services: AsyncDisposableStack): void {
   const players = createDemoPlayers({ ...deps, random: createSeededRandom('demo players') });
-  // Before they begin: a stop that has come meanwhile ends the start here.
+  // The stop is deferred first, because it may have been asked for already.
   services.defer(() => players.stop());
   players.start();
 }
 
-/** What is configured is used; the sandbox stands in for the rest. */
 function outsideWorldOf(config: Config, sandbox: Sandbox | null, db: Db, logger: Logger) {
   const sandboxProfiles = sandbox === null ? null : { url: sandbox.profileUrl, key: 'sandbox' };
   const chain = config.beacon === null ? sandbox?.beacon : beaconChainOf(config.beacon);
@@ -202,11 +200,11 @@ function outsideWorldOf(config: Config, sandbox: Sandbox | null, db: Db, logger:
     beacon: chain === undefined ? null : createBeacon({ db, clock: systemClock, logger, chain }),
     pix: account === null ? null : createPix({ ...account, clock: systemClock, logger }),
     webhookSecrets: { pix: account?.webhookSecret ?? null, mercadoPago: config.mercadoPagoWebhookSecret },
-    // Where money or items are real, everything that protects them is on.
+    // Real money and real items turn all protection on.
     isSandbox: sandbox !== null && config.pix === null && config.market === null,
     sandboxPayUrl: sandbox === null || config.pix !== null ? null : `${sandbox.url}/pix`,
     pictureOrigins: sandbox === null ? [] : [new URL(sandbox.url).origin],
-    // Whoever logs in through the sandbox is there to try the platform.
+    // People try the platform through the sandbox's login.
     ...(isSandboxLogin ? { welcomeCents: SANDBOX_WELCOME_CENTS } : {}),
   };
 }
@@ -230,7 +228,6 @@ function beaconChainOf({ url, publicKey, genesis, period }: BeaconConfig): Beaco
   return { genesis, period, source: async () => ({ url, publicKey }) };
 }
 
-/** What is derived from the keys of this deployment. */
 function secretsOf(config: Config, current: Buffer) {
   const keys = { current, former: config.secretsKeysFormer };
   return {
@@ -242,7 +239,7 @@ function secretsOf(config: Config, current: Buffer) {
   };
 }
 
-/** One file for each database: checkpoints of another would look like a trail that was cut. */
+/** Each database has a file of its own, because checkpoints of another would look like a cut trail. */
 const databaseFile = ({ databaseUrl, dataDir }: Config, name: string, suffix: string) => {
   const database = createHash('sha256')
     .update(databaseUrl ?? 'embedded')
@@ -274,14 +271,14 @@ async function listen({ http }: App, { host, port }: Config): Promise<void> {
   }
 }
 
-/** As programs on this machine reach it; with PORT=0 known only once it listens. */
+/** With PORT=0 the port is known only after it listens. */
 function ownAddress({ http }: App): string {
   const { address, family, port } = http.server.address() as AddressInfo;
   if (['0.0.0.0', '::'].includes(address)) return `http://127.0.0.1:${port}`;
   return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
 }
 
-/** New requests are refused, those under way finish; connections that outstay the time are cut. */
+/** Refuses new requests and lets others finish; cuts connections that outlast the time. */
 async function drain(app: App): Promise<void> {
   const cut = setTimeout(() => app.http.server.closeAllConnections(), DRAIN_MS);
   await app.close();

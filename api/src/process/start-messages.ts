@@ -11,7 +11,7 @@ import type { Logger } from '../platform/observability/logger.ts';
 interface Started {
   config: Config;
   port: number;
-  /** Null: health and metrics are on the port of everything. */
+  /** Null: the main port serves health and metrics. */
   healthPort: number | null;
   embedded: Pick<EmbeddedPostgres, 'version'> | null;
   hotStore: HotStore;
@@ -20,7 +20,6 @@ interface Started {
   elapsedMs: number;
 }
 
-/** What a person reads when the server is up: where to go, and what it stands on. */
 export function startMessage(started: Started): string {
   const { config, port, healthPort, embedded, hotStore, sandbox, hasPlayers, elapsedMs } = started;
   // With PORT=0 the address is known only now.
@@ -49,7 +48,7 @@ export function startMessage(started: Started): string {
   return lines.join('\n');
 }
 
-/** What a platform can start without, but hardly means to be without. */
+/** Warns of missing settings that the start does not need and the operator probably does. */
 export async function warnOfGaps(config: Config, db: Db, logger: Logger): Promise<void> {
   if (config.adminPlatformIds.length === 0) logger.warn('ADMIN_PLATFORM_IDS is not set: there is no administrator');
   if (config.ratesUrl === null) {

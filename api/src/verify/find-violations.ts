@@ -8,22 +8,19 @@ const ROWS_SHOWN = 10;
 
 interface Violation {
   invariant: string;
-  /** Some of those that break it. */
   rows: object[];
 }
 
 interface CheckOptions {
-  /** Whether all rows came in by the product's own ways. */
+  /** All rows came from the product itself, not from an import. */
   byOwnWays?: boolean;
-  /** To open what is sealed; without them what lies under a seal is not looked at, which `onUnasked` reports. */
+  /** Without keys, invariants about sealed values are reported to `onUnasked`. */
   keys?: SecretsKeys | null;
-  /** Of all invariants this one. */
   only?: string;
   onUnasked?: (invariant: string) => void;
   onAnswer?: (answer: Violation & { seconds: number }) => void;
 }
 
-/** Asks everything that must hold, module by module; tests do so after every flow. */
 export async function findViolations(db: Db | Tx, options: CheckOptions = {}): Promise<Violation[]> {
   const { only, onAnswer = () => undefined, onUnasked = () => undefined } = options;
   const violations: Violation[] = [];
@@ -43,7 +40,7 @@ export async function findViolations(db: Db | Tx, options: CheckOptions = {}): P
   return violations;
 }
 
-/** Null where it takes keys that are not there. */
+/** Returns null if the keys are missing. */
 function questionOf(asked: Invariants[string], keys: SecretsKeys | null): Sql | Walk | null {
   if ('byOwnWays' in asked) return asked.byOwnWays;
   if ('withKeys' in asked) return keys && asked.withKeys(keys);

@@ -4,7 +4,6 @@ import { openLiveDatabase } from '../app/live-database.ts';
 import { findStoredSecretsKey } from '../platform/secrets/secrets.ts';
 import { findViolations } from './find-violations.ts';
 
-/** `npm run verify`: holds a live database against the invariants, and changes nothing. */
 const HELP = `npm run verify
 
 Checks everything that must hold in the database: that the books balance, that every item has one owner and one state,

@@ -1,7 +1,6 @@
-/** What was asked for on the command line. */
 export interface Asked {
   help: boolean;
-  /** Null: one process, without a supervisor. */
+  /** Null: one process without a supervisor. */
   workers: number | null;
 }
 
@@ -24,7 +23,6 @@ configured. Settings are environment variables; README.md and .env.example have 
 Ctrl-C and SIGTERM stop everything.
 `;
 
-/** Throws where something was asked for that is not there. */
 export function readArguments(given: readonly string[]): Asked {
   const asked: Asked = { help: false, workers: null };
   const left = given.values();

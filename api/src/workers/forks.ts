@@ -6,11 +6,10 @@ import type { PoolWorker } from './worker-pool.ts';
 
 export interface Forks {
   fork(isFirst: boolean): PoolWorker;
-  /** Of all of them. */
   printMetrics(): Promise<PrintedMetrics>;
 }
 
-/** Makes processes that share the port: the supervisor takes each connection and hands it to the next of them. */
+/** The supervisor accepts each connection and hands it to the next worker. */
 export function createForks(
   program: string,
   ground: Omit<Ground, 'worker' | 'isFirst'>,
@@ -40,7 +39,7 @@ export function createForks(
       gatherer.hear(worker, message);
     });
     worker.on('error', (error) => {
-      // What cannot be sent to one that is gone is no fault of ours. One that never was does not exit.
+      // Sending to a worker that is gone is no fault. A worker that was never created has no exit.
       if (worker.process.pid !== undefined || !alive.has(worker)) return;
       onNotMade(error);
       onEnded(null);
@@ -62,7 +61,7 @@ export function createForks(
       try {
         return follow(cluster.fork(), isFirst);
       } catch (error) {
-        // Node throws for some reasons, such as too little memory, and reports others by an event.
+        // Node throws for some reasons, such as little memory, and reports others by an event.
         onNotMade(error);
         return neverMade();
       }

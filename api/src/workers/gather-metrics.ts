@@ -3,26 +3,25 @@ import type { Colleagues } from '../platform/observability/metrics.ts';
 import { within } from '../platform/time-limits.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
-/** One that does not answer in time is left out: what it says of itself would be late anyway. */
+/** A worker that does not answer in time is left out. */
 const ANSWER_WITHIN_MS = 1_000;
 const SUPERVISOR_ANSWERS_WITHIN_MS = 2 * ANSWER_WITHIN_MS;
 const PRINTS_WITHIN_MS = 2 * SUPERVISOR_ANSWERS_WITHIN_MS;
 
 interface Measured {
-  /** Those that were asked and have not answered. */
   awaited: Set<object>;
   texts: string[];
   finish(): void;
 }
 
 export interface MetricsGatherer<Worker extends object> {
-  /** The metrics of all, as the first worker prints them that can. */
+  /** The first worker that can prints the metrics of all. */
   print(): Promise<PrintedMetrics>;
-  /** Whatever a worker says; what is not about metrics is left alone. */
+  /** Ignores messages of other kinds. */
   hear(worker: Worker, message: FromWorker): void;
 }
 
-/** Lets any worker answer a scrape for all: what one process counts would otherwise depend on which is asked. */
+/** Any worker can answer a scrape for all. Otherwise the counts would depend on which one is asked. */
 export function createMetricsGatherer<Worker extends object>(
   colleagues: () => Iterable<Worker>,
   tell: (worker: Worker, message: ToWorker) => void,
@@ -77,11 +76,10 @@ export function createMetricsGatherer<Worker extends object>(
 }
 
 export interface Measuring extends Omit<Colleagues, 'worker'> {
-  /** Whatever the supervisor says; what is not about metrics is left alone. */
+  /** Ignores messages of other kinds. */
   hear(message: ToWorker): void;
 }
 
-/** A worker's side of it. */
 export function createMeasuring(tell: (message: FromWorker) => void): Measuring {
   const asked = new Map<number, (texts: readonly string[]) => void>();
   let lastId = 0;
@@ -121,7 +119,7 @@ export function createMeasuring(tell: (message: FromWorker) => void): Measuring 
       try {
         return await within(SUPERVISOR_ANSWERS_WITHIN_MS, askAll(id), 'a scrape of all workers');
       } catch {
-        // A supervisor that stands still or is gone does not take the figures of this process with it.
+        // Without an answer of the supervisor this process prints its own figures.
         return [await measure()];
       } finally {
         asked.delete(id);

@@ -5,26 +5,24 @@ import type { FromWorker, Ground, ToWorker } from './worker-messages.ts';
 
 const ALIVE_EVERY_MS = 1_000;
 
-/** A worker's side of the talk with its supervisor. */
 export interface Supervision {
   ground: Ground;
   colleagues: Colleagues;
-  /** From now on it may be relied on. */
   ready(): void;
 }
 
-/** Says that it lives from the first moment on: a start may take long. */
+/** Sends signs of life from the first moment, because a start may take long. */
 export async function joinSupervisor(worker: Worker): Promise<Supervision> {
-  // Without a supervisor there is no port any more. Node would end the process at once; it ends in order instead.
+  // Without a supervisor there is no port. Node would end the process at once; this ends it in order.
   worker.once('disconnect', () => {
     worker.exitedAfterDisconnect = true;
     process.kill(process.pid, 'SIGTERM');
   });
   const tell = (message: FromWorker) => {
-    // What cannot be sent to a supervisor that has just gone is no fault; that it is gone ends this process anyway.
+    // A failure to send means that the supervisor is gone, which ends this process anyway.
     if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
   };
-  // Before anything is waited for: what comes together with the first message is heard, too.
+  // The listener is added before anything is awaited, because messages may arrive together.
   const { promise: given, resolve: onGround } = Promise.withResolvers<Ground>();
   const { hear, ...measuring } = createMeasuring(tell);
   process.on('message', (message: ToWorker) => {

@@ -1,9 +1,9 @@
 import { listenForStop, type StopSignal } from '../app/stopping.ts';
 import type { Logger } from '../platform/observability/logger.ts';
 
-/** SIGHUP from the first moment on: until somebody asks for them, those that have come are remembered. */
+/** Hang-ups that arrive before somebody listens are remembered. */
 export interface HangUps {
-  /** Called for each from now on, and at once where some came before. */
+  /** Calls back at once if a hang-up came before. */
   hear(onHangUp: () => void): void;
 }
 
@@ -15,8 +15,8 @@ interface HangUpOptions {
 const PARENT_CHECK_MS = 500;
 
 /**
- * npm dies of a SIGHUP and passes it on to nobody, while it waits for us after every other signal that asks for an end. So
- * where it started us and is gone, it got the signal that was meant for us.
+ * npm dies of a SIGHUP without passing it on, but waits for us after other signals. If npm started us and is gone, the
+ * signal was meant for us.
  */
 export function listenForHangUps({ startedByNpm, parentId = () => process.ppid }: HangUpOptions): HangUps {
   let waiting = 0;
@@ -45,11 +45,11 @@ function onParentGone(parentId: () => number, onGone: () => void): void {
 
 export interface Signals {
   stop: StopSignal;
-  /** Called when new workers are asked for, and at once where they were before. */
+  /** Calls back at once if new workers were asked for before. */
   onRestart(restart: () => void): void;
 }
 
-/** SIGHUP asks for new workers; where the process has a terminal it says that this is gone, and stops everything. */
+/** SIGHUP asks for new workers. With a terminal it means that the terminal is gone, which stops everything. */
 export function listenToSignals(logger: Logger, hangUps: HangUps): Signals {
   const stop = listenForStop(logger);
   let isAsked = false;

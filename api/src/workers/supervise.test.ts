@@ -58,7 +58,7 @@ test('where npm started the process and is gone, it got the SIGHUP', async () =>
 });
 
 test('a process that cannot be made has ended, and its reason is reported', async () => {
-  // Node reports the first by an event, and throws the second.
+  // Node reports the first failure by an event and throws the second.
   for (const [cwd, code] of [
     ['/there/is/no/such/folder', 'ENOENT'],
     ['not\0a folder', 'ERR_INVALID_ARG_VALUE'],

@@ -15,9 +15,9 @@ import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 interface SuperviseOptions {
   config: Config;
   workers: number;
-  /** What each worker runs. */
+  /** The file that each worker runs. */
   program: string;
-  /** The embedded database on its way up; null where a database is configured. */
+  /** Null where another database is configured. */
   database: Promise<EmbeddedPostgres> | null;
   hangUps: HangUps;
   say: (line: string) => void;
@@ -25,7 +25,7 @@ interface SuperviseOptions {
 
 type CommonGround = Omit<Ground, 'worker' | 'isFirst'> & { supervisors: Liveness | null };
 
-/** What there is once, database, sandbox and the port for supervisors, and the workers on it. Gives the exit code. */
+/** Starts the database, the sandbox and the supervisors' port once for all workers. Returns the exit code. */
 export async function supervise(given: SuperviseOptions): Promise<number> {
   const { config, workers, program, database } = given;
   const logger = createLogger({ level: config.logLevel, destination: logOutput(config) });
@@ -68,7 +68,7 @@ async function prepareGround(
   const supervisors = await answerSupervisors(config, services);
   const embedded = await database;
   embedded?.exited.then(() => signals.stop.ask(1));
-  // Made here where there is none yet: workers that start together find one.
+  // The key is created before workers start, so that they find the same one.
   const secretsKey = config.secretsKey ?? (await storedSecretsKey(config.dataDir));
   const sandbox = await startOutsideWorld(config, secretsKey, services);
   return {
@@ -88,7 +88,7 @@ interface ComingUp {
   logger: Logger;
 }
 
-/** Until all serve, a stop is asked for, or they cannot begin, which asks for one. */
+/** Returns when all workers serve or a stop is asked for. */
 async function comeUp({ pool, workers, config, signals, say, logger }: ComingUp): Promise<void> {
   const failed = await Promise.race([pool.start(), signals.stop.asked]);
   if (failed !== null) return signals.stop.ask(failed);
@@ -120,7 +120,7 @@ interface Ending {
   logger: Logger;
 }
 
-/** The workers first, the database last. Whether all ended in order. */
+/** Ends workers first and the database last. Returns whether all ended in order. */
 async function endInTime({ pool, config, database, services, logger }: Ending): Promise<boolean> {
   const drainMs = config.drainSeconds * 1_000;
   const endsAtMs = performance.now() + drainMs + STOP_MS;

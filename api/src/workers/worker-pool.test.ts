@@ -3,11 +3,10 @@ import { beforeEach, test } from 'node:test';
 import { mockTime } from './test-support.ts';
 import { createWorkerPool, delayBefore, type PoolWorker } from './worker-pool.ts';
 
-/** A process that does what the test says. */
 interface Trial extends PoolWorker {
   isFirst: boolean;
   asked: ('stop' | 'kill')[];
-  /** Whether even a kill does not end it. */
+  /** A stuck process survives even a kill. */
   isStuck: boolean;
   serve(): Promise<void>;
   end(code: number | null): Promise<void>;
@@ -68,7 +67,6 @@ const poolOf = (size: number) =>
   });
 const worker = (index: number) => forked[index] as Trial;
 
-/** A pool whose workers all serve. */
 async function serving(size: number) {
   const pool = poolOf(size);
   const started = pool.start();

@@ -1,17 +1,16 @@
 import { endsWithin } from '../platform/time-limits.ts';
 
-/** A process whose event loop has stood still for so long will not come back. */
+/** A process whose event loop has stood still for so long will not recover. */
 const HUNG_MS = 30_000;
-/** While it starts it loads and compiles in one go, which takes long on a machine that is busy. */
+/** A starting process loads and compiles in one go, which takes long on a busy machine. */
 const HUNG_START_MS = 300_000;
 const HUNG_CHECK_MS = 1_000;
-/** A check that comes so late was kept from running, and so were the workers: the machine was suspended, or Ctrl-Z pressed. */
+/** A check this late means that the machine was suspended or Ctrl-Z was pressed, so the workers paused, too. */
 const PAUSED_MS = 5_000;
 
 interface WatchedWorker {
-  /** When it last said that it lives, in milliseconds of `now`. */
+  /** The time of its last sign of life, in milliseconds of `now`. */
   heardAtMs(): number;
-  /** Ends it at once. */
   kill(): void;
 }
 
@@ -25,10 +24,10 @@ interface HungOptions {
   onHung(): void;
 }
 
-/** Kills those that stand still: such a worker neither serves nor ends when it is asked to. */
+/** A worker that stands still neither serves nor ends when asked. */
 function killHungWorkers({ alive, starting }: WatchedWorkers, { now, onHung }: HungOptions): () => void {
   let checkedAtMs = now();
-  /** When everything last went on after a pause: nobody could say anything before. */
+  /** No worker could give a sign of life during a pause. */
   let resumedAtMs = checkedAtMs;
   const timer = setInterval(() => {
     if (now() - checkedAtMs > PAUSED_MS) resumedAtMs = now();
@@ -43,19 +42,17 @@ function killHungWorkers({ alive, starting }: WatchedWorkers, { now, onHung }: H
   return () => clearInterval(timer);
 }
 
-/** One process of several, as the pool sees it. */
 export interface PoolWorker extends WatchedWorker {
-  /** Resolves once it serves; never where it ends before. */
+  /** Resolves once it serves; never if it ends before. */
   ready: Promise<void>;
-  /** Resolves with the exit code, null where a signal ended it or it could not be made. */
+  /** Resolves with the exit code; null after a signal or if it could not be created. */
   ended: Promise<number | null>;
-  /** Asks it to end in order. */
   stop(): void;
 }
 
 interface PoolOptions {
   size: number;
-  /** `isFirst`: the one that speaks to a person while everything comes up. */
+  /** The first worker speaks to people during the start. */
   fork(isFirst: boolean): PoolWorker;
   now(): number;
   onReplaced(code: number | null, delayMs: number): void;
@@ -64,39 +61,34 @@ interface PoolOptions {
 }
 
 export interface WorkerPool {
-  /** All serve; null. Or the exit code of the first, where that could not come up. */
+  /** Returns null when all serve, or the exit code of the first that failed. */
   start(): Promise<number | null>;
-  /** Replaces all, one after the other: each new one serves before the old one is asked to end. Whether it did. */
+  /** Each new worker serves before its predecessor is asked to end. Returns whether all were replaced. */
   restart(): Promise<boolean>;
-  /**
-   * Resolves when all have ended. Those that have not after `limitMs` are killed, and left behind where even that does not
-   * end them. Whether all ended in order.
-   */
+  /** Kills those that remain after `limitMs`. Returns whether all ended in order. */
   stop(limitMs: number): Promise<boolean>;
 }
 
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 30_000;
-/** One that has served for so long did not die of its start. */
+/** A worker that has served this long did not die of its start. */
 const SOUND_AFTER_MS = 60_000;
-/** How long one that is killed may take to be gone. */
 const KILLED_MS = 500;
 
-/** One of as many as serve together. Who died soon, again and again, in one of them says nothing of the others. */
+/** Repeated deaths in one place say nothing about workers in others. */
 interface Place {
   failures: number;
-  /** Whether who has it now has come up. */
   hasServed: boolean;
 }
 
 const newPlace = (): Place => ({ failures: 0, hasServed: false });
 
-/** How long to wait before one is replaced, the `failures`th in a row of its place that died soon. */
+/** `failures` counts early deaths in a row in one place. */
 export const delayBefore = (failures: number) => Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), MAX_DELAY_MS);
 
 interface Pool {
   options: PoolOptions;
-  /** Those that are meant to serve, and where; one that is asked to end is none of them any more. */
+  /** A worker that was asked to end is removed. */
   serving: Map<PoolWorker, Place>;
   alive: Set<PoolWorker>;
   starting: Set<PoolWorker>;
@@ -107,7 +99,6 @@ interface Pool {
   stopWatching(): void;
 }
 
-/** Keeps a number of processes serving, whatever becomes of each. */
 export function createWorkerPool(options: PoolOptions): WorkerPool {
   const pool: Pool = {
     options,
@@ -123,7 +114,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   return {
     start: () => startAll(pool),
     restart: () => {
-      // What was changed meanwhile must reach all of them, those too that were replaced just before.
+      // A change during a restart must reach workers that were replaced already.
       pool.restartsAgain = pool.restarting !== null;
       pool.restarting ??= restartAll(pool).finally(() => {
         pool.restarting = null;
@@ -159,7 +150,6 @@ function add({ options, alive, starting }: Pool, isFirst = false): PoolWorker {
   return worker;
 }
 
-/** From now on it is replaced should it end. */
 function rely(pool: Pool, worker: PoolWorker, place: Place): void {
   const { now } = pool.options;
   const sinceMs = now();
@@ -175,10 +165,10 @@ function rely(pool: Pool, worker: PoolWorker, place: Place): void {
 function replace(pool: Pool, place: Place, code: number | null, livedMs: number): void {
   place.failures = livedMs >= SOUND_AFTER_MS ? 1 : place.failures + 1;
   const isUrgent = !doesAnybodyServe(pool);
-  // One that never served would perhaps die again and again at once.
+  // A worker that never served would perhaps die at once again.
   const delayMs = isUrgent ? Number(!place.hasServed) * FIRST_DELAY_MS : delayBefore(place.failures);
   pool.options.onReplaced(code, delayMs);
-  // While nobody serves nothing is gained by waiting, for those either that wait already.
+  // While no worker serves, waiting gains nothing, also for those that wait already.
   for (const each of isUrgent ? [place, ...pool.replacing.keys()] : [place]) fillAfter(pool, delayMs, each);
 }
 
@@ -210,13 +200,13 @@ async function restartAll(pool: Pool): Promise<boolean> {
         hasFailed = true;
         break;
       }
-      // One that died meanwhile has been replaced.
+      // A worker that died meanwhile has been replaced.
       const leaving = pool.serving.delete(old) ? old : next;
       if (leaving === old) rely(pool, next, place);
       leaving.stop();
       await leaving.ended;
     }
-    // Who asked again meanwhile has perhaps mended what was wrong.
+    // The caller who asked again has perhaps mended the fault.
   } while (pool.restartsAgain && !pool.isStopping);
   return !pool.isStopping && !hasFailed;
 }
@@ -236,7 +226,6 @@ async function stopAll(pool: Pool, limitMs: number): Promise<boolean> {
   return areAllInOrder;
 }
 
-/** Whether it came up, or how it ended. */
 function startOf(worker: PoolWorker): Promise<'ready' | number | null> {
   return Promise.race([worker.ready.then(() => 'ready' as const), worker.ended]);
 }

@@ -16,25 +16,24 @@ export interface PlayersDeps {
   sandbox: Pick<Sandbox, 'robots' | 'signIn'>;
   random: Random;
   logger: Logger;
-  /** Until so long has passed, or the signal is given; tests wait in their own time. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 export interface DemoPlayers {
   start(): void;
-  /** One move of whose turn it is; null where another process plays, or nothing could be done. */
+  /** Returns null if another process plays or no move was possible. */
   takeTurn(): Promise<MadeMove | null>;
-  /** A move under way may end; none follows. */
+  /** Lets the current move end. */
   stop(): Promise<void>;
 }
 
-/** Longer than a move takes; a stop does not wait for one that hangs. */
+/** A move takes less; a stop does not wait for a hanging one. */
 const STOP_MS = 1_000;
 
 const waitOrStop = (ms: number, signal: AbortSignal) =>
   sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
 
-/** Players that are programs, so that somebody is there from the first minute. Of several processes one lets them play. */
+/** Robots play, so that the platform is busy from the first minute. One process runs them. */
 export function createDemoPlayers(deps: PlayersDeps): DemoPlayers {
   const { address, db, app, sandbox, random, logger, wait = waitOrStop } = deps;
   const players = sandbox.robots.map((platformId, index) =>
@@ -51,7 +50,7 @@ export function createDemoPlayers(deps: PlayersDeps): DemoPlayers {
     const intent = intentOf(turn);
     turn += 1;
     const made = await makeMove({ db, push: app.realtime, random }, player, intent);
-    // Somebody was faster, or prices have moved: such is play.
+    // Another player was faster, or prices moved.
     if (made !== null && made.refusal !== null) logger.debug(made, 'A move of a demo player was refused');
     return made;
   }

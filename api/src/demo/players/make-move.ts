@@ -11,16 +11,16 @@ export interface MoveDeps {
   random: Random;
 }
 
-/** As much as the sandbox gives to who is new. */
+/** The sandbox gives new users this much. */
 const TOP_UP_CENTS = 100_000n;
 
-/** What was done, and why it was refused; null where there was nothing to do. */
+/** `refusal` says why the move failed; the move is null if none was possible. */
 export interface MadeMove {
   move: Move;
   refusal: string | null;
 }
 
-/** Looks, decides, and does it, all through the API; only money for who has none comes from behind it. */
+/** Robots use the API for everything except money, which a robot without any receives directly. */
 export async function makeMove(deps: MoveDeps, player: PlayerClient, intent: Intent): Promise<MadeMove | null> {
   const move = chooseMove(intent, await look(player), deps.random);
   return move === null ? null : { move, refusal: await perform(deps, player, move) };
@@ -96,7 +96,7 @@ async function perform(deps: MoveDeps, player: PlayerClient, move: Move): Promis
   }
 }
 
-/** As an administrator would, with its entry on the trail. */
+/** An entry is on the trail, as for administrators. */
 async function topUp({ db, push }: MoveDeps, player: PlayerClient): Promise<null> {
   const userId = await player.userId();
   const grant = { userId, changeCents: TOP_UP_CENTS, reason: 'Pocket money of a demo player', actorId: null, ip: null };
@@ -117,7 +117,6 @@ async function upgrade(
   });
 }
 
-/** To everybody, for any item of one kind. */
 async function offerSwap(
   { random }: MoveDeps,
   player: PlayerClient,

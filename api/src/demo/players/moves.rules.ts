@@ -1,21 +1,16 @@
 import type { BattleMode } from '@lisura/fairness';
 import type { Random } from '@lisura/sandbox';
 
-/** What a turn is meant for. */
 export type Intent = 'OPEN' | 'BATTLE' | 'UPGRADE' | 'SELL' | 'RAFFLE' | 'SWAP';
 
-/** What a player sees before a move. */
 export interface Situation {
   balanceCents: number;
-  /** Those that can be opened now. */
   cases: readonly { id: string; priceCents: number }[];
-  /** Those that wait for players, the oldest first. */
+  /** The oldest come first. */
   battles: readonly { id: string; entryCents: number; isOwn: boolean }[];
-  /** What can be sold and played, the cheapest first. */
+  /** The cheapest come first. */
   items: readonly { id: string; valueCents: number }[];
-  /** Those whose tickets are sold now. */
   raffles: readonly { id: string; ticketCents: number; ticketsSold: number; maxTickets: number }[];
-  /** How many swaps the player offers to everybody. */
   openSwaps: number;
 }
 
@@ -29,7 +24,7 @@ export type Move =
   | { kind: 'BUY_TICKETS'; raffleId: string; quantity: number }
   | { kind: 'OFFER_SWAP'; inventoryItemId: string; minAskedCents: number; maxAskedCents: number };
 
-/** As long as the players take turns, in a circle: openings most of all, and a battle before the first minute is over. */
+/** Players repeat this circle: mostly openings, with a battle within the first minute. */
 const SCRIPT: readonly Intent[] = [
   'OPEN',
   'BATTLE',
@@ -46,25 +41,25 @@ const SCRIPT: readonly Intent[] = [
   'OPEN',
   'BATTLE',
 ];
-/** Who has less is given something. */
+/** A player with less receives money. */
 const LEAST_BALANCE_CENTS = 5_000;
-/** Nobody stakes more of the balance than one part of so many. */
+/** A stake is at most this part of the balance. */
 const STAKE_SHARE = 4;
-/** So many battles wait for a person who wants to join one, before the players join each other's. */
+/** People find this many battles waiting before robots join each other's. */
 const WAITING_BATTLES = 2;
 const MOST_WAITING_BATTLES = 5;
 const MODES: readonly BattleMode[] = ['NORMAL', 'NORMAL', 'NORMAL', 'CRAZY', 'TERMINAL', 'SHARED'];
-/** Two seats most often: those are filled soonest. */
+/** Battles of two fill soonest. */
 const SEATS = [2, 2, 2, 3];
 const MOST_ROUNDS = 3;
 const MOST_OPENED = 3;
-/** The dearest stays, to be shown. */
+/** The dearest item stays on display. */
 const KEPT_ITEMS = 1;
 const MOST_SOLD = 100;
-/** Most tickets are left to people: robots buy while less than one in so many is sold. */
+/** Robots buy while less than this part is sold, because most tickets are for people. */
 const TICKET_SHARE = 3;
 const MOST_TICKETS = 3;
-/** What is offered and not taken is missing from the inventory. */
+/** Offered items are missing from the inventory. */
 const MOST_OPEN_SWAPS = 1;
 const PAUSE_MS = { least: 3_000, most: 8_000 };
 
@@ -73,7 +68,7 @@ export const intentOf = (turn: number): Intent => SCRIPT[turn % SCRIPT.length] a
 export const pauseMsOf = (random: Random): number =>
   Math.round(PAUSE_MS.least + random() * (PAUSE_MS.most - PAUSE_MS.least));
 
-/** What is meant, where it can be done; otherwise a case is opened. Null where that cannot be done either. */
+/** Falls back to an opening; returns null if that is impossible, too. */
 export function chooseMove(intent: Intent, situation: Situation, random: Random): Move | null {
   if (situation.balanceCents < LEAST_BALANCE_CENTS) return sale(situation) ?? { kind: 'TOP_UP' };
   return meantMove(intent, situation, random) ?? opening(situation, random);
@@ -136,7 +131,7 @@ function tickets({ balanceCents, raffles }: Situation, random: Random): Move | n
   return { kind: 'BUY_TICKETS', raffleId: id, quantity: 1 + Math.floor(random() * affordable) };
 }
 
-/** An item for one that is worth about as much, and no less. */
+/** Asks for an item of about the same value, and no less. */
 function swap({ items, openSwaps }: Situation, random: Random): Move | null {
   const worth = items.filter(({ valueCents }) => valueCents > 0);
   if (worth.length === 0 || openSwaps >= MOST_OPEN_SWAPS) return null;
@@ -157,7 +152,7 @@ function sale({ items }: Situation): Move | null {
 export const pick = <Choice>(choices: readonly Choice[], random: Random): Choice =>
   choices[Math.floor(random() * choices.length)] as Choice;
 
-/** Cheap ones more often than dear ones, as people do. */
+/** People prefer cheap cases, too. */
 function pickCheap<Choice extends { priceCents: number }>(
   choices: readonly Choice[],
   random: Random,

@@ -9,7 +9,7 @@ interface ClientDeps {
 
 interface Account {
   platformId: string;
-  /** Its own, so that nobody else's limits count what it asks. */
+  /** A separate address keeps robots out of other players' rate limits. */
   address: string;
 }
 
@@ -18,12 +18,12 @@ interface Session {
   userId: Id<'user'>;
 }
 
-/** A player as a program has one: it knows of the platform what its API says, and does what that lets anybody do. */
+/** A robot knows the platform only by its API. */
 export interface PlayerClient {
   userId(): Promise<Id<'user'>>;
-  /** Throws where there is no answer to read. */
+  /** Throws if there is no answer to read. */
   read<Body>(path: string): Promise<Body>;
-  /** Gives why it was refused, or null where it was done. */
+  /** Returns the reason of a refusal, or null. */
   act(path: string, payload: object): Promise<string | null>;
 }
 
@@ -39,7 +39,7 @@ export function createPlayerClient({ http, signIn }: ClientDeps, { platformId, a
       ...(payload === undefined ? {} : { payload }),
     });
 
-  /** The whole way of a browser; the account is made by it, with its welcome. */
+  /** Logs in as a browser does, which also creates the account. */
   async function logIn(): Promise<Session> {
     const begun = await send('GET', '/api/auth/steam/login', {});
     const landing = new URL(await signIn(String(begun.headers.location), platformId));
@@ -54,7 +54,7 @@ export function createPlayerClient({ http, signIn }: ClientDeps, { platformId, a
   async function ask(method: 'GET' | 'POST', path: string, payload?: object) {
     session ??= await logIn();
     const answer = await send(method, `/api${path}`, { authorization: `Bearer ${session.id}` }, payload);
-    // It has ended: the next question begins with another.
+    // The next request logs in again.
     if (answer.statusCode === 401) session = null;
     return answer;
   }

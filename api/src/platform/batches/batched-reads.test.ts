@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createBatchedRead } from './batched-reads.ts';
 
-/** What was begun by then, by a promise of the turn before, has happened after it. */
+/** Work of the previous turn has ended after this. */
 const turnEnd = async () => {
   await nextTurn();
   await nextTurn();

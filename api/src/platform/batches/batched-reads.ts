@@ -1,7 +1,6 @@
 /**
- * Reads the keys of all calls of one turn of the event loop together; calls that arrive while `maxBatches` reads are
- * under way form the next batch. No timer is involved, so a lone caller waits for the rest of its turn only. Every call
- * is answered by a read that began after it came, so its answer is as fresh as one of its own.
+ * Calls in one turn of the event loop share a read, without a timer. Each call is answered by a read that began after
+ * it, so its answer is as fresh as one of its own.
  */
 const MAX_KEYS_PER_BATCH = 500;
 

@@ -6,7 +6,7 @@ import { type BatchedWriteOptions, createBatchedWrite, notRefused, type Outcome 
 
 type Command = `${string}${number}`;
 
-/** A writer whose batches end when the test says so; a command is a key and a number, such as `a1`. */
+/** Batches end when the test says so. */
 function createTrial(options: Partial<BatchedWriteOptions<Command, string>> = {}) {
   const batches: Command[][] = [];
   const ends: (() => void)[] = [];
@@ -22,7 +22,6 @@ function createTrial(options: Partial<BatchedWriteOptions<Command, string>> = {}
     maxCommands: 100,
     ...options,
   });
-  /** Ends the oldest batch under way and lets the next begin. */
   const endBatch = async () => {
     ends.shift()?.();
     await nextTurn();
@@ -182,7 +181,7 @@ test('a command that is refused before the end of its batch does not wait for it
   assert.deepEqual(batches, [['a1', 'b1', 'c1'], ['a1'], ['c1']]);
 });
 
-/** Fails as a whole whenever the poisoned command is in it. */
+/** A batch with the poisoned command fails. */
 function createPoisoned(hadNoEffect: boolean) {
   const batches: Command[][] = [];
   const write = createBatchedWrite<Command, string>({

@@ -2,43 +2,35 @@ import { strict as assert } from 'node:assert';
 import type { AppError } from '../errors.ts';
 
 /**
- * Batches writes: commands that arrive while batches are under way form the next one. No timer is involved, so a lone
- * caller waits for nothing, and under load one transaction serves dozens of requests. A batch begins at the end of the
- * turn of the event loop. A further batch begins beside one under way only when at least half as many commands wait for
- * it, and waiting commands are divided among the free places; otherwise callers that come back together fall apart into
- * batches of 1, 1, 1 and 62. Commands with the same key run one after the other, in the order in which they came,
- * because they want the same rows and each depends on the one before.
+ * Commands that arrive while batches run form the next batch, without a timer. A further batch starts only when at
+ * least half as many commands wait; otherwise callers that return together would split into batches of 1, 1, 1 and 62.
+ * Commands with one key run in order, because they change the same rows.
  */
 export interface BatchedWriteOptions<Command, Result> {
   /** Names the owner of the rows that the command changes. */
   keyOf(command: Command): string;
   /**
-   * Runs all commands in one transaction and returns their outcomes in order. If it throws, it must leave nothing
-   * behind. It may call `refuse` for a command: its caller then does not wait for the others, and the command is not
-   * run again.
+   * Returns outcomes in order. If it throws, it must leave nothing behind. A command passed to `refuse` is answered at
+   * once and does not run again.
    */
   runBatch(
     commands: readonly Command[],
     refuse: (command: Command, why: Error) => void,
   ): Promise<readonly Outcome<Result>[]>;
   /**
-   * Says whether a failure has surely left nothing behind, so that the commands may be run again one by one and only
-   * the faulty one fails. After a commit whose answer was lost, a second run could do everything twice.
+   * If a failure left nothing behind, the commands run again one by one. After a commit whose answer was lost they must
+   * not.
    */
   hadNoEffect(failure: unknown): boolean;
   maxBatches: number;
-  /**
-   * Limits the batches while the waiting commands would fill one by weight, because many light commands are better done
-   * together.
-   */
+  /** Applies while the waiting commands fill a batch by weight; many light commands are better done together. */
   maxFullBatches?: number;
   maxCommands: number;
-  /** Returns the work that a command is, 1 by default. A batch ends before its sum passes `maxWeight`. */
+  /** The default is 1; a batch ends before its sum passes `maxWeight`. */
   weightOf?(command: Command): number;
   maxWeight?: number;
 }
 
-/** A refused command does not stop the others of its batch. */
 export type Outcome<Result> = { done: Result } | { refused: Error };
 
 interface Waiting<Command, Result> {
@@ -56,7 +48,6 @@ export function createBatchedWrite<Command, Result>(
   let lastSize = 0;
   let isStarting = false;
 
-  /** Schedules one start for everything of this turn of the event loop. */
   function startSoon(): void {
     if (isStarting) return;
     isStarting = true;
@@ -97,13 +88,11 @@ export function createBatchedWrite<Command, Result>(
 }
 
 interface KeyedQueues<Entry> {
-  /** Counts the keys that have something waiting and nothing under way. */
   readonly readyCount: number;
-  /** Adds a command and returns whether it could be taken at once. */
+  /** Returns whether the command could be taken at once. */
   add(entry: Entry): boolean;
-  /** Says whether the ready commands weigh enough for a batch. */
   fillsBatch(): boolean;
-  /** Takes the first command of each ready key, the longest waiting key first. */
+  /** The longest waiting key comes first. */
   take(most: number): Entry[];
   release(batch: readonly Entry[]): void;
 }
@@ -114,7 +103,6 @@ function createKeyedQueues<Command, Result>({
   maxWeight = Number.POSITIVE_INFINITY,
 }: BatchedWriteOptions<Command, Result>): KeyedQueues<Waiting<Command, Result>> {
   type Entry = Waiting<Command, Result>;
-  /** A key stays in this map from its first command until none is left. */
   const queues = new Map<string, Entry[]>();
   let ready: string[] = [];
 
@@ -166,7 +154,7 @@ function createKeyedQueues<Command, Result>({
 
 type Runner<Command, Result> = Pick<BatchedWriteOptions<Command, Result>, 'runBatch' | 'hadNoEffect'>;
 
-/** Answers every command of the batch; never rejects. */
+/** Never rejects. */
 async function settleBatch<Command, Result>(
   batch: readonly Waiting<Command, Result>[],
   runner: Runner<Command, Result>,
@@ -194,17 +182,13 @@ async function settleBatch<Command, Result>(
   }
 }
 
-/**
- * The refusal of one of several commands that run together: it cannot be done, has cost nothing, and has its own
- * answer.
- */
+/** One command of several was refused: it has cost nothing and has an answer of its own. */
 export interface Refused {
   refused: AppError;
 }
 
 export const isRefused = (outcome: object): outcome is Refused => 'refused' in outcome;
 
-/** Returns what happened to a command that was done by itself; throws if it was refused. */
 export function notRefused<Done extends object>(outcome: Done | Refused | undefined): Done {
   assert(outcome !== undefined, 'every command has an outcome');
   if (isRefused(outcome)) throw outcome.refused;

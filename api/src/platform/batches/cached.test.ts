@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { fixedClock } from '../clock.ts';
 import { cached } from './cached.ts';
 
-/** Loads that end when the test says so. */
 function createShelf(maxAgeMs = 1_000) {
   const clock = fixedClock('2026-11-15T12:00:00Z');
   const loads: PromiseWithResolvers<string>[] = [];

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 
 export interface Cached<Value> {
   get(): Promise<Value>;
-  /** Forgets the stored value, and the result of a load under way. */
+  /** It also forgets the result of a load under way. */
   clear(): void;
 }
 
@@ -11,7 +11,7 @@ interface CacheDeps {
   maxAgeMs: number;
 }
 
-/** Callers at the same time wait for one load. The age counts from its start; a failed load is forgotten at once. */
+/** Concurrent callers share one load. The age counts from its start; failed loads are forgotten. */
 export function cached<Value>({ clock, maxAgeMs }: CacheDeps, load: () => Promise<Value>): Cached<Value> {
   let kept: { value: Promise<Value>; startedMs: number } | null = null;
   return {

@@ -10,7 +10,7 @@ import { type AnnouncementOptions, announce, announceAll, createAnnouncements } 
 import { type Db, openDatabase, transaction } from './db.ts';
 import { sql } from './sql.ts';
 
-/** What waits for an answer waits longer than a test may run. */
+/** It is longer than a test may run. */
 const FOR_EVER = 10_000;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -25,7 +25,7 @@ after(async () => {
   await database.drop();
 });
 
-/** What one process hears of a topic, and how often it had to drop its caches. */
+/** Records messages of a topic and how often caches were dropped. */
 async function openListener(t: TestContext, topic: string, options: Partial<AnnouncementOptions> = {}) {
   const announcements = createAnnouncements({
     address: database.url,
@@ -45,7 +45,7 @@ async function openListener(t: TestContext, topic: string, options: Partial<Anno
   return listener;
 }
 
-/** A way to the database, be it at a port or at a socket in a folder, that can be cut and frozen. */
+/** The link to the database can be cut and frozen. */
 async function openFaultyLink(t: TestContext) {
   const url = new URL(database.url);
   const { port, hostname } = url;
@@ -146,7 +146,7 @@ test('after a lost connection caches are dropped once and later announcements ar
   const topic = newTopic();
   const listeners = [await openListener(t, topic), await openListener(t, topic)];
   for (let round = 1; round <= 15; round += 1) {
-    // The server lists those before them for a moment after it has told their clients that they go.
+    // The server lists ended connections for a moment.
     await until(async () => (await db.query(sql`select ${OF_LISTENERS}`)).length === listeners.length);
     assert.equal((await killListeners()).length, 2);
     await until(() => listeners.every(({ gaps }) => gaps === round));

@@ -13,12 +13,10 @@ const ANSWER_LIMIT_MS = 2_000;
 interface LineOptions {
   address: DatabaseAddress;
   checkMs: number;
-  /** Multiplies the time that an answer may take. */
   patience: number;
 }
 
 interface Line {
-  /** Resolves with the reason when the connection is lost. */
   lost: Promise<Error>;
 }
 
@@ -28,7 +26,7 @@ async function connectLine(
   deliver: (text: string) => void,
 ): Promise<Line> {
   signal.throwIfAborted();
-  // We own the socket so that it can be destroyed at once, even while the client waits for a greeting that never comes.
+  // We own the socket to destroy it even while the client waits for a greeting.
   const socket = new Socket({ signal });
   const client = new Client({
     ...addressConfig(address),
@@ -41,7 +39,7 @@ async function connectLine(
   const lost = Promise.withResolvers<Error>();
   client.on('error', lost.resolve);
   client.on('end', () => lost.resolve(new Error('the connection ended')));
-  // The handler is added before LISTEN is answered, because the first announcement may come in the same packet.
+  // The handler is added first, because an announcement may come with the answer to LISTEN.
   client.on('notification', ({ payload = '' }) => deliver(payload));
   try {
     await client.connect();
@@ -59,7 +57,7 @@ async function connectLine(
   return { lost: lost.promise };
 }
 
-/** A connection that only listens would never notice that the other side is gone, so it asks regularly. */
+/** A connection that only listens would not notice a dead server. */
 function checkRegularly(
   client: Client,
   { checkMs, answerLimitMs }: { checkMs: number; answerLimitMs: number },
@@ -88,15 +86,14 @@ const DEFAULT_RECONNECT_MS = 50;
 const MAX_RECONNECT_MS = 2_000;
 
 /**
- * Sends to every process, this one included, if the transaction commits, in the order of the commits. Two equal
- * announcements of one transaction arrive as one. Commits that announce wait for each other, so use it for rare events
- * that every process must know, and not for every request.
+ * Sends to all processes in the order of commits; equal announcements of one transaction arrive once. Commits that
+ * announce wait for each other, so use it for rare events.
  */
 export async function announce(tx: Tx, topic: string, payload: unknown): Promise<void> {
   await send(tx, [messageOf(topic, payload)]);
 }
 
-/** Announces a list that may be too long for one announcement: handlers get it in parts. */
+/** Announces a list in parts. */
 export async function announceAll(tx: Tx, topic: string, items: readonly string[]): Promise<void> {
   const parts = splitByBytes(items, MAX_MESSAGE_BYTES - Buffer.byteLength(messageOf(topic, [])));
   const messages = parts.map((part) => messageOf(topic, part));
@@ -131,16 +128,15 @@ function splitByBytes(items: readonly string[], maxBytes: number): string[][] {
 }
 
 export interface Announcements {
-  /** Adds a handler of a topic; its errors are logged and do not stop the others. */
+  /** Errors of the handler are logged and do not stop the others. */
   on(topic: string, handler: (payload: unknown) => void): void;
   /**
-   * Calls the handler after a lost connection is back: announcements meanwhile are unknown, so it must drop caches and
-   * the reads under way for them.
+   * Runs after a lost connection is back. Announcements may be missing, so the handler drops caches and their reads.
    */
   onGap(handler: () => void): void;
-  /** Resolves when listening. Rejects if the first connection fails; later ones are retried for ever. */
+  /** Rejects if the first connection fails; later ones are retried for ever. */
   start(): Promise<void>;
-  /** Is false while the connection is down. A connection that died in silence is noticed within seven seconds. */
+  /** A connection that dies in silence is noticed within seven seconds. */
   readonly isListening: boolean;
   close(): Promise<void>;
 }
@@ -148,10 +144,10 @@ export interface Announcements {
 export interface AnnouncementOptions {
   address: DatabaseAddress;
   logger: Logger;
-  /** The pause before the first attempt to reconnect; later pauses grow to two seconds. */
+  /** Later pauses grow to two seconds. */
   reconnectMs?: number;
   checkMs?: number;
-  /** Multiplies the time that an answer may take, so that a busy machine is not mistaken for a lost line. */
+  /** Multiplies the time for an answer on a busy machine. */
   patience?: number;
 }
 
@@ -170,7 +166,7 @@ export function createAnnouncements(options: AnnouncementOptions): Announcements
       if (line === null) return;
       logger.info('Announcements are heard again');
       const lost = listen(line);
-      // This runs in the tick in which listening begins, so that no cache is trusted before it is dropped.
+      // Caches are dropped in the tick in which listening begins, before anybody trusts them.
       handlers.deliverGap();
       await lost;
     }
@@ -184,12 +180,12 @@ export function createAnnouncements(options: AnnouncementOptions): Announcements
     logger.warn({ reason: reason.message }, 'Announcements are not heard until the database is back');
   }
 
-  /** Returns null if it was closed before it succeeded. */
+  /** Returns null if it was closed first. */
   async function reopenLine(): Promise<Line | null> {
     for (let attempt = 0; ; attempt += 1) {
       try {
         const pauseMs = Math.min(reconnectMs * 2 ** attempt, MAX_RECONNECT_MS);
-        // The pause is random, so that the processes do not all reconnect at once after a restart of the database.
+        // A random pause spreads the processes' reconnections.
         await wait(pauseMs * (0.5 + Math.random() / 2), undefined, { signal: closing.signal, ref: false });
         return await openLine();
       } catch (error) {
@@ -224,7 +220,7 @@ function createHandlers(logger: Logger): Handlers {
   const handlersOf = new Map<string, ((payload: unknown) => void)[]>();
   const gapHandlers: (() => void)[] = [];
 
-  /** It is awaited for its failure only: an asynchronous handler must not end the process. */
+  /** An asynchronous handler that fails must not end the process. */
   async function call(handler: () => void, topic: string): Promise<void> {
     try {
       await handler();

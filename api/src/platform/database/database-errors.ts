@@ -17,46 +17,37 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const IN_FAILED_TRANSACTION = '25P02';
 const LOCK_NOT_AVAILABLE = '55P03';
-/** A time-out or an operator cancelled the statement. */
 const QUERY_CANCELED = '57014';
-/** These codes come from the network, from names, and from TLS. */
 const CONNECTION_CODE =
   /^(E(CONN[A-Z]+|PIPE|NOENT|TIMEDOUT|HOST[A-Z]+|NET[A-Z]+|PROTO|NOTCONN|NOTFOUND|AI_[A-Z]+)|ERR_(SSL|TLS|STREAM|SOCKET)_.*)$/;
-/** With these codes the server lost its connection or was stopped, so the end of the transaction is unknown. */
+/** With these codes the end of the transaction is unknown. */
 const MAY_HAVE_HAPPENED = /^(08|40003|57P0)/;
 
 function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
 }
 
-/** The transaction did nothing and may be run again from its start. */
 export function isRetryable(error: unknown): boolean {
   return isDatabaseError(error) && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK_DETECTED);
 }
 
-/** Says whether the statement did not run because an earlier one of its transaction had failed. */
 export function isAborted(error: unknown): boolean {
   return isDatabaseError(error) && error.code === IN_FAILED_TRANSACTION;
 }
 
-/** Says whether others were in the way or it took too long: nothing is left of it, and a repeat may succeed. */
 function isPassing(error: unknown): boolean {
   return isDatabaseError(error) && (error.code === LOCK_NOT_AVAILABLE || error.code === QUERY_CANCELED);
 }
 
 /**
- * Says whether the failure has surely left nothing behind, which holds only if the server itself reported it. After any
- * other failure, the commit may have happened.
+ * Only a failure that the server itself reported surely left nothing behind; after others the commit may have happened.
  */
 export function hadNoEffect(failure: unknown): boolean {
   const cause = failure instanceof AppError ? failure.cause : failure;
   return cause instanceof ServerError && cause.code !== undefined && !MAY_HAVE_HAPPENED.test(cause.code);
 }
 
-/**
- * Says whether the database was not reached, shuts down, is full, closed an idle transaction, or takes no writes after
- * a failover; a new connection may succeed in a moment.
- */
+/** A new connection may succeed in a moment. */
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (
@@ -67,11 +58,7 @@ export function isConnectionFailure(error: unknown): boolean {
   return CONNECTION_CODE.test(error.code) || /^(08|57P0|53|25P0[34]|25006)/.test(error.code);
 }
 
-/**
- * Translates PostgreSQL's errors into the product's, in one place: a violated constraint by its name, text that no
- * column can hold into a 400, and a lost or full database or a lock that is not free into a 503. Retryable errors stay
- * as they are until the retry. Everything else ends as a 500.
- */
+/** All of PostgreSQL's errors become the product's here, except retryable ones, which the retry sees. */
 export function toAppError(error: unknown, constraintErrors: ConstraintErrors): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   if (isConnectionFailure(error) || isPassing(error)) return unavailable(error);

@@ -148,8 +148,7 @@ test('two transactions that deadlock both end well, by a bounded retry', async (
     let isAgain = false;
     return transaction(db, async (tx) => {
       attempts += 1;
-      // PostgreSQL gives up one of the two, never both. That one might begin again before the other has woken up, take its first
-      // row anew and be in the next deadlock; so it waits here until the other is through.
+      // PostgreSQL aborts one of the two. It waits here for the other, or both might meet in another deadlock.
       if (isAgain) await other();
       isAgain = true;
       await tx.query(sql`update purses set cents = cents - 10 where id = ${from}`);
@@ -253,7 +252,6 @@ test('only what the server itself has told has surely left nothing', async () =>
   for (const code of ['40003', '08007']) {
     await assert.rejects(db.query(raise(code)), (error) => !hadNoEffect(error), code);
   }
-  // A code of the system's may look like one of the server's: both have five letters.
   const codes = ['ENETDOWN', 'ENETUNREACH', 'EPROTO', 'EPIPE', 'ECONNRESET', 'ERR_SSL_BAD_RECORD_MAC', '23505'];
   const lost = codes.map((code) => Object.assign(new Error('of the connection'), { code }));
   for (const failure of [...lost, new Error('Connection terminated'), new Error('anything'), null]) {

@@ -17,17 +17,14 @@ import { arrayText, rowsOf } from './values.ts';
 
 const pending = new WeakMap<object, (() => void)[]>();
 
-/**
- * Calls `work` after the transaction has committed, and never if it rolls back: for notifications, socket events and
- * counts.
- */
+/** Runs `work` after the commit, and never after a rollback. */
 export function afterCommit(tx: object, work: () => void): void {
   const works = pending.get(tx);
   if (works === undefined) pending.set(tx, [work]);
   else works.push(work);
 }
 
-/** The transaction calls this after its commit, so a failure here undoes nothing and does not stop the rest. */
+/** A failure here comes after the commit, so it undoes nothing and does not stop the rest. */
 export function runAfterCommit(tx: object, logger: Pick<Logger, 'error'>): void {
   for (const work of pending.get(tx) ?? []) {
     try {
@@ -39,7 +36,6 @@ export function runAfterCommit(tx: object, logger: Pick<Logger, 'error'>): void 
 }
 
 interface Queryable {
-  /** Runs one statement and returns its rows. */
   query<Row extends object>(statement: Sql): Promise<Row[]>;
 }
 
@@ -49,45 +45,40 @@ interface Connections extends Queryable {
   readonly logger: Logger;
 }
 
-/** The database outside a transaction: each statement commits by itself. Readers take `Db | Tx`. */
+/** Each statement commits by itself. Readers take `Db | Tx`. */
 export interface Db extends Connections {
   /**
-   * Runs statements outside the caller's transaction, so that they stay when it rolls back. It has few connections of
-   * its own, because holders of one connection that waited for a second one of the same pool would wait for each other.
-   * Statements sent here must be short and must not wait for a lock that a transaction holds.
+   * Statements here survive the caller's rollback. They have a few connections of their own, because callers that hold
+   * one would wait for each other. They must be short and need no lock of a transaction.
    */
   readonly apart: Connections;
   close(): Promise<void>;
 }
 
-/**
- * One open transaction. Writers take it as their first argument, so that a write outside a transaction does not
- * compile.
- */
+/** Writers take a transaction first, so that a write outside of one does not compile. */
 export interface Tx extends Queryable {
   readonly inTransaction: true;
-  /** Sends a statement whose rows are not needed: it travels with the commit. If it fails, the transaction fails. */
+  /** Sends a statement whose rows are not needed. If it fails, the transaction fails. */
   send(statement: Sql): void;
 }
 
-/** The address of a database: a URL, or the fields of a connection over a socket folder. */
 export type DatabaseAddress = string | { host: string; port: number; user: string; database: string };
 
 export interface DatabaseOptions {
   address: DatabaseAddress;
   logger: Logger;
   poolSize?: number;
-  /** Limits the time of a statement: requests must be short, and a check of everything need not be. */
+  /** Requests must be short; a check of the whole database is not. */
   timeoutMs?: number;
-  /** Lets PostgreSQL use parallel workers for a statement; starting them takes longer than a request should. */
+  /** Starting parallel workers takes longer than a request should. */
   isParallel?: boolean;
-  /** Multiplies every time-out, so that a busy machine is not mistaken for a fault. */
+  /** Multiplies every time-out on a busy machine. */
   patience?: number;
   constraintErrors?: ConstraintErrors;
 }
 
 const MAX_ATTEMPTS = 3;
-/** Limits how many statements and transactions wait for a connection: more would only wait until they time out. */
+/** More waiting statements would only time out. */
 const MAX_WAITING_PER_CONNECTION = 50;
 const APART_POOL_SIZE = 2;
 
@@ -95,10 +86,10 @@ export function addressConfig(address: DatabaseAddress): PoolConfig {
   return typeof address === 'string' ? { connectionString: address } : { ...address };
 }
 
-/** Makes a pool that logs lost connections instead of ending the process; the statements on them fail anyway. */
+/** A lost connection is logged and does not end the process. */
 export function createPool(address: DatabaseAddress, config: PoolConfig, logger: Logger): Pool {
   const pool = new Pool({ ...addressConfig(address), ...config });
-  // The error itself is not logged, because the driver attaches the whole client with its prepared statements to it.
+  // The driver attaches the client with all statements to the error, so only its words are logged.
   const onLost = ({ message, code }: Error & { code?: string }) =>
     logger.warn({ reason: message, code }, 'A database connection was lost');
   pool.on('error', onLost);
@@ -110,9 +101,8 @@ export function openDatabase(options: DatabaseOptions): Db {
   const { address, logger, poolSize = 20, timeoutMs = 10_000, isParallel = false } = options;
   const { patience = 1, constraintErrors = {} } = options;
   const config: PoolConfig = {
-    // Statements of a transaction are sent without waiting for earlier answers, which saves round trips.
+    // Statements do not wait for earlier answers, which saves round trips.
     pipeline: true,
-    // Every wait has a limit: for a connection, for a lock, for a statement, for an idle transaction.
     connectionTimeoutMillis: 3_000 * patience,
     lock_timeout: 5_000 * patience,
     statement_timeout: timeoutMs * patience,
@@ -150,7 +140,6 @@ function connectionsFrom(pool: Pool, constraintErrors: ConstraintErrors, logger:
   };
 }
 
-/** The pool itself would let any number wait. */
 function boundQueue(pool: Pool, maxWaiting: number): void {
   const connect = pool.connect.bind(pool);
   pool.connect = ((callback?: Parameters<typeof connect>[0]) => {
@@ -162,8 +151,8 @@ function boundQueue(pool: Pool, maxWaiting: number): void {
 }
 
 /**
- * Runs `work` in one transaction and rolls back if it throws. A deadlock or a serialization failure leaves nothing
- * behind, so it runs again, at most three times in all; `work` must therefore do nothing but decide and write.
+ * Rolls back if `work` throws. After a deadlock or serialization failure it runs again, at most three times, so `work`
+ * must only decide and write.
  */
 export function transaction<Result>(db: Connections, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return retried(() => attemptTransaction(db, work));
@@ -176,7 +165,7 @@ async function retried<Result>(attempted: () => Promise<Result>): Promise<Result
     } catch (error) {
       if (!isRetryable(error)) throw error;
       if (attempt === MAX_ATTEMPTS) throw unavailable(error);
-      // The pause is random, because two transactions that met once would meet again.
+      // Two transactions that met once would otherwise meet again.
       await pause(Math.random() * 10 * attempt);
     }
   }
@@ -187,20 +176,20 @@ async function attemptTransaction<Result>(db: Connections, work: (tx: Tx) => Pro
   const tx = transactionOn(client, db.constraintErrors);
   let broken: Error | undefined;
   try {
-    // It is not awaited, so that the first statement travels with it. The commit sees its failure.
+    // The first statement travels with it; the commit reports its failure.
     const begun = sendSoon(client, 'begin');
     begun.catch(() => undefined);
     const result = await work(tx);
     tx.end();
     const committed = await sendSoon(client, 'commit');
     await Promise.all([begun, ...tx.unheard]);
-    // PostgreSQL answers a commit with ROLLBACK instead of an error if a statement of the transaction failed.
+    // PostgreSQL answers ROLLBACK without an error if a statement failed.
     if (committed.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back at its commit');
     runAfterCommit(tx, db.logger);
     return result;
   } catch (error) {
     tx.end();
-    // Of statements sent together, one that merely found the transaction aborted may answer first.
+    // A later statement that found the transaction aborted may answer first.
     const cause = tx.firstFailure() ?? error;
     broken = await rollback(client, cause);
     throw isAborted(error) ? cause : toAppError(error, db.constraintErrors);
@@ -217,7 +206,7 @@ async function connect(db: Connections): Promise<PoolClient> {
   }
 }
 
-/** Returns an error if the connection can no longer be used. */
+/** Returns an error if the connection is unusable. */
 async function rollback(client: PoolClient, reason: unknown): Promise<Error | undefined> {
   const cause = reason instanceof AppError ? reason.cause : reason;
   if (isConnectionFailure(cause)) return cause as Error;
@@ -230,8 +219,8 @@ async function rollback(client: PoolClient, reason: unknown): Promise<Error | un
 }
 
 /**
- * Sends the statements of one turn of the event loop, and of promises settled by then, in one write: separate writes
- * took a quarter of the processor time of a single opening.
+ * Sends the statements of one turn of the event loop in one write. Separate writes took a quarter of an opening's
+ * processor time.
  */
 function sendSoon(client: PoolClient, statement: string | QueryConfig): Promise<QueryResult> {
   const { stream } = (client as PoolClient & { connection: { stream: Socket } }).connection;
@@ -243,10 +232,9 @@ function sendSoon(client: PoolClient, statement: string | QueryConfig): Promise<
 }
 
 interface OpenTx extends Tx {
-  /** Holds the statements that were sent and not awaited. */
   readonly unheard: readonly Promise<unknown>[];
   firstFailure(): unknown | undefined;
-  /** Refuses further statements, because one after the end would commit by itself. */
+  /** A statement after the end would commit by itself. */
   end(): void;
 }
 
@@ -273,7 +261,6 @@ function transactionOn(client: PoolClient, constraintErrors: ConstraintErrors): 
     },
     query: async (statement) => run(prepared(statement)),
     send: (statement) => {
-      // A statement that cannot be sent fails here, at its caller.
       const sent = run(prepared(statement));
       sent.catch(() => undefined);
       unheard.push(sent);
@@ -291,7 +278,7 @@ function prepared(statement: Sql): QueryArrayConfig {
 
 type Send = (statement: QueryArrayConfig) => Promise<QueryArrayResult<unknown[]> | QueryResult>;
 
-/** Only the caller, who wrote the statement, knows the fields of the rows. */
+/** The caller wrote the statement and knows its fields. */
 const rowsFrom = async (statement: QueryArrayConfig, send: Send): Promise<never[]> =>
   rowsOf((await send(statement)) as QueryArrayResult<unknown[]>, statement.name) as never[];
 

@@ -21,7 +21,6 @@ beforeEach(async () => {
   gate = async () => undefined;
   app = await createTestApp({
     authenticate: trialAuthenticate,
-    // A route of the player scope, reached here by both callers.
     extraParts: [
       trialWriteModule(
         () => app.db,
@@ -94,7 +93,7 @@ test('while the first still runs a repeat is 409', async () => {
     return released;
   };
   const first = write('a', 'k1');
-  // `inject` starts only when somebody waits for it.
+  // `inject` starts only when it is awaited.
   const firstAnswer = first.then((response) => response);
   await entered;
   const repeat = await write('a', 'k1');
@@ -175,7 +174,7 @@ test('a write that goes on outside is answered as it ended, and told to run stil
   assert.equal(await written(), 1);
 });
 
-/** A second process, whose single statements, which are none of a transaction, leave it when they are let go. */
+/** A second process, whose statements outside transactions wait until released. */
 function heldProcess() {
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
   const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
@@ -273,7 +272,7 @@ test('a repeat that is refused because the first was done meanwhile gets the ans
 });
 
 test('a refusal that waits for the commit of the first does not replace its answer', async () => {
-  // Whoever writes a note commits when nobody has this lock.
+  // A note is written only while this lock is free.
   await app.db.query(sql`
     create function wait_at_commit() returns trigger language plpgsql as
       'begin perform pg_advisory_xact_lock_shared(4711); return null; end'`);

@@ -7,14 +7,13 @@ import { packAnswer, unpackAnswer } from './packed-answers.ts';
 import { keepPlans, type Sql, sql } from './sql.ts';
 
 /**
- * Runs a write that a caller may repeat once for each `Idempotency-Key`. The answer is stored in the transaction of the
- * write, so that a crash cannot leave an effect without its answer, or an answer without its effect. An advisory lock,
- * which ends with the transaction, shows a second request that the first still runs.
+ * The answer is stored in the transaction of the write, so that a crash never separates them. An advisory lock shows a
+ * second request that the first still runs.
  */
 interface IdempotencyKey {
   ownerId: Id<'user'>;
   key: string;
-  /** Digest of method, path and body: the same key with another request is refused. */
+  /** A digest of method, path and body: a key with another request is refused. */
   fingerprint: string;
 }
 
@@ -23,13 +22,13 @@ export interface StoredAnswer {
   body: string;
 }
 
-/** The caller's key, and how the result is answered. Null without a key. */
+/** The caller's key, and the way to render the answer. */
 export interface Once<Result> {
   key: IdempotencyKey;
   answer(result: Result): StoredAnswer;
 }
 
-/** Is thrown if the write has happened before, and rendered as the first answer, byte for byte. */
+/** The write has happened before; the answer is the first one, byte for byte. */
 export class ReplayedAnswer extends Error {
   readonly answer: StoredAnswer;
 
@@ -56,10 +55,7 @@ const keyReused = defineError(
 export const isUnderWay = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'IDEMPOTENCY_KEY_IN_USE';
 
-/**
- * Runs `transaction()` for a write that a caller may repeat. Refusals are stored too, because the first answer is the
- * answer.
- */
+/** Refusals are stored too, because the first answer is the answer. */
 export async function writeOnce<Result>(
   db: Db,
   once: Once<Result> | null,
@@ -81,17 +77,15 @@ export async function writeOnce<Result>(
   }
 }
 
-/** One of several commands that are written together; `once` is null if its caller sent no key. */
+/** `once` is null without a key. */
 export interface Keyed<Command, Result> {
   command: Command;
   once: Once<Result> | null;
 }
 
 /**
- * Runs `writeOnce` for commands of several callers in one transaction. `work` gets the commands that have not happened
- * before. A command that has, or that still runs elsewhere, does not disturb the others: `refuse` gets it at once, so
- * that its caller does not wait for them, and it is never tried again. Plans are kept, because such batches look rows
- * up by their keys.
+ * Runs commands of several callers in one transaction. A command that was done before or runs elsewhere is passed to
+ * `refuse` at once, so that it neither waits nor runs again. Plans are kept, because batches look up rows by keys.
  */
 export async function writeManyOnce<Command, Result>(
   db: Db,
@@ -104,7 +98,7 @@ export async function writeManyOnce<Command, Result>(
   try {
     return await transaction(db, async (tx) => {
       claimed = [];
-      // Planning took most of the time of the look-up of keys.
+      // Planning took most of the time of the look-up.
       keepPlans(tx);
       for (const [each, why] of await claimThoseWithKeys(tx, unknownAmong(keyed, known))) {
         known.set(each, { refused: why });
@@ -118,7 +112,7 @@ export async function writeManyOnce<Command, Result>(
       return keyed.map((each) => known.get(each) ?? (inOrder.next().value as Outcome<Result>));
     });
   } catch (error) {
-    // A failure of several commands has no single owner, so the caller runs them again one by one.
+    // A failure of several commands has no single owner; the caller runs them one by one.
     const [alone] = claimed;
     throw keyed.length === 1 && alone?.once ? await keepRefusal(db, alone.once.key, error) : error;
   }
@@ -127,7 +121,6 @@ export async function writeManyOnce<Command, Result>(
 const unknownAmong = <Each>(keyed: readonly Each[], known: ReadonlyMap<Each, unknown>) =>
   keyed.filter((each) => !known.has(each));
 
-/** Returns the commands that are refused because of their keys, with the reason. */
 async function claimThoseWithKeys<Each extends { once: Once<never> | null }>(
   tx: Tx,
   keyed: readonly Each[],
@@ -144,7 +137,7 @@ async function claimThoseWithKeys<Each extends { once: Once<never> | null }>(
   });
 }
 
-/** The transaction with the effects stores the refusals, too, so that they hold only if it commits. */
+/** Refusals hold only if the transaction with the effects commits. */
 function keepOutcomes<Result>(
   tx: Tx,
   keyed: readonly Keyed<unknown, Result>[],
@@ -163,14 +156,11 @@ function keepOutcomes<Result>(
   if (refused.length > 0) tx.send(keepAnswersSql(refused, WITHOUT_EFFECT));
 }
 
-/** One transaction of a longer write, whose result is the answer so far. */
 export type WriteStep<Result> = (step: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs `writeOnce` for a write that goes on outside the database after its transaction, such as a payment. `work` gets
- * a function that runs that one transaction. Its result is stored with it, marked as unfinished, so that no crash
- * leaves an effect without an answer; the final result of `work` replaces it. A repeat in between is refused, because
- * the first still runs.
+ * Runs a write that continues outside the database, such as a payment. The result of its transaction is stored as
+ * unfinished and replaced by the final one. A repeat in between is refused.
  */
 export async function writeOnceAndGoOn<Result>(
   db: Db,
@@ -204,7 +194,7 @@ export async function writeOnceAndGoOn<Result>(
   }
 }
 
-/** This is longer than the longest request to the outside world; after it the answer so far is final. */
+/** This exceeds the longest request to the outside; afterwards the answer is final. */
 const UNFINISHED_SECONDS = 60;
 
 interface Kept {
@@ -223,11 +213,11 @@ export async function claimKey(tx: Tx, key: IdempotencyKey): Promise<void> {
   if (known) throw known;
 }
 
-/** Returns for each key, in its place, null if it is claimed until the end of `tx`, else the answer to its caller. */
+/** Returns, for each key, null if `tx` holds it, else the answer. */
 async function claimKeys(tx: Tx, keys: readonly IdempotencyKey[]): Promise<(Error | null)[]> {
   const names = keys.map(nameOf);
   assert(new Set(names).size === names.length, 'a key is claimed twice at once');
-  // The two statements are sent together; the second sees what the former holder of the lock committed.
+  // Both are sent together; the second sees what the lock's former holder committed.
   const [locks, kept] = await Promise.all([
     tx.query<{ claimed: boolean }>(sql`
       select pg_try_advisory_xact_lock(hashtextextended(name, 20261115)) as claimed
@@ -242,7 +232,7 @@ async function claimKeys(tx: Tx, keys: readonly IdempotencyKey[]): Promise<(Erro
 const nameOf = ({ ownerId, key }: Pick<IdempotencyKey, 'ownerId' | 'key'>) => `${ownerId}:${key}`;
 
 async function findKept(db: Db | Tx, keys: readonly IdempotencyKey[]): Promise<ReadonlyMap<string, Kept>> {
-  // The join is lateral, so that each key is looked up whatever the statistics of the table say.
+  // The lateral join looks each key up, whatever the statistics say.
   const rows = await db.query<Kept>(sql`
     select asked.owner_id, asked.key, fingerprint, status, body, packed,
       coalesce(unfinished_until > now(), false) as is_unfinished
@@ -254,7 +244,6 @@ async function findKept(db: Db | Tx, keys: readonly IdempotencyKey[]): Promise<R
   return new Map(rows.map((row) => [nameOf(row), row]));
 }
 
-/** Returns the answer to a request whose key is known, else null. */
 function answerBefore({ fingerprint }: IdempotencyKey, kept: Kept | undefined): Error | null {
   if (kept === undefined) return null;
   if (kept.fingerprint !== fingerprint) return keyReused();
@@ -263,7 +252,7 @@ function answerBefore({ fingerprint }: IdempotencyKey, kept: Kept | undefined): 
   return new ReplayedAnswer({ status: kept.status, body });
 }
 
-/** Our own faults are not stored, so that a repeat tries again. */
+/** Our own faults are not stored, so a repeat tries again. */
 const isKept = (error: unknown): error is AppError => error instanceof AppError && error.status < 500;
 
 const refusalAnswer = (error: AppError): StoredAnswer => ({
@@ -271,10 +260,7 @@ const refusalAnswer = (error: AppError): StoredAnswer => ({
   body: JSON.stringify(errorBody(error)),
 });
 
-/**
- * Stores the refusal and returns the answer to the caller. If a request with the same key was done between the look-up
- * of the key and this refusal, which may be its consequence, both get the stored answer.
- */
+/** A request with the same key may have finished meanwhile; both then get the stored answer. */
 async function keepRefusal(db: Db, key: IdempotencyKey, error: unknown): Promise<unknown> {
   if (!isKept(error)) return error;
   const kept = await db.query(
@@ -289,19 +275,13 @@ interface KeyedAnswer {
   answer: StoredAnswer;
 }
 
-/** Says which row of the same key is replaced, once the writer of that row has ended. */
+/** Decides which row of the key is replaced after its writer has ended. */
 type GivesWay = Sql;
 
-/**
- * A request with an effect stores its answer in any case. It has claimed the key, so an existing row is its own earlier
- * answer, or the answer to a repeat that changed nothing and would hide the effect from every later repeat.
- */
+/** The request holds the key, so an existing row is its own earlier answer, or that of a repeat without effect. */
 const OF_AN_EFFECT: GivesWay = sql`true`;
 
-/**
- * A request without an effect leaves the answer of another with the same key, unless that has expired and is not swept
- * yet.
- */
+/** A request without effect replaces only expired answers. */
 const WITHOUT_EFFECT: GivesWay = sql`idempotency_keys.created_at <= now() - interval '24 hours'`;
 
 const keepAnswersSql = (
@@ -321,7 +301,6 @@ const keepAnswersSql = (
       unfinished_until = excluded.unfinished_until
     where ${givesWay}`;
 
-/** Removes answers that are older than 24 hours, and returns how many. */
 export async function sweepIdempotencyKeys(db: Db): Promise<number> {
   const rows = await db.query<{ swept: number }>(sql`
     with swept as (

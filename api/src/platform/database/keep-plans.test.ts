@@ -10,9 +10,9 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
 before(async () => {
   database = await createTestDatabase({ empty: true });
-  // One connection: plans are kept by each.
+  // Each connection keeps plans of its own.
   db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger, poolSize: 1 });
-  // As servers are set up, unlike that of the tests.
+  // Servers have this setting; the tests' database does not.
   await db.query(sql`set plan_cache_mode = auto`);
 });
 after(async () => {
@@ -22,7 +22,6 @@ after(async () => {
 
 const ask = (tx: Tx) => tx.query(sql`select 'asked' where 1 = any(${[1, 2]}::int[])`);
 
-/** How often the statement was planned for its parameters. */
 async function customPlans(): Promise<number> {
   const rows = await db.query<{ plans: string }>(sql`
     select custom_plans as plans from pg_prepared_statements where statement like ${"select 'asked'%"}`);

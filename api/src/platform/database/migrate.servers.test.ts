@@ -72,7 +72,6 @@ test('an older version starts on a newer database', async () => {
   assert.deepEqual(await run(), []);
 });
 
-/** A database on which so many of the earlier migrations ran, the last of them included or not. */
 async function earlierChain(count: number, last: string): Promise<void> {
   await run();
   await db.query(sql`

@@ -12,16 +12,15 @@ interface Migration {
   hash: string;
 }
 
-/** The files up to this one are the baseline: the whole schema by domain, as it was when the migrations began anew. */
+/** Files up to this one are the baseline, with the schema by domain. */
 const BASELINE_END = '0014_figures.sql';
 
 /**
- * The baseline has taken the place of these migrations. A database that has them all has the schema of the baseline. It keeps
- * their names, so that a process of the version before still starts on it.
+ * The baseline replaces these migrations. A database with all of them has its schema and keeps their names, so that the
+ * version before still starts.
  */
 const REPLACED = { last: '0330_prices_made_up.sql', count: 93, commit: '57fed7da' };
 
-/** The migrations of a folder: plain SQL, forward only, in the order of their names. */
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -32,10 +31,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/**
- * Applies the missing migrations, each file in a transaction of its own, while an advisory lock keeps other starting
- * processes waiting. A file that fails leaves nothing behind, and those before it stay.
- */
+/** An advisory lock keeps other processes waiting. Each file has a transaction; a failed one leaves nothing behind. */
 export async function migrate(address: DatabaseAddress, folder: string, logger: Logger): Promise<string[]> {
   const migrations = await readMigrations(folder);
   return asOneProcess(address, MIGRATION_LOCK, async (client) => {
@@ -50,7 +46,7 @@ export async function migrate(address: DatabaseAddress, folder: string, logger: 
   });
 }
 
-/** Records the baseline as applied in a database that has all migrations that it replaces, and refuses one that has some. */
+/** Refuses a database that has only some of the replaced migrations. */
 async function adoptBaseline(client: Client, migrations: Migration[], applied: Map<string, string>): Promise<void> {
   const known = new Set(migrations.map(({ name }) => name));
   const baseline = migrations.filter(({ name }) => name <= BASELINE_END && !applied.has(name));
@@ -78,7 +74,7 @@ function missingMigrations(migrations: Migration[], applied: Map<string, string>
   }
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...applied.keys()].filter((name) => !known.has(name) && name > REPLACED.last);
-  // CHANGELOG.md says whether an older process may run beside the migrations of a newer one.
+  // CHANGELOG.md says whether versions may run side by side.
   if (unknown.length > 0) logger.warn({ unknown }, 'The database has migrations that this version does not know');
   return migrations.filter(({ name }) => !applied.has(name));
 }

@@ -2,15 +2,13 @@ import { strict as assert } from 'node:assert';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
- * Packs stored answers in one of two ways, which their first byte names. zlib prepares as much for a short text as for
- * a long one, which took a fifth of the processor time of an opening. So the phrases of a short answer become numbers,
- * which takes a tenth of the time and hardly more bytes. Later versions read stored answers, too: a way of packing and
- * its words never change, and a better one is added as another way.
+ * The first byte names the way of packing. zlib took a fifth of an opening's processor time, so short answers replace
+ * phrases by numbers. Stored answers outlive versions: a way and its words never change.
  */
 const DEFLATED = 0;
 const NUMBERED = 1;
 
-/** The limit is in characters. Longer answers repeat themselves, which zlib finds and the numbers of phrases do not. */
+/** Longer answers repeat themselves, which suits zlib. */
 const LONGEST_NUMBERED = 4_000;
 
 export function packAnswer(body: string): Buffer {
@@ -25,7 +23,7 @@ export function unpackAnswer(packed: Buffer): string {
   return partsOf(packed).join('"');
 }
 
-/** zlib refers to these words instead of repeating them. Frequent words stand last. */
+/** Frequent words stand last, as zlib prefers. */
 const WORDS = Buffer.from(
   '{"id":"","status":"REQUESTED","createdAt":"2026-01-01T00:00:00.000Z","updatedAt":"","userId":"","amountCents":"100",' +
     '"amountFormatted":"R$ 100,00","method":"PIX","expiresAt":"","brCode":"","txid":"","transferId":"","reason":null,' +
@@ -41,13 +39,10 @@ const WORDS = Buffer.from(
     '"totalCostCents":"","totalWonCents":""}',
 );
 
-/** The window is small, because zlib makes its memory anew for each answer: a tenth more bytes in half of the time. */
+/** A small window halves the time and costs a tenth more bytes. */
 const SIZES = { level: 1, windowBits: 12, memLevel: 8 };
 
-/**
- * Frequent text between two quotation marks of JSON, most frequent first: the number of one of the first 126 takes one
- * byte.
- */
+/** Text between two quotation marks of JSON, most frequent first: the first 126 take one byte. */
 const PHRASES = (
   ':|,|id|},|:1,|:{|}],|},{|}|}}|{|[{|:[{|],|:[],|:[|:null,|:null}|:true,|:false,|:true}|:false}|openings|logLeaf|kind|CASES|' +
   'caseId|versionNumber|nonce|:2,|:3,|roll|serverSeed|serverSeedHash|clientSeed|clientSeedSource|SERVER|REQUEST|ACCOUNT|' +
@@ -60,7 +55,7 @@ const PHRASES = (
   'entryCents|potCents|rounds|tickets|raffleId|items|data|type|BEACON|DERIVED|publicId|expiresAt|method'
 ).split('|');
 
-/** These marks precede literal text: its length and its bytes, or half as many bytes for hex characters. */
+/** They precede literal text or hex characters, with its length. */
 const LITERAL = 0;
 const HEX = 1;
 const FIRST_PHRASE = 2;
@@ -91,9 +86,7 @@ function numbered(body: string): Buffer {
   return packed.subarray(0, end);
 }
 
-/**
- * Reads seven bits a byte, the lowest first; the eighth bit says that more follow. Returns the place after the number.
- */
+/** Seven bits a byte, the lowest first; the eighth says that more follow. */
 function writeNumber(packed: Buffer, number: number, place: number): number {
   let [rest, end] = [number, place];
   for (; rest > 127; rest >>= 7, end += 1) packed[end] = (rest & 127) | 128;

@@ -59,7 +59,7 @@ after(async () => {
   await database.drop();
 });
 
-// PostgreSQL keeps no NUL in a text, and half a surrogate pair is no text.
+// PostgreSQL stores neither NUL nor half a surrogate pair.
 const text = fc
   .oneof(
     fc.string({ unit: 'grapheme' }),

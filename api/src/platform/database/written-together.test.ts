@@ -17,7 +17,6 @@ afterEach(() => app.close());
 
 const written = async () => (await app.db.query<{ n: number }>(sql`select count(*)::int as n from trial_writes`))[0]?.n;
 
-/** A note of its own user; without a key where that is null. */
 const keyedNote = (note: string, userId: string, key: string | null = 'k'): Keyed<string, string> => ({
   command: note,
   once:
@@ -29,7 +28,7 @@ const keyedNote = (note: string, userId: string, key: string | null = 'k'): Keye
         },
 });
 
-/** Writes each note; those that begin with "no" are refused. */
+/** Notes that begin with "no" are refused. */
 const insertNotes = async (tx: Tx, notes: readonly string[]) => {
   const written = notes.filter((note) => !note.startsWith('no'));
   await tx.query(sql`insert into trial_writes (note) select unnest(${written}::text[])`);

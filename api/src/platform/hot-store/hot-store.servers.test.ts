@@ -12,10 +12,9 @@ import { redisUrl, uniquePrefix, until, withoutRedis } from './test-support.ts';
 const LONG_MS = 600_000;
 const SHORT_MS = 3_000;
 
-/** Two stores of the same data, as two processes have them; in memory there is only one process. */
+/** Redis serves two stores of the same data; memory serves one. */
 type MakePair = () => Promise<[HotStore, HotStore]>;
 
-/** By which values end, and how a test lets it go on. */
 interface Time {
   clock: Clock;
   elapse(ms: number): Promise<void>;
@@ -23,7 +22,6 @@ interface Time {
 
 const memoryClock = fixedClock(new Date());
 const memoryTime: Time = { clock: memoryClock, elapse: async (ms) => memoryClock.advance(ms) };
-/** Redis has no other. */
 const realTime: Time = { clock: systemClock, elapse: (ms) => wait(ms) };
 
 behavesAsHotStore('memory', false, memoryTime, async () => {
@@ -169,7 +167,7 @@ function behavesAsHotStore(name: string, skip: string | false, { clock, elapse }
       await elapse(SHORT_MS);
       const [second] = await store.countHits([{ key, windowMs }]);
       assert.equal(second?.count, 2);
-      // Where the end is told, the answer's way back is added to it.
+      // The time of the answer's way back is added.
       const isMoved = second.resetsAtMs > firstSeenMs + windowMs + SHORT_MS / 2;
       assert.ok(!isMoved, 'a later hit must not move the end of the window');
       await elapse(SHORT_MS);

@@ -9,28 +9,27 @@ interface Hit {
 }
 
 /**
- * Stores hot copies, counts and leases, which many requests need within a millisecond and which may be lost. The truth
- * is in PostgreSQL. Values may vanish at any moment, so an absent key proves nothing.
+ * Holds copies, counts and leases that may be lost, because the truth is in PostgreSQL. An absent key proves nothing.
  */
 export interface HotStore {
   readonly kind: 'memory' | 'redis';
-  /** Is false while the process works without the store that its kind names. */
+  /** False while the process works without its store. */
   readonly isThere: boolean;
   get(key: string): Promise<string | null>;
-  /** Reads a key and gives it this lifetime; one round trip. */
+  /** One round trip reads and renews the key. */
   getAndRenew(key: string, ttlMs: number): Promise<string | null>;
   set(key: string, value: string, ttlMs: number): Promise<void>;
-  /** Sets the key only if it is absent, and returns whether it did. */
+  /** Returns whether the key was absent. */
   setIfAbsent(key: string, value: string, ttlMs: number): Promise<boolean>;
   delete(keys: readonly string[]): Promise<void>;
-  /** Counts one hit on each key within fixed windows; one round trip for all keys. A window starts at its first hit. */
+  /** A window starts at its first hit; all keys take one round trip. */
   countHits(hits: readonly Hit[]): Promise<WindowCount[]>;
   /** Latency in milliseconds. */
   ping(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** A value without an end would outlive the record that it copies. */
+/** A value without an end would outlive its record. */
 export function assertDuration(durationMs: number): void {
   if (!isDuration(durationMs)) throw noDuration(durationMs);
 }

@@ -2,16 +2,15 @@ import type { Clock } from '../clock.ts';
 import { assertDuration, type HotStore, type WindowCount } from './hot-store.ts';
 
 const DEFAULT_MAX_ENTRIES = 100_000;
-// The sweep overtakes the growth because it looks at more than one old entry for each new one.
+// The sweep outpaces the growth.
 const SWEPT_PER_INSERT = 4;
 const MOVED_AFTER_MS = 1_000;
 
 interface Entry {
   value: string;
-  /** The number is stored beside the value, so that counting, which happens on every request, parses nothing. */
+  /** Counting happens on every request and parses nothing. */
   count: number;
   expiresAtMs: number;
-  /** The time at which it was last moved to the end of the order of eviction. */
   movedAtMs: number;
 }
 
@@ -20,14 +19,14 @@ export interface MemoryStoreOptions {
   maxEntries?: number;
 }
 
-/** Keeps entries in the order of eviction. The writes themselves sweep expired ones, a few at a time. */
+/** Writes sweep a few expired entries each. */
 interface Entries {
   byKey: Map<string, Entry>;
   sweep: MapIterator<[string, Entry]>;
   maxEntries: number;
 }
 
-/** The hot store of a single process. No timer keeps the process alive, and no call walks all entries. */
+/** No timer keeps the process alive, and no call walks all entries. */
 export function createMemoryStore(options: MemoryStoreOptions = {}): HotStore {
   const { clock, maxEntries = DEFAULT_MAX_ENTRIES } = options;
   const nowMs = clock ? () => clock.now().getTime() : Date.now;
@@ -47,8 +46,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): HotStore {
       const entry = findLive(entries, key, atMs);
       if (!entry) return null;
       entry.expiresAtMs = atMs + ttlMs;
-      // A used entry moves to the end, so that it is not evicted first. That costs more than the read, so once a second
-      // is enough.
+      // Moving costs more than reading, so an entry moves at most once a second.
       if (atMs - entry.movedAtMs >= MOVED_AFTER_MS) insert(entries, key, entry, atMs);
       return textOf(entry);
     },
@@ -85,7 +83,7 @@ function findLive({ byKey }: Entries, key: string, atMs: number): Entry | undefi
 
 function insert(entries: Entries, key: string, entry: Entry, atMs: number): void {
   const { byKey, maxEntries } = entries;
-  // Deleting first moves the key to the end, because a Map keeps its order of insertion.
+  // A Map keeps the order of insertion, so deleting first moves the key to the end.
   byKey.delete(key);
   sweepSome(entries, atMs);
   if (byKey.size >= maxEntries) evictOldest(byKey);

@@ -1,7 +1,7 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** A connection that owes an answer for this long is replaced, even if the network has not reported it dead. */
+/** A connection that owes an answer for this long is replaced. */
 const SILENCE_TIMEOUT_MS = 3_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 
@@ -9,10 +9,8 @@ export function connectRedis(url: string, scripts: NonNullable<RedisOptions['scr
   return new Redis(url, {
     connectTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
-    // It always returns a number, which retries for ever.
     retryStrategy: (attempt) => Math.min(attempt * 50, MAX_RECONNECT_DELAY_MS),
-    // Without a connection a call fails at once, and calls under way fail when the connection breaks. Nothing is kept
-    // to be sent later: an old write that arrives after a newer delete would bring the deleted value back.
+    // Calls fail at once without a connection. A write that was sent later could restore a deleted value.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -20,7 +18,7 @@ export function connectRedis(url: string, scripts: NonNullable<RedisOptions['scr
   });
 }
 
-/** Only the message is logged: an error of ioredis carries its command, with keys and values. */
+/** The error of ioredis carries keys and values, so only its message is logged. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -3,9 +3,8 @@ import type { Redis } from 'ioredis';
 const SCAN_BATCH = 1_000;
 
 /**
- * Drops all keys of a Redis that restarts from a snapshot, or of a replica that takes over, before any is read, because
- * they may hold values that were deleted since: a revoked session would be alive again. The keys belong to one run of
- * one server, whose id is stored beside them. This costs two commands for each new connection.
+ * A Redis that restarts from a snapshot, or a replica that takes over, may hold deleted values such as revoked
+ * sessions. Keys belong to one run of the server; the keys of another run are dropped before anything is read.
  */
 export async function dropKeysOfAnotherRun(redis: Redis, keyPrefix: string): Promise<void> {
   const runId = /^run_id:(\w+)/m.exec(await redis.info('server'))?.[1] ?? 'unknown';
@@ -14,7 +13,6 @@ export async function dropKeysOfAnotherRun(redis: Redis, keyPrefix: string): Pro
   await redis.set(runIdKey(keyPrefix), runId);
 }
 
-/** SCAN promises to find every key that exists from its start to its end, which is all we need. */
 export async function deleteByPrefix(redis: Redis, keyPrefix: string): Promise<void> {
   const pattern = `${keyPrefix.replace(/[\\*?[\]]/g, '\\$&')}*`;
   let cursor = '0';

@@ -85,7 +85,7 @@ describe('hot store on redis', { skip: withoutRedis, concurrency: true }, () => 
     await store.set('key', 'value', LONG_MS);
     link.cut();
     await until(async () => !(await answers(store)));
-    // Refused, and not waited for until it was given up.
+    // The call was refused at once.
     await assert.rejects(store.get('key'), /redis is not connected/);
     await assert.rejects(store.countHits([{ key: 'k', windowMs: 1 }]), /redis is not connected/);
     link.mend();
@@ -99,7 +99,7 @@ describe('hot store on redis', { skip: withoutRedis, concurrency: true }, () => 
     await assert.rejects(store.countHits([{ key: 'hit', windowMs: LONG_MS }]), /took longer than 250 ms/);
     link.mend();
     await until(() => answers(store));
-    // The one that was given up arrived late; it may have counted, but only once.
+    // The abandoned call may have counted once.
     const [hit] = await store.countHits([{ key: 'hit', windowMs: LONG_MS }]);
     assert.equal(hit?.count, 2);
   });
@@ -115,11 +115,11 @@ describe('hot store on redis', { skip: withoutRedis, concurrency: true }, () => 
   });
 });
 
-// Not among the others, whose times it would spoil.
+// It runs alone, because it would spoil the times of others.
 test('a pause of our own is not taken for one of redis', { skip: withoutRedis }, async (t) => {
   const store = await openStore(t, redisUrl ?? '');
   await store.set('key', 'value', LONG_MS);
-  // From within a timer, after which expired timers come first and sockets later.
+  // After a timer, expired timers come before sockets.
   await wait(1);
   const read = store.get('key');
   const pauseEndsMs = performance.now() + 400;

@@ -9,20 +9,14 @@ import { deleteByPrefix, dropKeysOfAnotherRun } from './redis-freshness.ts';
 const FIRST_CONNECTION_WAIT_MS = 2_000;
 const HEARTBEAT_MS = 5_000;
 
-/**
- * A connection that is used only after a check, so that no key is read from a server whose memory may be older than
- * ours.
- */
+/** Each connection is checked first, because its server's memory may be older than ours. */
 interface CheckedConnection<Connection extends Redis> {
-  /** Throws while Redis is away or not yet checked. */
+  /** Throws while Redis is away or unchecked. */
   usable(): Connection;
   close(): void;
 }
 
-/**
- * The connection comes back by itself, and is checked each time. It is returned even if Redis does not answer at the
- * start, because a process must be able to start without its accelerator.
- */
+/** Returns even without an answer, because a process must start without its accelerator. */
 async function checkConnection<Connection extends Redis>(
   redis: Connection,
   keyPrefix: string,
@@ -67,7 +61,7 @@ async function checkConnection<Connection extends Redis>(
   };
 }
 
-/** An idle connection would not notice that the other side is gone; its time-out for silence does the rest. */
+/** An idle connection would not notice a dead server. */
 function startHeartbeat(redis: Redis): () => void {
   const heartbeat = setInterval(() => {
     if (redis.status === 'ready') redis.ping().catch(() => {});
@@ -75,14 +69,9 @@ function startHeartbeat(redis: Redis): () => void {
   return () => clearInterval(heartbeat);
 }
 
-/** No call waits longer than this for an accelerator. */
 const ANSWER_LIMIT_MS = 250;
 
-/**
- * Counts one hit on each key and returns count and remaining time of each. It is atomic, so that no crash between INCR
- * and PEXPIRE leaves a key that counts for ever; a key that lost its time all the same (PERSIST, a restore) gets a new
- * one.
- */
+/** The script is atomic, so that no crash leaves a key that counts for ever. A key without a time gets a new one. */
 const COUNT_HITS_SCRIPT = `
 local answer = {}
 for i, key in ipairs(KEYS) do
@@ -98,7 +87,6 @@ end
 return answer
 `;
 
-/** Reads each key and renews its time. */
 const GET_AND_RENEW_SCRIPT = `
 local values = {}
 for i, key in ipairs(KEYS) do
@@ -115,7 +103,7 @@ type CommandConnection = Redis & {
 export interface RedisStore extends HotStore {
   readonly kind: 'redis';
   ping(limitMs?: number): Promise<number>;
-  /** Drops every key of this store, for all processes. */
+  /** All processes share the keys. */
   deleteAll(): Promise<void>;
 }
 
@@ -125,7 +113,7 @@ interface RedisStoreOptions {
   logger: Logger;
 }
 
-/** Calls reject at once while Redis is away, also at the start; the connection comes back by itself. */
+/** Calls reject at once while Redis is away; the connection returns by itself. */
 export async function createRedisStore(options: RedisStoreOptions): Promise<RedisStore> {
   const { url, keyPrefix = 'lisura:', logger } = options;
   const commands = connectRedis(url, {
@@ -182,14 +170,13 @@ async function askWithin<T>(
 ): Promise<T> {
   const redis = connection.usable();
   holdWrites(redis);
-  // The time-out of ioredis is not used, because it would blame Redis for our own pause.
+  // The time-out of ioredis would blame Redis for our own pause.
   return within(limitMs, question(redis), 'the answer of redis');
 }
 
 /**
- * Sends commands of one turn of the event loop in one packet, which saves a seventh of the CPU of a small request. The
- * auto-pipelining of ioredis sends nothing more until all earlier commands are answered, which delays calls, and at low
- * load it costs more than it saves.
+ * Commands of one turn share a packet, a seventh less CPU for a small request. The auto-pipelining of ioredis would
+ * delay calls.
  */
 function holdWrites({ stream }: Redis): void {
   if (stream.writableCorked > 0) return;
@@ -197,7 +184,6 @@ function holdWrites({ stream }: Redis): void {
   setImmediate(() => stream.uncork());
 }
 
-/** One command reads all keys of one turn of the event loop. */
 function createRenewingRead(ask: Ask, keyPrefix: string): HotStore['getAndRenew'] {
   const ttlsMs = new Map<string, number>();
   const readAndRenew = createBatchedRead(
@@ -214,7 +200,6 @@ function createRenewingRead(ask: Ask, keyPrefix: string): HotStore['getAndRenew'
   return (key, ttlMs) => {
     if (!isDuration(ttlMs)) return Promise.reject(noDuration(ttlMs));
     ttlsMs.set(key, ttlMs);
-    // Every key that was asked for has an entry.
     return readAndRenew(key) as Promise<string | null>;
   };
 }

@@ -24,9 +24,9 @@ async function openStore(t: TestContext, limits: ResilienceLimits = { retryMs: 2
     store,
     direct,
     keyPrefix,
-    /** Puts a value there whatever the store thinks of the link at the moment. */
+    /** It writes past the store's view of the link. */
     seed: (key: string, value: string) => direct.set(keyPrefix + key, value, 'PX', LONG_MS),
-    /** What an operator is told. */
+    /** These lines reach an operator. */
     logged: () => lines.filter(({ level }) => level !== 'debug').map(({ msg }) => msg),
     isBack: () => lines.at(-1)?.msg === 'redis is back',
   };
@@ -53,7 +53,7 @@ describe('hot store that survives its redis', { skip: withoutRedis, concurrency:
         () => store.countHits([{ key: 'visitor', windowMs: LONG_MS }]),
         () => store.getAndRenew('key', LONG_MS),
       ];
-      // 120 calls one after the other: 30 seconds if each waited for its time-out.
+      // With a time-out for each, 120 calls would take 30 seconds.
       const spentMs = await durationMs(async () => {
         for (let round = 0; round < 20; round += 1) for (const call of calls) await call();
       });
@@ -62,7 +62,7 @@ describe('hot store that survives its redis', { skip: withoutRedis, concurrency:
       await until(() => logged().length > 0);
       link.mend();
       await until(async () => (await store.get('key')) === 'value');
-      // Two lines; where this machine is so busy that Redis seems away once more, two for each time.
+      // On a busy machine Redis may seem away again, with two lines each time.
       const expected = ['redis is away: going on without', 'redis is back'];
       for (const [index, line] of logged().entries()) assert.equal(line, expected[index % 2]);
       assert.ok(logged().length >= 2);

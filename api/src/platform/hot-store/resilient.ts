@@ -11,13 +11,12 @@ import {
   type UnsentDeletes,
 } from './unsent-deletes.ts';
 
-/** No caller waits for a trial, so it may take longer. */
+/** No caller waits for a trial. */
 const TRIAL_LIMIT_MS = 2_000;
 
-/** Keeps calls away from a Redis that has failed, until a trial succeeds. */
 interface CircuitBreaker {
   readonly isOpen: boolean;
-  /** Answers by `call`, or by `goOnAlone` if that fails or Redis has failed before. */
+  /** Falls back to `goOnAlone` if Redis fails or has failed. */
   attempt<T>(call: () => Promise<T>, goOnAlone: () => T | Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -25,18 +24,16 @@ interface CircuitBreaker {
 interface BreakerOptions {
   redis: RedisStore;
   unsentDeletes: UnsentDeletes;
-  /** The pause after a failure before one trial. */
   retryMs: number;
   logger: Logger;
 }
 
 /**
- * After a failure no caller waits for the time-out again: calls are answered without Redis until a trial, one each
- * `retryMs`, succeeds and has sent the deletes. A trial is more patient than a call, and only its failure reports Redis
- * as away, because a single late answer of a busy machine means nothing.
+ * After a failure calls do without Redis until a trial succeeds and has sent the deletes. Only a failed trial reports
+ * an outage, because one late answer means nothing.
  */
 function createCircuitBreaker({ redis, unsentDeletes, retryMs, logger }: BreakerOptions): CircuitBreaker {
-  // Invariant: while a delete is unsent, isOpen is true.
+  // Invariant: it is true while a delete is unsent.
   let isOpen = false;
   let isLogged = false;
   let isClosed = false;
@@ -51,7 +48,6 @@ function createCircuitBreaker({ redis, unsentDeletes, retryMs, logger }: Breaker
 
   function scheduleTrial(): void {
     if (isClosed) return;
-    // The timer must not keep an otherwise finished process alive.
     trialTimer = setTimeout(tryAgain, retryMs).unref();
   }
 
@@ -66,7 +62,7 @@ function createCircuitBreaker({ redis, unsentDeletes, retryMs, logger }: Breaker
     }
   }
 
-  /** Deletes meanwhile join the list, so that Redis is used again only in the tick that finds it empty. */
+  /** Deletes meanwhile join the list; Redis is used again in the tick that finds it empty. */
   async function sendDeletesAndReturn(): Promise<void> {
     while (areDeletesUnsent(unsentDeletes)) await sendSomeDeletes(unsentDeletes, redis);
     isOpen = false;
@@ -78,36 +74,33 @@ function createCircuitBreaker({ redis, unsentDeletes, retryMs, logger }: Breaker
     get isOpen() {
       return isOpen;
     },
-    // This is one promise and not a chain of async functions, because every request with a session passes here.
+    // Every request with a session passes here, so it is one promise.
     attempt: (call, goOnAlone) => {
       if (isOpen) return Promise.resolve(goOnAlone());
       return call().catch((error) => {
         open(error);
-        // This runs in the tick in which isOpen was set, so that no read can find the old value in between.
+        // It runs in the tick that set isOpen, before a read can find the old value.
         return goOnAlone();
       });
     },
     close: async () => {
       isClosed = true;
       clearTimeout(trialTimer);
-      // The list ends with the process, so this is the last attempt.
+      // The list ends with the process.
       if (isOpen) await sendDeletesAndReturn().catch(() => {});
     },
   };
 }
 
 export interface ResilienceLimits {
-  /** The pause after a failure before one trial. */
   retryMs?: number;
   maxUnsentDeletes?: number;
 }
 
 /**
- * Redis is an accelerator: it may be flushed, frozen or vanish at any moment. This store then goes on without it, and
- * no call rejects and no check opens. `get` and `getAndRenew` find nothing, so that callers read PostgreSQL. The
- * process itself decides `setIfAbsent` and `countHits`, which it has followed all along. `set` and `delete` are not
- * lost: their old values are still in Redis, and a revoked session must never be read back alive, so their keys are
- * deleted there before anything is read again.
+ * Without Redis no call rejects and no check opens: reads find nothing, so callers ask PostgreSQL, and the process
+ * decides leases and counts itself. Keys of failed writes are deleted in Redis before it is read again, or revoked
+ * sessions would return.
  */
 export function createResilientStore(redis: RedisStore, logger: Logger, limits: ResilienceLimits = {}): HotStore {
   const { retryMs = 1_000, maxUnsentDeletes = 50_000 } = limits;
@@ -149,8 +142,7 @@ export function createResilientStore(redis: RedisStore, logger: Logger, limits: 
       );
     },
     countHits: async (hits) => {
-      // The process counts in good times, too, at a fraction of a microsecond each, so that an outage does not reset a
-      // limit.
+      // Counting here too keeps limits through an outage.
       const ownCounts = await windows.countHits(hits);
       return breaker.attempt(
         () => redis.countHits(hits),
@@ -165,14 +157,14 @@ export function createResilientStore(redis: RedisStore, logger: Logger, limits: 
   };
 }
 
-/** Remembers each lease with its giver, so that none is given twice when Redis goes or comes back. */
+/** Each lease keeps its giver, so that none is given twice. */
 function createLeases(redis: RedisStore, breaker: CircuitBreaker): Pick<HotStore, 'setIfAbsent' | 'delete' | 'close'> {
   const givenByRedis = createMemoryStore();
   const givenAlone = createMemoryStore();
   return {
     setIfAbsent: async (key, value, ttlMs) => {
       assertDuration(ttlMs);
-      // A lease that this process gave while alone still holds after Redis, which does not know it, is back.
+      // Redis does not know this lease, but it still holds.
       if ((await givenAlone.get(key)) !== null) return false;
       return breaker.attempt(
         async () => {

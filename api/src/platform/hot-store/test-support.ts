@@ -8,12 +8,11 @@ import { Redis } from 'ioredis';
 export { until } from '../../../test/support/until.ts';
 
 export const redisUrl = process.env.REDIS_URL;
-/** Returns the reason to `skip` a suite, or nothing if a Redis is there. */
 export const withoutRedis: string | false = redisUrl ? false : 'REDIS_URL is not set';
 
 const usedPrefixes: string[] = [];
 
-/** Each test has its own keys, so that all run at once on a shared Redis. They are deleted when the file ends. */
+/** Each test has its own keys, so that all share a Redis at once. */
 export function uniquePrefix(): string {
   const prefix = `test:${randomUUID()}:`;
   usedPrefixes.push(prefix);
@@ -37,16 +36,14 @@ export function connectDirectly(): Redis {
 
 export interface FaultyLink {
   port: number;
-  /** Breaks all connections and refuses new ones. */
   cut(): void;
-  /** Keeps connections and takes new ones, but holds everything back; it arrives after `mend`. */
+  /** It accepts connections and delivers everything after `mend`. */
   freeze(): void;
   mend(): void;
   connectionCount(): number;
   close(): Promise<void>;
 }
 
-/** A way to the real Redis that can be cut and frozen. */
 export async function createFaultyRedisLink(): Promise<FaultyLink & { url: string }> {
   const url = new URL(redisUrl ?? assert.fail('REDIS_URL is not set'));
   const { port, hostname } = url;
@@ -56,7 +53,6 @@ export async function createFaultyRedisLink(): Promise<FaultyLink & { url: strin
   return { ...link, url: url.href };
 }
 
-/** A way to any server that can be cut and frozen. */
 export async function createFaultyLink(connectServer: () => Socket): Promise<FaultyLink> {
   const sockets = new Set<Socket>();
   let state: 'well' | 'cut' | 'frozen' = 'well';

@@ -4,13 +4,11 @@ const DELETES_PER_CALL = 1_000;
 
 type Deletes = Pick<RedisStore, 'delete' | 'deleteAll'>;
 
-/**
- * Lists the deletes that could not be sent to Redis. Their keys must not be read from it before they are deleted there.
- */
+/** These keys must be deleted in Redis before they are read there. */
 export interface UnsentDeletes {
   keys: Set<string>;
   maxKeys: number;
-  /** There were more keys than `maxKeys`, so every key of the store is to be deleted. */
+  /** More keys than `maxKeys`: the whole store is deleted. */
   isOverflowed: boolean;
 }
 
@@ -18,7 +16,7 @@ export const noUnsentDeletes = (maxKeys: number): UnsentDeletes => ({ keys: new 
 
 export const areDeletesUnsent = ({ keys, isOverflowed }: UnsentDeletes) => isOverflowed || keys.size > 0;
 
-/** The list is bounded. If it overflows, all keys are deleted, because copies are cheap to make again. */
+/** If the list overflows, all keys are deleted, because copies are cheap. */
 export function keepDeletes(unsent: UnsentDeletes, keys: readonly string[]): void {
   if (unsent.isOverflowed) return;
   for (const key of keys) unsent.keys.add(key);
@@ -27,7 +25,6 @@ export function keepDeletes(unsent: UnsentDeletes, keys: readonly string[]): voi
   unsent.keys.clear();
 }
 
-/** Sends what fits into one call. */
 export function sendSomeDeletes(unsent: UnsentDeletes, redis: Deletes): Promise<void> {
   return unsent.isOverflowed ? sendDeleteAll(unsent, redis) : sendNamedDeletes(unsent, redis);
 }
@@ -44,7 +41,7 @@ async function sendDeleteAll(unsent: UnsentDeletes, redis: Deletes): Promise<voi
 
 async function sendNamedDeletes(unsent: UnsentDeletes, redis: Deletes): Promise<void> {
   const keys = [...unsent.keys.values().take(DELETES_PER_CALL)];
-  // Keys leave the list before they are sent, because a key that is deleted again meanwhile must be sent again.
+  // A key may be deleted again meanwhile, so it leaves the list first.
   for (const key of keys) unsent.keys.delete(key);
   try {
     await redis.delete(keys);

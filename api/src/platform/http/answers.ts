@@ -9,7 +9,7 @@ const RedirectView = Type.Object(
   },
 );
 
-/** Redirects browsers; a program that asks for JSON gets the address instead. */
+/** A program that asks for JSON gets the address instead. */
 export const redirectAnswers = (description: string) => ({ 200: RedirectView, 302: { ...Type.Null(), description } });
 
 const wantsJson = ({ headers }: FastifyRequest) => headers.accept?.startsWith('application/json') === true;

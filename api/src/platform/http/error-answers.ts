@@ -21,7 +21,6 @@ import {
 } from './http.errors.ts';
 import { sendAsIs } from './once.ts';
 
-/** Fastify's own words for these errors would mean little to a caller. */
 const FASTIFY_ANSWERS: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: malformedJson,
   FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
@@ -36,7 +35,6 @@ export interface ErrorAnswers {
   answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
-/** Turns everything that was thrown into an answer, in one place. */
 export function createErrorAnswers(logger: Logger): ErrorAnswers {
   return {
     answerError: (error, request, reply) => {
@@ -53,7 +51,7 @@ export function createErrorAnswers(logger: Logger): ErrorAnswers {
   };
 }
 
-/** Reports an English text for administrators that a player received: its error must be defined for players. */
+/** A player received an administrator's text; its error must be defined for players. */
 export const MISADDRESSED = 'A player was sent a text for administrators';
 
 const isMisaddressed = (error: AppError, { routeOptions }: FastifyRequest): boolean =>
@@ -81,7 +79,7 @@ function knownError(error: unknown, request: FastifyRequest): AppError | null {
   return status !== undefined && status >= 400 && status < 500 ? causedBy(malformedRequest(), error) : null;
 }
 
-/** Fastify stops at the first part of the input with faults; the caller gets those of the other parts too. */
+/** Fastify stops at the first faulty part; the caller gets the faults of all. */
 function everyFault(error: FastifyError & { validationContext?: InputPart }, request: FastifyRequest): FieldFault[] {
   const first = error.validationContext ?? 'body';
   const faults = faultsOf(first, (error.validation ?? []) as ValidationFault[]);
@@ -102,7 +100,7 @@ const CLIENT_ERRORS: Readonly<Record<string, () => AppError>> = {
   HPE_HEADER_OVERFLOW: headersTooLarge,
 };
 
-/** A request that Node cannot parse never reaches Fastify; it gets the same body as every other error. */
+/** Node refuses such a request before Fastify sees it. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) {

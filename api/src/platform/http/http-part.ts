@@ -7,7 +7,6 @@ import type {
   RawServerDefault,
 } from 'fastify';
 
-/** The place where a module registers its routes; schemas give the handlers their types. */
 export type Routes = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression<RawServerDefault>,
@@ -16,17 +15,15 @@ export type Routes = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** A module's part of the HTTP server: its part of the reference, and its routes by scope. */
 export interface HttpPart {
   readonly tag: {
     readonly name: string;
     readonly description: string;
-    /** Its routes for administrators have a place of their own in the reference. */
     readonly forAdministrators?: string;
   };
   readonly public?: (routes: Routes) => void;
   readonly player?: (routes: Routes) => void;
   readonly admin?: (routes: Routes) => void;
-  /** Serves outside providers' servers; the handler checks their signature. */
+  /** The handler checks the provider's signature. */
   readonly provider?: (routes: Routes) => void;
 }

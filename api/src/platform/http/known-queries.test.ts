@@ -29,7 +29,7 @@ test('a parameter that a route does not know is refused by its name, whether it 
   assert.deepEqual((await call(null, 'GET', '/config?x=1')).body.errors, [
     { field: 'x', message: 'is not known here' },
   ]);
-  // Who is not logged in learns nothing of what a route takes.
+  // A caller without a session learns nothing about the route.
   assert.equal((await call(null, 'GET', '/user/profile?x=1')).status, 401);
 });
 

@@ -8,10 +8,7 @@ import { callerOf } from './edge/access.ts';
 const KEY_HEADER = 'idempotency-key';
 const MAX_KEY_LENGTH = 255;
 
-/**
- * Returns the caller's `Idempotency-Key` for a use case, or null. `view` and `status` must be those of the route, since
- * they make the bytes that a repeat gets.
- */
+/** `view` and `status` must be the route's, because they make the bytes of a repeat. */
 export function onceOf<Result extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -34,17 +31,16 @@ export function onceOf<Result extends object>(
   };
 }
 
-/** Results that were rendered in a transaction that stores the answer. */
 const rendered = new WeakMap<object, string>();
 
-/** Reuses the stored rendering for routes with long answers. */
+/** Long answers are not rendered twice. */
 export function answerOf<Result extends object, View>(
   reply: FastifyReply,
   result: Result,
   view: (result: Result) => View,
 ): View {
   const body = rendered.get(result);
-  // A handler that has sent its answer returns the reply, which the type of an answer does not allow.
+  // A handler that has answered returns the reply, which its type does not allow.
   return body === undefined ? view(result) : (sendAsIs(reply, body) as View);
 }
 
@@ -62,7 +58,6 @@ function fingerprintOf(request: FastifyRequest): string {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes an `Idempotency-Key`; the API's description says so. */
     repeatable?: boolean;
   }
 }

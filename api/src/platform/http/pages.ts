@@ -6,25 +6,19 @@ import { pageHeaders } from './edge/security-headers.ts';
 
 export const FIRST_LANGUAGE = 'pt-BR';
 
-/** Says whether a browser asks for a page. */
 export const isPerson = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers.accept?.includes('text/html') === true;
 
-/**
- * Returns the language chosen in the page, or that of the browser. The page's `chosenLanguage` follows the same rule.
- */
+/** The page's `chosenLanguage` follows the same rule. */
 export function languageOf(headers: FastifyRequest['headers']): string {
   const chosen = /(?:^|; )language=(pt-BR|en)(?:;|$)/.exec(headers.cookie ?? '')?.[1];
   return chosen ?? (/^en\b/i.test(headers['accept-language'] ?? '') ? 'en' : FIRST_LANGUAGE);
 }
 
-/**
- * The words of a prerendered page for the record in its address: a text for each `{{name}}`. Null if there is no such
- * record.
- */
+/** Null if the record does not exist. */
 export type PageWords = (address: Readonly<Record<string, string>>) => Promise<Readonly<Record<string, string>> | null>;
 
-/** The words come from operators and players, so they are escaped. */
+/** Operators and players write these words, so they are escaped. */
 export const withWords = (document: string, words: Readonly<Record<string, string>>): string =>
   document.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(words[name] ?? ''));
 
@@ -38,14 +32,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (each) => ENTITIES[each] ?? each);
 
-/** A page that needs neither the web app nor the database. */
+/** The page works without web app and database. */
 interface PlainPage {
   language: string;
   title: string;
   heading: string;
   text: string;
   link?: { address: string; words: string };
-  /** After which it is asked for again by itself. */
   againAfterSeconds?: number;
 }
 
@@ -90,10 +83,7 @@ ${way}</main>
 `;
 }
 
-/**
- * Makes a page that names the server by the reader's address, once for each address, because it is long and never
- * changes.
- */
+/** The page is long and constant, so it is made once for each address. */
 export function createOwnPages(
   ownUrls: readonly string[],
   make: (ownUrl: string) => string,
@@ -109,7 +99,7 @@ export function createOwnPages(
   };
 }
 
-/** Compresses a file when a browser first takes it, and keeps each copy in memory. */
+/** Copies are made at the first request and stay in memory. */
 type Encoding = 'br' | 'gzip' | 'identity';
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
@@ -134,7 +124,7 @@ export function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
   }
 }
 
-/** Returns our best encoding that the browser takes; `q=0` excludes one. */
+/** `q=0` excludes an encoding. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   const taken = String(accepted ?? '')
     .split(',')

@@ -9,7 +9,7 @@ import type { Authenticate } from './edge/access.ts';
 const PROVIDER = '/api/trial/provider-bytes';
 const PLAYER = '/api/trial/player-bytes';
 
-/** A session by which nobody may come in: whoever looks at it is refused. */
+/** Looking at this session fails the test. */
 const authenticate: Authenticate = async (credential, request) => {
   if (credential.sessionId === 'taken-over') throw new AppError('DEVICE_MISMATCH', 403, 'Not from this device');
   return trialAuthenticate(credential, request);
@@ -35,7 +35,7 @@ const send = (body: Buffer | ReadableStream) =>
     duplex: 'half',
   } as RequestInit);
 
-/** Sent in chunks, whose borders lie inside of characters too. */
+/** Chunks end inside of characters, too. */
 function inChunks(bytes: Buffer, size: number): ReadableStream {
   const starts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => index * size);
   return ReadableStream.from(starts.map((start) => bytes.subarray(start, start + size)));

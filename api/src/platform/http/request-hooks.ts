@@ -24,25 +24,22 @@ export interface RequestHookOptions {
   clock: Clock;
   metrics: Metrics;
   authenticate: Authenticate;
-  /** Is false while the process starts: everything but health answers 503, and people see a page that waits. */
+  /** While it is false, everything but health answers 503, and people see a waiting page. */
   isReady: () => boolean;
-  /** Requests on open connections during a stop are answered, and each answer ends its connection. */
+  /** Each answer then ends its connection. */
   isStopping: () => boolean;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers also before the process is ready. */
     whileStarting?: boolean;
-    /** No session is looked up for it. */
     anonymous?: boolean;
   }
 }
 
 /**
- * Runs for every request, in this order: headers, CORS, readiness and load, session, limits, existence of the route.
- * The scopes check access afterwards. It is one hook with callbacks instead of several with promises, because most
- * requests wait for nothing here, and every request pays for each hook.
+ * One hook with callbacks, because every request pays for each hook and most wait for nothing. The scopes check access
+ * afterwards.
  */
 export function addRequestHooks(
   app: FastifyInstance,
@@ -62,7 +59,7 @@ export function addRequestHooks(
     fillMissingBody(request);
     for (const [name, value] of headers) reply.header(name, value);
     reply.header('x-request-id', request.id);
-    // Node drops the rest of the packet after a declined offer. The client learns that it has to send it again.
+    // Node drops the rest of the packet after a declined upgrade, and the client must send it again.
     if (request.headers.upgrade !== undefined || options.isStopping()) reply.header('connection', 'close');
     if (answerCors(request, reply)) return;
     if (expectsTheUnknown(request)) {
@@ -74,7 +71,7 @@ export function addRequestHooks(
       else done(config.whileStarting === true ? undefined : unavailable());
       return;
     }
-    // Supervisors would end a process that does not answer, so health looks nobody up, counts nothing and never waits.
+    // Supervisors end a process that does not answer, so health never waits.
     if (config.whileStarting === true) done();
     else if (turns.begin()) identify(request, reply, done);
     else if (!turns.beginLater(() => identify(request, reply, done))) answerOverload(reply);
@@ -83,7 +80,7 @@ export function addRequestHooks(
 
 const ACCEPTED_REQUEST_ID = /^[\w-]{1,64}$/;
 
-/** Makes ids that are unique across processes; an id from a proxy is kept if it is harmless. */
+/** A proxy's id is kept if it is harmless. */
 export function createRequestIds(): (message: IncomingMessage) => string {
   const processPart = randomBytes(4).toString('hex');
   let count = 0;
@@ -95,9 +92,7 @@ export function createRequestIds(): (message: IncomingMessage) => string {
   };
 }
 
-/**
- * An absent body counts as empty, so that the schema says what is missing. Many clients name a JSON body and send none.
- */
+/** The schema then says what is missing. Many clients announce a JSON body and send none. */
 function fillMissingBody(request: FastifyRequest): void {
   const { headers } = request;
   const length = headers['content-length'];
@@ -114,10 +109,6 @@ function boundAnswers(app: FastifyInstance): void {
   });
 }
 
-/**
- * Lets browsers on the allow-listed sites call with credentials. A request without an `Origin`, which is most of them,
- * costs one look at its headers.
- */
 const EXPOSED_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -133,7 +124,7 @@ const PREFLIGHT_HEADERS = {
   'access-control-max-age': '600',
 } as const;
 
-/** Sets the headers; returns true if it has answered a preflight. */
+/** Returns true if it has answered a preflight. */
 type Cors = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
 function createCors(allowedOrigins: readonly string[]): Cors {
@@ -154,11 +145,10 @@ function createCors(allowedOrigins: readonly string[]): Cors {
   };
 }
 
-/** A client of HTTP/1.0 must not send an `Expect`, so a server ignores it there. */
+/** HTTP/1.0 has no `Expect`. */
 const expectsTheUnknown = ({ headers: { expect }, raw: { httpVersion } }: FastifyRequest): boolean =>
   expect !== undefined && httpVersion === '1.1' && expect.toLowerCase() !== '100-continue';
 
-/** A visitor who comes too early sees the page as soon as it is ready. */
 function sendStartingPage({ headers }: FastifyRequest, reply: FastifyReply): void {
   const early = unavailable();
   reply.code(early.status).headers(early.headers ?? {});
@@ -170,7 +160,7 @@ function sendStartingPage({ headers }: FastifyRequest, reply: FastifyReply): voi
   sendPlainPage(reply, { language, ...words, againAfterSeconds: 2 });
 }
 
-/** Logging each one would cost more than the answer. The metrics count them. */
+/** Logging each would cost more than the answer; metrics count them. */
 function answerOverload(reply: FastifyReply): void {
   const overload = unavailable();
   reply
@@ -179,17 +169,15 @@ function answerOverload(reply: FastifyReply): void {
     .send(errorBody(overload));
 }
 
-/** Looks up the session, counts the limits and checks that the route exists. */
 function createIdentification(options: RequestHookOptions, answerNotFound: ErrorAnswers['answerNotFound']) {
   const limitRate = createRateLimiter(options.hotStore, options.rateLimits, () => options.clock.now().getTime());
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const { config } = request.routeOptions;
-    // The body of an unknown route is not read.
     const next =
       config.url === undefined
         ? (error?: Error) => void (error === undefined ? answerNotFound(request, reply) : done(error))
         : done;
-    // A provider's proof is never a session of ours.
+    // A provider's proof is never a session.
     const isNobodys = config.access === 'provider' || config.anonymous === true;
     const credential = isNobodys ? null : credentialOf(request);
     if (credential === null) limitRate(request, reply, config.limits, next);
@@ -200,7 +188,7 @@ function createIdentification(options: RequestHookOptions, answerNotFound: Error
           if (caller !== null) request.credential = credential;
           limitRate(request, reply, config.limits, next);
         },
-        // Refused callers are counted too, or they could try for ever.
+        // Refused callers count, too, or they could try for ever.
         (refusal: Error) => limitRate(request, reply, config.limits, (overLimit?: Error) => done(overLimit ?? refusal)),
       );
     }

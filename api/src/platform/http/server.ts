@@ -23,14 +23,13 @@ import { registerEntrance, type WebApp } from './web-app.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Outside parties write this address and may add parameters. */
+    /** Others write this address and may add parameters. */
     takesAnyQuery?: boolean;
   }
 }
 
-/** Refuses a parameter that a route does not know, because a misspelt filter would silently list everything. */
+/** A misspelt filter would silently list everything. */
 function refuseUnknownQuery({ schema, config }: RouteOptions): void {
-  // Monitors ask for the health of the process in their own ways.
   if (schema === undefined || config?.takesAnyQuery === true || config?.whileStarting === true) return;
   const known = (schema.querystring ?? { type: 'object', properties: {} }) as object;
   schema.querystring = { ...known, additionalProperties: false };
@@ -41,26 +40,23 @@ const API_PREFIX = '/api';
 const STALL_CHECK_MS = 15_000;
 
 interface HttpServerOptions extends RequestHookOptions {
-  /** Our public address and others that lead here. */
   ownUrls: readonly string[];
-  /** The address of a web app elsewhere; null: ours is the only one. */
+  /** Null: ours is the only one. */
   frontEndUrl: string | null;
   webApp: WebApp;
   trustProxy: TrustProxy;
   logger: Logger;
-  /** Says whether programs on this machine find the metrics here; with a health port they are there. */
+  /** With a health port they are there. */
   showsMetrics: boolean;
   version: string;
   parts: readonly HttpPart[];
-  /** Names of tags, in the order of the reference. */
   referenceOrder: readonly string[];
-  /** The socket events, for the reference. */
   socketEvents: SocketEvents;
   healthPart: HttpPart;
   requestTimeoutMs?: number;
 }
 
-/** Holds the HTTP conventions in one place: every module's routes are registered inside them. */
+/** All routes are registered within the HTTP conventions. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { answerError, answerNotFound } = createErrorAnswers(options.logger);
   const app = newFastify(options, answerError);
@@ -83,43 +79,41 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answerError']): FastifyInstance {
   const requestTimeoutMs = options.requestTimeoutMs ?? 10_000;
   const app = fastify({
-    // Fastify's logger is off, because it gives every request listeners and a logger of its own, a tenth of a cheap
-    // request's time. Failures are logged where they are answered; counts and times are in the metrics.
+    // Fastify's logger would take a tenth of a cheap request's time. Failures are logged where they are answered.
     genReqId: createRequestIds(),
     trustProxy: trustedProxies(options.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
-    // Fastify's default is no limit, which lets a slow client hold its connection for ever.
+    // Without a limit a slow client could hold its connection for ever.
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: 72_000,
     http: {
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, 1_000),
-      // A request without a body needs no stream that is read to its end.
       optimizeEmptyRequests: true,
       shouldUpgradeCallback: isForSockets,
     },
     forceCloseConnections: 'idle',
-    // A client with an open connection does not know of the stop yet, so its requests are answered.
+    // Clients with open connections do not know of the stop yet.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
     ...serializersWhenNeeded,
   }) as unknown as FastifyInstance;
-  // Without a listener Node answers 417 itself, with no body.
+  // Without a listener Node answers 417 without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   answerInOrder(app.server);
   cutStalledConnections(app.server, STALL_CHECK_MS);
   return app;
 }
 
-/** A route outside the scopes would be open to everybody, so the server refuses to start with one. */
+/** Such a route would be open to everybody. */
 function assertEveryRouteHasAccess(app: FastifyInstance): void {
   const routes: { method: string | string[]; url: string; access: Access | undefined }[] = [];
   app.addHook('onRoute', (route) => {
     const known = { method: route.method, url: route.url, access: undefined as Access | undefined };
     routes.push(known);
-    // The scope's own hook runs after this one and replaces the config.
+    // The scope's own hook runs later and replaces the config.
     queueMicrotask(() => {
       known.access = route.config?.access;
     });
@@ -134,7 +128,7 @@ function assertEveryRouteHasAccess(app: FastifyInstance): void {
   });
 }
 
-/** A limit that a route names must be configured, or it would silently limit nothing. */
+/** An unknown limit would silently limit nothing. */
 function assertEveryLimitIsKnown(app: FastifyInstance, rateLimits: RateLimits): void {
   app.addHook('onRoute', ({ config, url }) => {
     const limits = config?.limits ?? 'none';
@@ -157,14 +151,13 @@ async function registerParts(app: FastifyInstance, options: HttpServerOptions): 
         scope.addHook('onRoute', (route) => describeRoute(route, tagNameOf(part, access), access));
         addRoutes(scope);
       };
-      // Without a name Fastify searches all loaded modules for one.
+      // Without a name Fastify searches all loaded modules.
       const name = { [Symbol.for('fastify.display-name')]: `${tagNameOf(part, access)} (${access})` };
       await app.register(Object.assign(scopeOfPart, name), { prefix: API_PREFIX });
     }
   }
 }
 
-/** Only programs on this machine find this address. */
 function registerMetrics(app: FastifyInstance, metrics: Metrics, answerNotFound: ErrorAnswers['answerNotFound']): void {
   app.register(async (scope) => {
     requireAccess(scope, 'public', () => true);

@@ -17,28 +17,21 @@ import {
   withWords,
 } from './pages.ts';
 
-/** Serves the built web app. */
 export interface WebApp {
-  /**
-   * The folder of the build: `index.html`, prerendered pages, and `assets/` with files whose names carry a hash of
-   * their content.
-   */
+  /** It has `index.html`, prerendered pages, and `assets/` named by hashes. */
   folder: string;
-  /** A JSON file of the prerendered pages, within it. */
   prerenderedFile: string;
   paths: readonly string[];
-  /** Marks the places of the nonce in `index.html`. */
   noncePlaceholder: string;
-  /** Pictures come from here beside HTTPS: the sandbox draws its own. */
+  /** The sandbox draws pictures and has no HTTPS. */
   pictureOrigins: readonly string[];
-  /** The words of pages about a record, by the page's address. */
   words: Readonly<Record<string, PageWords>>;
 }
 
-/** A page before any data has come, in each language; an empty one if it was not prerendered. */
+/** A page without data, for each language; empty if it was not prerendered. */
 interface Page {
   documents: Readonly<Record<string, string>>;
-  /** Preloads for browsers, as values of the header `Link`; parameters of the address stand as `:name`. */
+  /** Values of the header `Link`, with parameters as `:name`. */
   links: readonly string[];
 }
 
@@ -58,17 +51,17 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const WORDS_MS = 1_000;
 
-/** An unknown address gets a page that says so, with links. */
+/** An unknown address gets a page that says so. */
 const NOT_OF_THE_API = ['/:first((?!api$)[^/]+)', '/:first((?!api$)[^/]+)/*'];
 
-/** Without a build, requests for the first page go to `instead`. */
+/** Without a build the first page redirects to `instead`. */
 export function registerWebApp(app: FastifyInstance, web: WebApp, instead: string): void {
   let loading: Promise<Loaded | null> | null = null;
   const load = () => {
     loading ??= readBuild(web);
     return loading;
   };
-  // Pages and files are the same for everybody: no session is looked up for them, and reloading them uses up no limit.
+  // Pages are the same for everybody and use up no limit.
   const route = { config: { limits: 'none' as const, anonymous: true }, schema: { hide: true } };
   app.register(async (scope) => {
     requireAccess(scope, 'public', () => true);
@@ -90,7 +83,7 @@ export function registerWebApp(app: FastifyInstance, web: WebApp, instead: strin
         if (loaded === null) return reply.redirect(instead);
         const page = loaded.prerendered[url] ?? loaded.empty;
         const words = await wordsOf(web.words[url], request);
-        // The record is unknown; the page itself will say so.
+        // The page itself says that the record is unknown.
         if (words === null) return sendPage(request, reply, { ...page, documents: loaded.empty.documents });
         return sendPage(request, reply, page, words);
       });
@@ -113,7 +106,7 @@ export function registerWebApp(app: FastifyInstance, web: WebApp, instead: strin
   });
 }
 
-/** A page is sent even if the database fails: without words it is empty until its program runs. */
+/** Without the database the page is empty until its program runs. */
 async function wordsOf(pageWords: PageWords | undefined, { params }: FastifyRequest) {
   if (pageWords === undefined) return {};
   return within(WORDS_MS, pageWords(params as Record<string, string>), 'The words of a page').catch(() => null);
@@ -122,9 +115,7 @@ async function wordsOf(pageWords: PageWords | undefined, { params }: FastifyRequ
 const filledIn = (link: string, params: unknown) =>
   link.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent((params as Record<string, string>)[name] ?? ''));
 
-/**
- * The build is read into memory once, because a build that is replaced under a running server would mix two of them.
- */
+/** A build that is replaced under a running server would mix two. */
 async function readBuild({ folder, prerenderedFile }: WebApp): Promise<Loaded | null> {
   try {
     const page = await readFile(path.join(folder, 'index.html'), 'utf8');
@@ -147,9 +138,8 @@ const ICON =
   'fill="#3ddc97"/><path d="M12.5 9.5v12.5h8" fill="none" stroke="#04140c" stroke-width="4"/></svg>';
 const REFERENCE_PATH = '/api/docs';
 
-/** Redirects the bare addresses that people type and browsers ask for. */
 export function registerEntrance(app: FastifyInstance, webApp: WebApp, frontEndUrl: string | null): void {
-  // A web app elsewhere has the first page; pages that it may lack, such as the verifier, are also served here.
+  // A web app elsewhere may lack pages such as the verifier.
   const paths = webApp.paths.filter((url) => frontEndUrl === null || url !== '/');
   registerWebApp(app, { ...webApp, paths }, REFERENCE_PATH);
   app.register(async (scope) => {

@@ -6,11 +6,9 @@ interface JobCount {
   task: string;
   state: 'due' | 'later' | 'running' | 'failed';
   count: number;
-  /** The age of the job that is most overdue. */
   lateSeconds: number;
 }
 
-/** The metrics of jobs. Every process reports the same. */
 export const jobMeasures = (db: Db): readonly Measure[] => [
   {
     name: 'lisura_jobs',
@@ -30,7 +28,7 @@ export const jobMeasures = (db: Db): readonly Measure[] => [
   },
 ];
 
-/** The queue is short, because finished jobs leave it. */
+/** Finished jobs leave the queue, so it is short. */
 function countJobs(db: Db): Promise<JobCount[]> {
   return db.query<JobCount>(sql`
     select task, state, count(*)::int as count, extract(epoch from max(now() - run_at))::float8 as late_seconds

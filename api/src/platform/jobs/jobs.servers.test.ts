@@ -59,7 +59,7 @@ test('a committed job runs, again when it failed, on one of two runners', async 
   ]);
   try {
     await transaction(db, (tx) => addJob(tx, 'greet', { name: 'Ana' }, { maxAttempts: 3 }));
-    // The queue waits a few seconds before a retry; the test does not.
+    // The queue would wait a few seconds before a retry.
     const retryNow = setInterval(
       () =>
         db.query(sql`update graphile_worker._private_jobs set run_at = now() where attempts = 1 and locked_at is null`),

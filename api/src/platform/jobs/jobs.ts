@@ -10,24 +10,22 @@ import { add, defineCount } from '../observability/metrics.ts';
 import { endsWithin } from '../time-limits.ts';
 
 /**
- * Frees the jobs of dead processes. A job is locked by the name of its runner, and the library frees it only after four
- * hours. So a runner holds an advisory lock made of its name on a connection of its own. The server releases that when
- * the process is gone, and at no other time: a slow or stopped process keeps its connection, and with it its jobs.
+ * The library frees the jobs of a dead process only after four hours. So each runner holds an advisory lock, which the
+ * server releases when the connection ends. A slow or stopped process keeps its jobs.
  */
 const lockOf = (runner: string): number =>
   Number.parseInt(createHash('sha256').update(`jobs of ${runner}`).digest('hex').slice(0, 12), 16);
 
 const LOOK_EVERY_MS = 5_000;
-/** A lost connection of a living process is replaced sooner than this. */
+/** A living process replaces a lost connection sooner. */
 const GONE_AFTER_MS = 20_000;
 
 interface ReleaseDeps {
   pool: Pick<Pool, 'query'>;
-  /** Returns milliseconds that only grow. */
   now(): number;
 }
 
-/** Frees the jobs of runners that are gone, and returns them. Call it repeatedly, because one look proves nothing. */
+/** Call it repeatedly, because one look proves nothing. */
 export function createRelease({ pool, now }: ReleaseDeps): () => Promise<string[]> {
   let firstMissedMs = new Map<string, number>();
   return async () => {
@@ -39,7 +37,6 @@ export function createRelease({ pool, now }: ReleaseDeps): () => Promise<string[
   };
 }
 
-/** Lists runners that have locked a job and show no sign of life. */
 async function findWithoutLock(pool: ReleaseDeps['pool']): Promise<string[]> {
   const { rows } = await pool.query<{ runners: string[]; held: string[] }>(`
     select
@@ -54,7 +51,7 @@ async function findWithoutLock(pool: ReleaseDeps['pool']): Promise<string[]> {
 }
 
 interface SignOfLife {
-  /** Resolves when the lock is held for the first time: before that no job may run under this name. */
+  /** No job may run before the lock is held. */
   given: Promise<void>;
   end(): Promise<void>;
 }
@@ -65,7 +62,6 @@ interface LifeDeps extends Pick<ReleaseDeps, 'pool'> {
   logger: Logger;
 }
 
-/** Holds the lock for as long as the process lives, and frees the jobs of dead ones. */
 function giveSignOfLife({ address, runner, pool, logger }: LifeDeps): SignOfLife {
   const lock = createProcessLock(address, lockOf(runner));
   const release = createRelease({ pool, now: () => performance.now() });
@@ -95,26 +91,26 @@ function giveSignOfLife({ address, runner, pool, logger }: LifeDeps): SignOfLife
   };
 }
 
-/** The library is loaded only where jobs run, not where they are added. */
+/** Only processes that run jobs load the library. */
 const loadWorker = () => import('graphile-worker');
 
-/** Work that outlives the request that asked for it. It runs at least once, so it must bear repetition. */
+/** A job runs at least once, so it must be safe to repeat. */
 type Job = (payload: unknown) => Promise<void>;
 
 export interface JobSet {
   readonly tasks: Readonly<Record<string, Job>>;
-  /** Lines of a crontab in UTC: `0 * * * * name`. Each due time runs once over all processes. */
+  /** A crontab in UTC; each due time runs once over all processes. */
   readonly schedule?: readonly string[];
 }
 
 interface AddJobOptions {
-  /** Replaces a waiting job with the same key, so that the work is queued once. */
+  /** Replaces a waiting job with the same key. */
   jobKey?: string;
   runAt?: Date;
   maxAttempts?: number;
 }
 
-/** Adds a job in the caller's transaction, so that it exists only if that commits. */
+/** The job exists only if the transaction commits. */
 export async function addJob(tx: Tx, name: string, payload: object, options: AddJobOptions = {}): Promise<void> {
   await tx.query(sql`
     select graphile_worker.add_job(
@@ -122,7 +118,7 @@ export async function addJob(tx: Tx, name: string, payload: object, options: Add
       max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.jobKey ?? null}::text)`);
 }
 
-/** The queue has tables in a schema of its own. Several processes may create them at once. */
+/** Several processes may create the tables at once. */
 export async function migrateJobs(address: DatabaseAddress, logger: Logger): Promise<void> {
   const pool = jobPool(address, logger);
   try {
@@ -134,12 +130,12 @@ export async function migrateJobs(address: DatabaseAddress, logger: Logger): Pro
 }
 
 export interface JobRunner {
-  /** Jobs under way may finish. Longer ones are given back for another process to run again. */
+  /** Jobs that take longer are given back. */
   stop(withinMs?: number): Promise<void>;
 }
 
 const UNHURRIED_STOP_MS = 60_000;
-/** Of one process. */
+
 const JOBS_AT_ONCE = 2;
 
 export async function startJobs(
@@ -149,7 +145,6 @@ export async function startJobs(
   concurrency = JOBS_AT_ONCE,
 ): Promise<JobRunner> {
   const pool = jobPool(address, logger);
-  /** The name that locks our jobs, and the proof that its process lives. */
   const { promise: named, resolve: onNamed } = Promise.withResolvers<{ runner: string; life: SignOfLife }>();
   const events: WorkerEvents = new EventEmitter();
   events.once('pool:create', ({ workerPool: { id: runner } }) =>
@@ -164,7 +159,7 @@ export async function startJobs(
     parsedCronItems: worker.parseCrontab(schedule),
     concurrency,
     pollInterval: 2_000,
-    // The process has its own orderly end; two handlers would race.
+    // Two signal handlers would race.
     noHandleSignals: true,
     logger: workerLogger(worker, logger),
   });
@@ -174,7 +169,7 @@ export async function startJobs(
       const haveEnded = await endsWithin(withinMs, runner.stop());
       if (!haveEnded) await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[name]]);
       await life.end();
-      // Otherwise the pool stays open, because the job may still end and report it.
+      // A remaining job may still report its end.
       if (haveEnded) await pool.end();
     },
   };
@@ -211,7 +206,7 @@ async function counted(name: string, run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Jobs have a pool of their own, because a long one must not take a connection from requests. */
+/** A long job must not take a connection from requests. */
 function jobPool(address: DatabaseAddress, logger: Logger): Pool {
   return createPool(address, { max: 4, application_name: 'lisura jobs' }, logger);
 }

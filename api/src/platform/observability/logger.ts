@@ -9,10 +9,8 @@ export interface LoggerOptions {
 }
 
 /**
- * Every line passes two gates. `formatters.log` copies the logged values into bounded, plain ones without the named
- * secrets, so that errors, cycles and bigints are safe to print. `streamWrite` looks at the finished line, since the
- * message, child bindings and serializers never meet that formatter; only a line that looks suspicious is parsed and
- * masked text by text.
+ * Every line passes two gates: `formatters.log` copies values without named secrets, and `streamWrite` masks the
+ * finished line if it looks suspicious, because messages, child bindings and serializers pass the first gate.
  */
 export function createLogger({ level, destination }: LoggerOptions): Logger {
   const options = {
@@ -32,7 +30,7 @@ export const silentLogger: Logger = createLogger({ level: 'silent', destination:
 
 function maskRecord(record: Record<string, unknown>): Record<string, unknown> {
   const { req, res } = record;
-  // Requests and replies keep their class until their serializer has picked the few fields worth logging.
+  // Serializers pick the few fields of requests and replies later.
   if (req !== undefined || res !== undefined) {
     return { ...maskRecord({ ...record, req: undefined, res: undefined }), req, res };
   }
@@ -45,7 +43,7 @@ function maskLine(line: string): string {
   try {
     return `${JSON.stringify(maskValue(JSON.parse(line)))}\n`;
   } catch {
-    // A line that cannot be read as JSON must not pass unmasked.
+    // A line that is no JSON must not pass unmasked.
     return `${JSON.stringify({ level: 'error', msg: maskText(line) })}\n`;
   }
 }
@@ -57,14 +55,14 @@ interface LoggedRequest {
   ip?: unknown;
 }
 
-/** Headers and bodies stay out: they hold session ids and codes, and more people read a log than a database. */
+/** Headers and bodies hold session ids and codes, and many people read logs. */
 function describeRequest(request: unknown): unknown {
   if (typeof request !== 'object' || request === null) return request;
   const { id, method, url, ip } = request as LoggedRequest;
   return maskKeys({ id, method, url, ip });
 }
 
-/** An error in a child's bindings comes here as it is; one in a record has been copied and must stay as copied. */
+/** An error in a record has been copied already. */
 function describeError(error: unknown): unknown {
   return error instanceof Error ? maskKeys(error) : error;
 }

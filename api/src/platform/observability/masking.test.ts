@@ -85,8 +85,7 @@ test('masking a text never throws and a second time changes nothing', () => {
       const masked = maskText(pieces.join(''));
       assert.equal(maskText(masked), masked);
     }),
-    // Always the same texts: of some hundred thousand others one is masked further the second time, where a mask within an
-    // address has taken the space that had ended it.
+    // The texts are fixed, because one of some hundred thousand others is masked further the second time.
     { seed: 1, numRuns: 1_000 },
   );
 });
@@ -106,7 +105,7 @@ test('a hostile text of a megabyte is masked in linear time', () => {
   for (const piece of hostile) {
     const before = process.cpuUsage();
     maskText(piece.repeat(Math.ceil(1_000_000 / piece.length)));
-    // Of the processor's time: what others do on the machine is not counted.
+    // The processor's time ignores other programs.
     const { user, system } = process.cpuUsage(before);
     assert.ok(user + system < 2_000_000, piece);
   }

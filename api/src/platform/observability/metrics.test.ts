@@ -51,7 +51,7 @@ test('metrics are as Prometheus wants them, and have one of each kind of thing t
   assert.equal(sampleOf(text, 'lisura_redis_up', {}), 0, 'it is configured, and away');
 });
 
-/** Counts live as long as the process, in which other files of tests may have played before: so in one of their own. */
+/** Other test files in this process may have counted, so this runs in one of its own. */
 const FRESH_APP = `
   const { createTestApp } = await import('${pathToFileURL(ROOT)}/api/test/support/app.ts');
   const app = await createTestApp();
@@ -163,10 +163,8 @@ test('the example rules and the page on watching name what there is, and every r
   for (const alert of alerts) assert.match(page, rowOf(alert), `${alert} has a row that says what to do`);
 });
 
-/** A row of a table with two more cells that are not empty. */
 const rowOf = (name: string) => new RegExp(`^\\| \`${name}\` +\\| +\\S.*\\| +\\S.*\\|$`, 'm');
 
-/** The kinds of alerts that the product raises, as its files spell them: beside a key, in what has a level or is a cause. */
 async function kindsOfAlerts(): Promise<Set<string>> {
   const kinds = new Set<string>();
   for await (const file of glob('api/src/modules/**/*.ts', { cwd: ROOT })) {

@@ -7,7 +7,6 @@ import { systemClock } from '../clock.ts';
 import { afterCommit, type Db } from '../database/db.ts';
 import type { PrintedMetrics } from '../http/health/liveness.ts';
 
-/** Counts events of this process since its start, by one label. */
 interface Count {
   readonly name: string;
   readonly help: string;
@@ -17,10 +16,7 @@ interface Count {
 
 const defined: Count[] = [];
 
-/**
- * Makes a counter once for each name; it belongs to the process. Known values of the label are shown from the start,
- * because Prometheus cannot see the growth of a count whose first sample is not 0.
- */
+/** Known labels are shown from the start, because Prometheus cannot see a count grow if its first sample is not 0. */
 export function defineCount(about: Pick<Count, 'name' | 'help' | 'label'>, known: readonly string[] = []): Count {
   const count = { ...about, byLabel: new Map<string, number>() };
   for (const label of known) add(count, label, 0);
@@ -32,7 +28,6 @@ export function add({ byLabel }: Count, label: string, amount: number): void {
   byLabel.set(label, (byLabel.get(label) ?? 0) + amount);
 }
 
-/** Adds only if the transaction commits. */
 export function addOnCommit(tx: object, count: Count, label: string, amount: number): void {
   afterCommit(tx, () => add(count, label, amount));
 }
@@ -52,12 +47,11 @@ function registerCounts(registry: Registry): void {
   }
 }
 
-// The global of this name is a getter, which every request would call twice.
+// The global of this name is a getter, which costs two calls a request.
 
 /**
- * The histogram of request times, kept by ourselves: a hook on every answer, and the library's hashing of labels and
- * search for buckets on every observation, took a tenth of a cheap request (`npm run bench -- rolls`). Node announces when
- * an answer has been written; the library prints the table.
+ * We keep the histogram, because the library took a tenth of a cheap request (`npm run bench -- rolls`). Node announces
+ * when an answer has been written.
  */
 const NAME = 'lisura_http_request_duration_seconds';
 const HELP = 'Time from the start of a request to the end of its answer';
@@ -66,7 +60,7 @@ const ANSWERED = 'http.server.response.finish';
 
 interface Tally {
   labels: { method: string; route: string; status: number };
-  /** Counts for each bucket, and for times above all of them; not yet added up. */
+  /** The last count is above all buckets; they are not yet added up. */
   counts: number[];
   sumSeconds: number;
   total: number;
@@ -79,7 +73,7 @@ interface Started {
 
 type Noted = IncomingMessage & { [started: symbol]: Started | undefined };
 
-/** The part of a route that distinguishes it from others; one object for all its requests. */
+/** One object serves all requests of a route. */
 interface Route {
   url?: string;
 }
@@ -104,7 +98,7 @@ function createRequestTimes(registry: Registry): RequestTimes {
     const values = [...talliesByRoute.values()].flat().flatMap(valuesOf);
     return { name: NAME, help: HELP, type: 'histogram', values };
   };
-  // The registry asks a metric only for its name and these two; the type wants its own classes.
+  // The registry uses only these; the type wants its own classes.
   registry.registerMetric({ name: NAME, get: printed, getForPromString: printed } as unknown as Metric);
   return {
     start: (request, route) => {
@@ -157,7 +151,7 @@ function valuesOf({ labels, counts, sumSeconds, total }: Tally) {
 export interface Metrics {
   readonly registry: Registry;
   readonly requestTimes: RequestTimes;
-  /** Returns the metrics for a scrape: of all processes that share the port. */
+  /** Prints all processes that share the port. */
   print(): Promise<PrintedMetrics>;
 }
 
@@ -166,7 +160,7 @@ interface Reading {
   readonly value: number;
 }
 
-/** A figure of a module that all processes read from the same place, every few seconds at most. */
+/** All processes read it from the same place. */
 export interface Measure {
   readonly name: string;
   readonly help: string;
@@ -181,13 +175,11 @@ export interface ProcessMeasure {
   read(): readonly Reading[];
 }
 
-/** The other processes on the same port, so that any of them can answer for all. */
+/** Any process can answer for all on its port. */
 export interface Colleagues {
   readonly worker: number;
   onMeasure(read: () => Promise<string>): void;
-  /** Prints the metrics of all processes. */
   onPrint(print: () => Promise<PrintedMetrics>): void;
-  /** Returns the measures of each process, this one included. */
   measureAll(): Promise<readonly string[]>;
 }
 
@@ -196,10 +188,10 @@ interface MetricsOptions {
   colleagues?: Colleagues | null;
 }
 
-/** The highest age of a figure from the database: more frequent scrapes read nothing. */
+/** Scrapes within this time read nothing again. */
 const MEASURES_AGE_MS = 10_000;
 
-/** Gauges of the library that are named like counters, which Prometheus' own check refuses. */
+/** The library names gauges like counters, which Prometheus refuses. */
 const MISNAMED = ['nodejs_active_resources_total', 'nodejs_active_handles_total', 'nodejs_active_requests_total'];
 
 export function createMetrics(db: Db, measures: readonly Measure[] = [], options: MetricsOptions = {}): Metrics {
@@ -249,7 +241,7 @@ function registerProcessMeasure(registry: Registry, { name, help, labels, read }
 
 function registerMeasures(registry: Registry, measures: readonly Measure[]): void {
   const readings = cached({ clock: systemClock, maxAgeMs: MEASURES_AGE_MS }, async () => {
-    // A figure that cannot be read is left out: the others may tell why.
+    // A figure that cannot be read is left out.
     const read = await Promise.all(measures.map((measure) => measure.read().catch(() => [])));
     return new Map(measures.map(({ name }, index) => [name, read[index] ?? []]));
   });
@@ -266,12 +258,12 @@ function registerMeasures(registry: Registry, measures: readonly Measure[]): voi
 
 function show(gauge: Gauge, readings: readonly Reading[]): void {
   gauge.reset();
-  // Without labels the library would show 0, which differs from nothing.
+  // Without labels the library would show 0.
   gauge.remove({});
   for (const { labels, value } of readings) gauge.set(labels, value);
 }
 
-/** The samples of a metric must stand together, behind its help and its type. */
+/** Prometheus wants the samples of a metric together. */
 function joinMetrics(texts: readonly string[]): string {
   const samplesByHead = new Map<string, string[]>();
   for (const family of texts.flatMap((text) => text.split(/\n\n+/))) {

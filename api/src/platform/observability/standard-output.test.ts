@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { createLogger } from './logger.ts';
 import { logOutput, shortLine } from './standard-output.ts';
 
-/** Takes nothing until it is told to. */
 function slowReader() {
   const taken: string[] = [];
   let takeNext = () => {};
@@ -37,7 +36,6 @@ test('what waits for a slow reader is bounded, and what was left out is told onc
   assert.deepEqual(taken, ['123456\n', '123456\n', told, 'next\n', 'last\n']);
 });
 
-/** What is printed where the output is a terminal, or is not. */
 function printed(
   isTTY: boolean,
   production: boolean,

@@ -1,9 +1,8 @@
 import type { Writable } from 'node:stream';
 import type { DestinationStream } from 'pino';
 
-/** Every line has these fields, and a person at a terminal need not read them. */
 const LEFT_OUT = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err']);
-/** A foreign text must not move the cursor or paint over earlier lines. */
+/** A foreign text must not move the cursor. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const NOT_FOR_STACKS = new Set(['info', 'debug', 'trace', 'warn']);
@@ -15,7 +14,6 @@ interface Line {
   err?: { message?: string; stack?: string };
 }
 
-/** Formats a line of the log for a person at a terminal: time, level, message, and below an error its stack. */
 export function shortLine(json: string): string {
   const line = JSON.parse(json) as Line;
   const { level, time = '', msg = '', err } = line;
@@ -28,15 +26,11 @@ export function shortLine(json: string): string {
   return `${[first, stack].filter((part) => part !== '').join('\n')}\n`.replaceAll(CONTROLS, '·');
 }
 
-/** Limits the bytes that wait for a slow reader. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024;
-/** A write fails with these codes once a pipe's reader, or a terminal, is gone. */
+/** The reader of a pipe, or a terminal, is gone. */
 const GONE = new Set(['EPIPE', 'EIO']);
 
-/**
- * The reader of the output may end before the process does. The process then goes on in silence, and ends when asked
- * to.
- */
+/** After its reader is gone, the process continues in silence. */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -52,13 +46,12 @@ interface LogOutputOptions {
 }
 
 /**
- * Where the log goes: machines read JSON, a person at a terminal short lines. Not by pino's own stream: at the end of the process, and after a fatal line, it repeats a write
- * that fails for ever, so that a process without a reader could neither be stopped nor answer. Node's stream writes at
- * once what the other end takes and keeps the rest, but without a limit; here what is too much is counted and left out.
+ * At the end of the process pino's own stream repeats a failing write for ever. Node's stream has no limit, so lines
+ * beyond one are counted and dropped here.
  */
 export function logOutput(options: LogOutputOptions): DestinationStream {
   const { production, stream = process.stdout, maxWaitingBytes = MAX_WAITING_BYTES } = options;
-  // In production the output is stored and searched, even if it is a terminal.
+  // In production a terminal is stored, too.
   const printed = stream.isTTY === true && !production ? shortLine : (line: string) => line;
   let lostLines = 0;
   return {

@@ -89,11 +89,11 @@ test('a host on another continent has time to connect before its next address is
   }
 });
 
-/** Money will stand on these: what is not sent may be asked again, what is in doubt must be looked up first. */
-/** Short, as the parser of JSON repeats no more of a text. */
+/** The fault decides about money: unsent requests may be repeated, uncertain ones are looked up first. */
+/** The JSON parser repeats only a short part of a text. */
 const KEY = 'k3y-Zq9';
 
-/** Asks with keys in every place where they travel; gives what was thrown, which must not tell them. */
+/** The error must not show any of these keys. */
 async function faultOf(baseUrl: string, options: Partial<OutsideClientOptions> = {}, read = (reply: unknown) => reply) {
   const secrets = { query: { key: KEY }, headers: { 'x-access': KEY } };
   const shop = clientOf(baseUrl, { ...secrets, ...options });
@@ -121,22 +121,20 @@ const bytes = (text: string) => (socket: Socket) => {
   socket.once('data', () => socket.write(text));
 };
 
-/** What bytes are answered by, and then the end of the connection. */
 const thenCut = (text: string) => (socket: Socket) => {
   socket.once('data', () => socket.end(text, 'latin1'));
 };
 
-/** Limits are over when a test says so: a busy machine must not come to one before what the test is about. */
+/** The test passes the time, because a busy machine could pass limits too early. */
 function stopTime(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  // The last part of a limit begins when the rest of it is over.
   const runOut = () => {
     for (let part = 0; part < 2; part += 1) t.mock.timers.tick(LONG_MS);
   };
   return { runOut };
 }
 
-/** Of programs that nobody runs any more: a port that was free a moment ago may be another's by now. */
+/** A port that was free a moment ago may be taken by now; nothing uses this one. */
 const CLOSED_PORT = 1;
 
 test('where nobody listens nothing was sent', async () => {
@@ -160,7 +158,7 @@ test('where no secure connection comes about nothing was sent', async (t) => {
     const error = await faultOf(url);
     assert.deepEqual([error.fault, error.status], ['NOT_SENT', null], `answer ${index}`);
   }
-  // The beginning of a handshake, and no more.
+  // Only the beginning of a handshake arrived.
   assert.equal(Buffer.concat(heard).indexOf('POST'), -1);
   assert.equal(heard[0]?.[0], 0x16);
 });
@@ -192,7 +190,7 @@ test('an answer that drips is not waited for beyond the time, however steadily i
   const { url } = await startHttp(t, async (response) => {
     for (let drops = 1; !response.destroyed; drops += 1) {
       response.write(' ');
-      // Whoever asks is of this process, and reads between two turns of its event loop.
+      // The client is in this process and reads between two turns.
       if (drops === 5) time.runOut();
       await new Promise(setImmediate);
     }

@@ -10,7 +10,7 @@ import { afterLimit } from '../time-limits.ts';
 import { OutsideError } from './outside-error.ts';
 
 interface Exchange {
-  /** Who is asked for what, for the words of an error. */
+  /** Errors name it. */
   what: string;
   url: URL;
   method: string;
@@ -23,21 +23,18 @@ interface Exchange {
 interface Reply {
   status: number;
   text: string;
-  /** Says why the text is incomplete. */
   flaw: 'CUT' | 'TOO_LONG' | 'GARBLED' | null;
 }
 
 /**
- * Limits the time to connect to one address of a host before the next is tried. The usual quarter of a second is over
- * before a host on another continent has answered, and if the next address is in an unreachable network, every request
- * would fail. It is at most half of a request's own time, so that there is a next one.
+ * The usual quarter of a second is too short for another continent, and a second address may be unreachable. At most
+ * half of the request's time leaves room for the next address.
  */
 const ADDRESS_TIMEOUT_MS = 2_000;
 
 /**
- * Sends one request over a connection of its own. `fetch` repeats a request by itself after a 421, and does not tell
- * whether a connection came about. A reused connection would save a handshake, but the other side might close it at the
- * moment of our request, whose outcome would then be unknown.
+ * `fetch` repeats requests after a 421 and hides whether a connection came about. The other side may close a reused
+ * connection at the moment of a request, whose outcome would be unknown.
  */
 async function exchange({ what, url, method, headers, body, timeoutMs, maxReplyBytes }: Exchange): Promise<Reply> {
   const isSecure = url.protocol === 'https:';
@@ -48,7 +45,7 @@ async function exchange({ what, url, method, headers, body, timeoutMs, maxReplyB
   const request = (isSecure ? requestOverTls : requestOverTcp)(url, { method, headers, ...connecting });
   let isConnected = false;
   request.once('socket', (socket) => {
-    // Before this event, nothing of the request leaves this process.
+    // Nothing leaves this process before this event.
     socket.once(isSecure ? 'secureConnect' : 'connect', () => {
       isConnected = true;
     });
@@ -57,7 +54,6 @@ async function exchange({ what, url, method, headers, body, timeoutMs, maxReplyB
   try {
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       request.once('response', resolve).on('error', reject);
-      // A connection that switches to another protocol is closed.
       request.once('close', () => reject(new Error('closed without an answer')));
     });
     request.end(body);
@@ -89,55 +85,50 @@ async function readText(response: IncomingMessage, maxBytes: number): Promise<Pi
   }
 }
 
-/** The limit counts unpacked bytes, because a few packed bytes can fill the memory. */
+/** A few packed bytes can fill the memory. */
 function unpacked(response: IncomingMessage): Readable {
   if (response.headers['content-encoding'] !== 'gzip') return response;
-  // A failure of either side ends the other, and reaches the reader.
+  // A failure of either side ends both.
   return pipeline(response, createGunzip(), () => undefined);
 }
 
 const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code);
-/** The code of a fault of the HTTP parser. */
 const isNoHttp = (error: unknown) => codeOf(error).startsWith('HPE_');
 const isGarbled = (error: unknown) => codeOf(error) === 'Z_DATA_ERROR';
 
 export interface OutsideClientOptions {
-  /** Names the other side in errors and logs. */
   name: string;
-  /** The address is a setting, never taken from a request. */
+  /** It is a setting and never comes from a request. */
   baseUrl: string;
-  /** The time for the whole exchange, from the connection to the last byte. */
+  /** From the connection to the last byte. */
   timeoutMs: number;
   maxReplyBytes: number;
-  /** Headers of every request, such as a key. */
   headers?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   logger: Logger;
 }
 
-/** A parameter with several values is repeated. */
 type OutsideQuery = Readonly<Record<string, string | readonly string[]>>;
 
 export interface Question<Result> {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The path below the base. It is logged, so keys belong in headers or the query. */
+  /** It is logged, so keys belong in headers or the query. */
   path: string;
   query?: OutsideQuery;
   headers?: Readonly<Record<string, string>>;
-  /** A form, or a value that is sent as JSON. */
   body?: URLSearchParams | object;
-  /** JSON by default; an answer of 204 is null. */
+  /** An answer of 204 is null. */
   replyAs?: 'json' | 'text';
-  /** Returns null or throws if the answer is not as agreed. */
+  /** Returns null or throws if the answer is unusable. */
   read: (reply: unknown) => Result | null;
 }
 
 export interface OutsideClient {
-  /** Sends the request once, because only the caller knows whether it may be repeated. Throws `OutsideError`. */
+  /** Never repeats a request, because only the caller may. Throws `OutsideError`. */
   ask<Result>(question: Question<Result>): Promise<Result>;
 }
 
-/** Makes the only client for the outside world: bounded in time and length, and it follows no redirects. */
+/** All requests to the outside are bounded in time and length and follow no redirects. */
 export function createOutsideClient(options: OutsideClientOptions): OutsideClient {
   const { name, baseUrl, timeoutMs, maxReplyBytes, logger } = options;
   const base = new URL(baseUrl);
@@ -159,7 +150,7 @@ export function createOutsideClient(options: OutsideClientOptions): OutsideClien
         return readResult(what, wholeText(what, reply), reply.status, question);
       } catch (error) {
         const tookMs = Math.round(performance.now() - startedMs);
-        // A refusal may be normal, so the caller decides whether to log it.
+        // A refusal may be normal, so the caller logs it.
         const level = error instanceof OutsideError && error.fault === 'REFUSED' ? 'info' : 'warn';
         logger[level]({ outside: name, method, path, tookMs, err: error }, 'The outside world gave no usable answer');
         throw error;
@@ -171,7 +162,7 @@ export function createOutsideClient(options: OutsideClientOptions): OutsideClien
 const DOT_SEGMENT = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
 
 function addressOf(base: URL, path: string, query: OutsideQuery): URL {
-  // A part of a path from outside must not lead to another path.
+  // A part from outside must not lead to another path.
   assert(path.startsWith('/') && !DOT_SEGMENT.test(path), 'a path begins with a slash and never climbs');
   const url = new URL(base);
   url.pathname = `${base.pathname.replace(/\/$/, '')}${path}`;
@@ -194,7 +185,6 @@ function headersFor(body: URLSearchParams | object | undefined, replyAs: 'json' 
 const bodyText = (body: URLSearchParams | object) =>
   body instanceof URLSearchParams ? body.toString() : JSON.stringify(body);
 
-/** Returns the text of a successful and complete answer. */
 function wholeText(what: string, { status, text, flaw }: Reply): string {
   if (status >= 500) throw new OutsideError('FAILED', `${what} was answered with ${status}`, { status });
   if (status >= 400) {
@@ -225,7 +215,7 @@ function parsed(what: string, text: string, status: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's words are left out, because they repeat a part of the text.
+    // The parser's words repeat a part of the text.
     throw new OutsideError('UNREADABLE', `${what} was not answered in JSON`, { status });
   }
 }
@@ -241,9 +231,8 @@ function valueOrText(text: string): unknown {
 
 const ajv = new Ajv({ strictTypes: false });
 
-/** Reads a value of the given shape; it may have further fields. */
+/** Further fields are allowed. */
 export function shaped<Shape extends TSchema>(shape: Shape): (reply: unknown) => Static<Shape> | null {
-  // The check is compiled at its first use, so that a start does not wait for it.
   let matches: ValidateFunction | null = null;
   return (reply) => {
     matches ??= ajv.compile(shape);

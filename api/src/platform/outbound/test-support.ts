@@ -15,7 +15,6 @@ export interface Asked {
   body: string;
 }
 
-/** A server that reads the whole request before it answers. */
 export async function startHttp(t: TestContext, answer: (response: ServerResponse, asked: Asked) => void) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
@@ -28,7 +27,6 @@ export async function startHttp(t: TestContext, answer: (response: ServerRespons
   return { url: await listen(t, server), asked };
 }
 
-/** A server that need not speak HTTP. */
 export async function startTcp(t: TestContext, onConnection: (socket: Socket) => void): Promise<string> {
   const server = createTcpServer((socket) => {
     socket.on('error', () => undefined);
@@ -49,7 +47,6 @@ async function listen(t: TestContext, server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A client whose log can be read. */
 export function clientOf(baseUrl: string, options: Partial<OutsideClientOptions> = {}) {
   const lines: string[] = [];
   const logger = createLogger({ level: 'trace', destination: { write: (line) => lines.push(line) } });

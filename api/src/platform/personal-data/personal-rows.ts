@@ -5,16 +5,15 @@ import type { Id } from '../ids.ts';
 
 export type RowsOfUser = (userId: Id<'user'>) => Sql;
 
-/** Rows that are stored about a person, with the columns as the person gets them: never a secret of ours. */
+/** The person gets these columns, so none is a secret of ours. */
 export interface PersonalRows {
   rows: RowsOfUser;
-  /** The column by which the rows of the user are walked. */
   key: string;
 }
 
 const PAGE_ROWS = 1_000;
 
-/** Reads all of them by pages: one statement a page, and no more than one page in memory. */
+/** One page at a time is in memory. */
 export async function* walkPersonalRows(
   db: Db,
   { rows, key }: PersonalRows,

@@ -8,10 +8,10 @@ import type { Connection, Identity, RealtimeSocket } from './sockets.ts';
 type Handshake = { readonly handshake: Pick<RealtimeSocket['handshake'], 'headers' | 'auth'> };
 
 const DEVICE_HEADER = 'x-device-id';
-/** This is far above the length of our ids, so longer ones are not looked up. */
+/** Our ids are far shorter. */
 const MAX_CREDENTIAL_LENGTH = 256;
 
-/** The cookie first, then the `auth` of the client library, then the bearer header. Unreadable is not the same as none. */
+/** An unreadable id differs from none. */
 export function sessionIdOf({ handshake: { headers, auth } }: Handshake): string | null {
   const given: unknown[] = [sessionCookieOf(headers), auth.sessionId, bearerOf(headers)];
   const sessionId = given.find((value) => value !== undefined && value !== null && value !== '');
@@ -20,7 +20,7 @@ export function sessionIdOf({ handshake: { headers, auth } }: Handshake): string
   return sessionId;
 }
 
-/** Browsers cannot set a header on a WebSocket, so the library's `auth` may carry it too. */
+/** Browsers cannot set headers on a WebSocket. */
 function deviceIdOf({ handshake: { headers, auth } }: Handshake): string | undefined {
   const deviceId: unknown = headers[DEVICE_HEADER] ?? auth.deviceId;
   const isReadable = typeof deviceId === 'string' && deviceId !== '' && deviceId.length <= MAX_CREDENTIAL_LENGTH;
@@ -28,11 +28,10 @@ function deviceIdOf({ handshake: { headers, auth } }: Handshake): string | undef
 }
 
 interface Seats {
-  /** Gives what frees the seat again, harmless to call twice; null where none is left. */
+  /** Returns a function that frees the seat, or null without one. */
   take(key: string): (() => void) | null;
 }
 
-/** So many at once for each key. */
 function createSeats(limitPerKey: number): Seats {
   const taken = new Map<string, number>();
   const takenOf = (key: string) => taken.get(key) ?? 0;
@@ -52,7 +51,7 @@ function createSeats(limitPerKey: number): Seats {
   };
 }
 
-/** Returns the user of a valid session, or null; may throw if the session is valid and this handshake is not. */
+/** May throw if the session is valid and this handshake is not. */
 export type Authenticate = (
   sessionId: string,
   handshake: { ip: string; deviceId?: string },
@@ -69,7 +68,6 @@ interface AdmissionOptions {
 
 type Next = (error?: Error) => void;
 
-/** Says whether the headers of a handshake name a valid session. */
 export function createUserCheck({
   authenticate,
   clientAddress,
@@ -90,11 +88,10 @@ function originOf(ip: string, socket: Parameters<typeof deviceIdOf>[0]) {
   return { ip, ...(deviceId === undefined ? {} : { deviceId }) };
 }
 
-/** Decides on each socket: refused, anonymous, or of a user. */
 export function createAdmission(options: AdmissionOptions): (socket: RealtimeSocket, next: Next) => void {
   const { authenticate, clientAddress, onDecided, logger } = options;
   const seats = createSeats(options.maxConnectionsPerUser);
-  // Anonymous sockets are counted separately, so that strangers at the same address take no place of users.
+  // Strangers at an address take no place of its users.
   const anonymousSeats = createSeats(options.maxAnonymousPerAddress);
   const known = new WeakSet<Connection>();
 
@@ -117,8 +114,7 @@ export function createAdmission(options: AdmissionOptions): (socket: RealtimeSoc
   }
 
   return (socket, next) => {
-    // The official client asks once a connection. A client that asks again and again is guessing, or keeps the database
-    // busy.
+    // A client that asks again and again guesses or keeps the database busy.
     if (known.has(socket.conn)) {
       socket.conn.close(true);
       next(new Error('Already asked'));
@@ -129,12 +125,12 @@ export function createAdmission(options: AdmissionOptions): (socket: RealtimeSoc
       () => next(),
       (error: unknown) => {
         if (error instanceof AppError && error.status < 500) {
-          // The client library hands `data` on beside the text.
+          // The client library passes `data` on.
           next(Object.assign(new Error(error.message), { data: errorBody(error) }));
           return;
         }
         logger.error({ err: error }, 'a socket could not be authenticated');
-        // A refusal would be final to the client; after a broken connection it tries again by itself.
+        // A broken connection is tried again, a refusal is final.
         socket.conn.close(true);
         next(new Error('Unavailable'));
       },

@@ -4,9 +4,7 @@ import { MAX_MESSAGES_PER_SECOND, MAX_WAITING_PACKETS } from './limits.ts';
 import type { Connection, RealtimeServer } from './sockets.ts';
 
 interface HandshakeRate {
-  /**
-   * Counts one, and returns a function that takes it back, harmless to call twice; null if none is left in this minute.
-   */
+  /** Returns a function that takes the count back; null if none is left in this minute. */
   take(address: string): (() => void) | null;
 }
 
@@ -18,7 +16,6 @@ interface Window {
   endsMs: number;
 }
 
-/** Limits attempts a minute for each address, in this process. */
 function createHandshakeRate(perMinute: number, nowMs = () => performance.now()): HandshakeRate {
   const windows = new Map<string, Window>();
 
@@ -45,7 +42,7 @@ function createHandshakeRate(perMinute: number, nowMs = () => performance.now())
   };
 }
 
-/** If none has ended, all are dropped: a lost count is better than unbounded memory. */
+/** Losing counts is better than unbounded memory. */
 function forgetEnded(windows: Map<string, Window>, nowMs: number): void {
   for (const [address, { endsMs }] of windows) if (endsMs <= nowMs) windows.delete(address);
   if (windows.size >= MAX_ADDRESSES) windows.clear();
@@ -53,14 +50,10 @@ function forgetEnded(windows: Map<string, Window>, nowMs: number): void {
 
 interface UndecidedConnections {
   add(address: string, connection: Connection): void;
-  /** It has said whose it is, or is gone. */
   remove(connection: Connection): void;
 }
 
-/**
- * Connections that have not said yet whose they are. Where an address has too many, the oldest gives way: a client says
- * it at once, so that whoever holds them open for nothing keeps nobody else out.
- */
+/** Honest clients name their user at once. So the oldest undecided connection of an address gives way to a new one. */
 function createUndecided(maxPerAddress: number): UndecidedConnections {
   const byAddress = new Map<string, Set<Connection>>();
   const addresses = new WeakMap<Connection, string>();
@@ -88,7 +81,7 @@ function createUndecided(maxPerAddress: number): UndecidedConnections {
   };
 }
 
-/** A polling client that does not come for its last packets keeps its connection for this long. */
+/** A polling client may come for its last packets. */
 const POLLING_CLOSE_MS = 2_000;
 const METHODS = new Set(['GET', 'POST', 'OPTIONS']);
 
@@ -105,12 +98,11 @@ type Answer = (message: string | null, isAllowed: boolean) => void;
 export interface ConnectionGuard {
   allowRequest(request: IncomingMessage, answer: Answer): void;
   watch(engine: RealtimeServer['engine']): void;
-  /** The socket has named its user; its handshake no longer counts. */
+  /** A handshake of a user does not count. */
   decided(connection: Connection, isUser: boolean): void;
   refuseAll(): void;
 }
 
-/** Limits connections of both transports, below the sockets on them. */
 export function createConnectionGuard(options: ConnectionGuardOptions): ConnectionGuard {
   const { originIsAllowed, clientAddress, isUser } = options;
   const undecided = createUndecided(options.maxUndecidedPerAddress);
@@ -120,15 +112,15 @@ export function createConnectionGuard(options: ConnectionGuardOptions): Connecti
 
   async function refusalOf(request: IncomingMessage): Promise<string | null> {
     if (isRefusingAll) return 'Server is closing';
-    // Checks the origin of every handshake: it carries the session cookie whichever site makes it, and no browser
-    // applies CORS to a WebSocket. This alone keeps another site from listening in its visitor's name.
+    // A handshake carries the session cookie from any site, and CORS does not apply to WebSockets. This check alone
+    // keeps other sites out.
     if (!originIsAllowed(request.headers)) return 'Origem não permitida.';
     const giveBack = rate.take(clientAddress(request));
     if (giveBack !== null) {
       takeBack.set(request, giveBack);
       return null;
     }
-    // Strangers at their address must not keep users out.
+    // Strangers must not keep users of their address out.
     return (await isUser(request)) ? null : 'Too many handshakes';
   }
 
@@ -165,12 +157,12 @@ export function createConnectionGuard(options: ConnectionGuardOptions): Connecti
   };
 }
 
-/** As Node distinguishes them: an `Upgrade` header alone makes an ordinary request, which gets an ordinary answer. */
+/** As in Node, an `Upgrade` header alone makes an ordinary request. */
 function isUpgrade({ headers: { upgrade, connection = '' } }: IncomingMessage): boolean {
   return upgrade !== undefined && /\bupgrade\b/i.test(connection);
 }
 
-/** Engine.IO answers every refused upgrade with 400; it adds nothing to a connection that has been answered. */
+/** Engine.IO answers 400 unless the connection has been answered. */
 function endWith403(request: IncomingMessage, message: string): void {
   const head = ['HTTP/1.1 403 Forbidden', 'Connection: close', 'Content-Type: text/plain'];
   request.socket.end([...head, `Content-Length: ${Buffer.byteLength(message)}`, '', message].join('\r\n'));
@@ -201,7 +193,7 @@ function limitRate(connection: Connection): void {
 }
 
 function limitBacklog(connection: Connection): void {
-  // Private in the types alone: Engine.IO keeps it whole for others to read.
+  // Engine.IO keeps this field private in its types alone.
   const queue = connection as unknown as { readonly writeBuffer: readonly unknown[] };
   connection.on('packetCreate', () => {
     if (queue.writeBuffer.length > MAX_WAITING_PACKETS) connection.close(true);

@@ -7,7 +7,7 @@ import { toId } from '../ids.ts';
 import { collectEvents, defineEvent, type Push } from './events.ts';
 
 const events = [...socketEvents.values()].map(({ event }) => event);
-/** Socket.IO keeps these for itself and sends none of them. */
+/** Socket.IO reserves these names. */
 const RESERVED_NAMES = ['connect', 'connect_error', 'disconnect', 'disconnecting', 'newListener', 'removeListener'];
 
 test('an event has a name of its own, which Socket.IO sends', () => {

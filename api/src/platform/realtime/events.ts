@@ -1,37 +1,30 @@
 import type { Static, TObject } from 'typebox';
 import type { Id } from '../ids.ts';
 
-/**
- * An event for clients, as a value that its module makes once. Senders use the value, so that a payload of another
- * shape does not compile. The AsyncAPI document is made of all of them.
- */
+/** Senders use the value, so that another payload does not compile. The AsyncAPI document lists all events. */
 interface Described<Payload extends TObject> {
   readonly name: string;
-  /** Tells authors of clients when it comes, and its meaning. */
   readonly description: string;
   readonly payload: Payload;
 }
 
-/** Goes to the sockets of one user. */
 interface UserEvent<Payload extends TObject> extends Described<Payload> {
   readonly audience: 'user';
 }
 
-/** Goes to every socket, anonymous ones too. */
+/** Anonymous sockets get it, too. */
 interface PublicEvent<Payload extends TObject> extends Described<Payload> {
   readonly audience: 'everybody';
-  /** A private event goes to this room alone, named as the room of a room's event. */
+  /** A private event goes to this room alone. */
   readonly room?: string;
 }
 
-/** Goes to the sockets that have subscribed to a room. */
 interface RoomEvent<Payload extends TObject> extends Described<Payload> {
   readonly audience: 'room';
-  /** The form of its rooms' names, such as `match:<id>`. */
+  /** For example `match:<id>`. */
   readonly room: string;
 }
 
-/** Goes to the sockets of administrators. */
 interface AdminEvent<Payload extends TObject> extends Described<Payload> {
   readonly audience: 'administrators';
 }
@@ -40,7 +33,6 @@ export type SocketEvent = UserEvent<TObject> | PublicEvent<TObject> | RoomEvent<
 
 export const defineEvent = <Event extends SocketEvent>(event: Event): Event => event;
 
-/** Every event by its name, with the module that sends it. */
 export type SocketEvents = ReadonlyMap<string, { readonly module: string; readonly event: SocketEvent }>;
 
 export function collectEvents(
@@ -56,9 +48,9 @@ export function collectEvents(
   return collected;
 }
 
-/** Sends events to clients. Each event is a hint after the commit: the truth is read over HTTP. */
+/** Events are hints after the commit; clients read the truth over HTTP. */
 export interface Push {
-  /** Sends to every socket of the user, on all processes. Never throws and is never awaited. */
+  /** Reaches all processes, never throws and is not awaited. */
   toUser<Payload extends TObject>(userId: Id<'user'>, event: UserEvent<Payload>, payload: Static<Payload>): void;
   toAll<Payload extends TObject>(event: PublicEvent<Payload>, payload: Static<Payload>): void;
   toRoom<Payload extends TObject>(
@@ -68,7 +60,7 @@ export interface Push {
   ): void;
 }
 
-/** Sends to the administrators whose sockets are on this process, because every process does so for its own. */
+/** Each process sends to its own sockets. */
 export interface AdminPush {
   toAdministrators<Payload extends TObject>(event: AdminEvent<Payload>, payload: Static<Payload>): void;
   readonly hasAdministrators: boolean;

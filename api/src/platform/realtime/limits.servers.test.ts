@@ -10,7 +10,7 @@ import type { RealtimeOptions } from './realtime.ts';
 import { createBench, inTime, next, publicEvent, refusal, userEvent } from './test-support.ts';
 
 const setUp = (t: TestContext, options?: Partial<RealtimeOptions>) => createBench(t, io, options);
-/** A place is free when the connection is gone, which is a moment after the client has left. */
+/** A place is free a moment after its client has left. */
 const isAdmitted = (attempt: Promise<unknown>) =>
   attempt.then(
     () => true,
@@ -64,7 +64,7 @@ describe('limits of connections', { concurrency: true }, () => {
     };
     const ids: string[] = [];
     for (let count = 0; count < 10; count += 1) ids.push(await open());
-    // A message of theirs is answered only while the server knows them.
+    // The server answers only known clients.
     const statuses = await Promise.all(
       ids.map(async (sid) => {
         const query = `EIO=4&transport=polling&sid=${sid}`;
@@ -102,7 +102,7 @@ describe('limits of connections', { concurrency: true }, () => {
       assert.equal(refused.filter(({ message }) => message === 'Device mismatch').length, 5);
       assert.equal(asked, 5);
       await from('b', 'mine');
-      // Who proves to be a user in the handshake itself is let in all the same.
+      // A handshake with a valid session is let in.
       await from('a', '', { cookie: 'sessionId=mine' });
       await from('a', '', { authorization: 'Bearer mine' });
       await refusal(from('a', '', { cookie: 'sessionId=stolen' }));
@@ -169,7 +169,7 @@ describe('the end of the server', { concurrency: true }, () => {
     const sockets = await Promise.all(transports.map((transport) => join(url, { transports: [transport] })));
     const reasons = Promise.all(sockets.map((socket) => next(socket, 'disconnect')));
     await inTime(realtime.close(), 'end');
-    // After this one the official client would stay away.
+    // After this reason the official client would stay away.
     assert.ok(!(await reasons).includes('io server disconnect'));
     assert.equal(realtime.connections, 0);
     await refusal(join(url));

@@ -31,7 +31,7 @@ async function startProcess(t: TestContext, keyPrefix: string) {
   return { url, tell: (method: keyof Realtime, ...args: unknown[]) => child.send([method, args]) };
 }
 
-/** Sends until one has arrived, since the connection between processes comes back when it comes back. */
+/** The connection between processes returns after a while. */
 async function untilItArrives(from: Realtime, socket: Socket, event: string): Promise<void> {
   let hasArrived = false;
   socket.once(event, () => {
@@ -150,7 +150,7 @@ describe('a Redis that fails', { skip: withoutRedis, concurrency: true }, () => 
       near.toUser(user, userEvent('alone'), {});
       await event;
     }
-    // Two hundred commands to Redis would take fifty seconds to time out.
+    // Two hundred commands would take fifty seconds to time out.
     assert.ok(performance.now() - startedMs < 40_000);
     link.mend();
     await untilItArrives(near, atFar, 'from near');

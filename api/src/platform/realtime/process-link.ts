@@ -5,19 +5,18 @@ import { connectRedis } from '../hot-store/redis-connection.ts';
 import type { Logger } from '../observability/logger.ts';
 import { afterLimit, endsWithin } from '../time-limits.ts';
 
-/** About this many events are kept for processes that were away for a moment. */
+/** They serve processes that were away for a moment. */
 const STREAM_LENGTH = 10_000;
 const ENTRIES_PER_READ = 100;
-/** Short, so that a connection that died in silence is noticed by the answer that does not come. */
+/** A short wait reveals connections that died in silence. */
 const BLOCK_MS = 1_000;
-/** Above the time after which the connection itself is given up and replaced. */
+/** It exceeds the time after which a connection is replaced. */
 const READ_TIMEOUT_MS = 5_000;
 const RETRY_MS = 100;
 const HEARTBEAT_MS = 5_000;
 const FIRST_CONNECTION_WAIT_MS = 2_000;
-/** A connection that is replaced within this time was no outage. */
 const OUTAGE_MS = 2_000;
-/** An older event is stale: clients have read since, and this process has sent newer ones. */
+/** Clients have read since. */
 const CATCH_UP_MS = 10_000;
 
 export interface ProcessLink {
@@ -26,12 +25,9 @@ export interface ProcessLink {
 }
 
 /**
- * Carries events to the sockets of the other processes, over one Redis stream. While Redis is away each process serves
- * its own sockets, and what was sent meanwhile is lost to the others.
- *
- * The adapter of Socket.IO is handed a client of our making, for three reasons. It would wait for Redis before it sends
- * to its own sockets. It would ask again without a pause when reading fails, which starves the process. And it would
- * miss what is written between its first reads, because it reads from "now" until something has come.
+ * While Redis is away each process serves its own sockets. The adapter of Socket.IO gets our client, because its own
+ * waits for Redis before local sockets, reads again without a pause after failures, and misses entries between its
+ * first reads.
  */
 export async function connectProcesses(url: string, keyPrefix: string, logger: Logger): Promise<ProcessLink> {
   const streamName = `${keyPrefix}realtime`;
@@ -46,7 +42,7 @@ export async function connectProcesses(url: string, keyPrefix: string, logger: L
   const client = adapterClient(writer, stream.readNext, logger);
   const adapter = createAdapter(client, { streamName, maxLen: STREAM_LENGTH, onlyPlaintext: true });
 
-  // A connection that only writes now and then would notice with its next event that the other side is gone.
+  // A connection that rarely writes would not notice a dead server.
   const heartbeat = setInterval(() => {
     if (writer.status === 'ready') writer.ping().catch(() => {});
   }, HEARTBEAT_MS).unref();
@@ -70,14 +66,13 @@ export async function connectProcesses(url: string, keyPrefix: string, logger: L
 type Entries = Awaited<ReturnType<Redis['xread']>>;
 
 interface StreamReader {
-  /** Resolves when the stream is read for the first time. */
   isRead: Promise<void>;
-  /** Never rejects; returns null if there is nothing yet. */
+  /** Never rejects; null means nothing yet. */
   readNext(): Promise<Entries>;
   close(): void;
 }
 
-/** Remembers how far the stream was read, over connections that break. */
+/** The position survives broken connections. */
 function readStream(reader: Redis, streamName: string, logger: Logger): StreamReader {
   const firstReading = Promise.withResolvers<void>();
   const closing = new AbortController();
@@ -106,7 +101,7 @@ function readStream(reader: Redis, streamName: string, logger: Logger): StreamRe
         if (!isPositionChecked) await checkPosition();
         const from = position ?? '$';
         const answer = await reader.xread('COUNT', ENTRIES_PER_READ, 'BLOCK', BLOCK_MS, 'STREAMS', streamName, from);
-        // Our place moves on even if the adapter fails on an entry, which it would otherwise read for ever.
+        // The position advances past entries on which the adapter fails.
         position = answer?.[0]?.[1].at(-1)?.[0] ?? position;
         return answer;
       } catch {
@@ -121,11 +116,10 @@ function readStream(reader: Redis, streamName: string, logger: Logger): StreamRe
   };
 }
 
-/** The client of Redis that the adapter gets. */
 function adapterClient(writer: Redis, readNext: StreamReader['readNext'], logger: Logger) {
   const readingClient = {
     xread: readNext,
-    // Only requests between processes use channels, and we send none.
+    // We send no requests between processes.
     subscribe: () => {},
     on: () => {},
     disconnect: () => {},
@@ -142,7 +136,7 @@ function adapterClient(writer: Redis, readNext: StreamReader['readNext'], logger
   };
 }
 
-/** Reports an outage and its end, but not one that a busy machine ends at once. */
+/** A short interruption of a busy machine is no outage. */
 function watchOutage(logger: Logger) {
   let isLogged = false;
   let cancel = () => {};
@@ -163,10 +157,7 @@ function watchOutage(logger: Logger) {
   };
 }
 
-/**
- * Where to read on after a connection: where we were, or now where we were nowhere. Not far in the past, and not in the
- * future, where another server's clock may have put us. Ids of entries begin with the server's time.
- */
+/** Continues from the last entry, but not far in the past, nor in the future of another server's clock. */
 function positionWithin(position: string | null, nowMs: number): string {
   if (position === null) return `${nowMs}-0`;
   const positionMs = Number.parseInt(position, 10);

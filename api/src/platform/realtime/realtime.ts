@@ -20,37 +20,29 @@ import { forgetHandshake, type RealtimeServer, SOCKET_PATH } from './sockets.ts'
 import { createUpgradedSockets } from './upgraded-sockets.ts';
 
 export interface Realtime extends Push, AdminPush {
-  /** Cuts the sockets of these sessions, on all processes. */
+  /** Reaches all processes. */
   endSessions(sessionIds: readonly string[]): void;
-  /** Once, when the HTTP server exists and before it listens. */
+  /** Call it before the server listens. */
   attach(server: HttpServer): void;
-  /** Call it before the HTTP server closes, which would wait for the sockets. Clients connect again elsewhere. */
+  /** The HTTP server would wait for open sockets. */
   close(): Promise<void>;
-  /** Sockets of this process. */
   readonly connections: number;
 }
 
 export interface RealtimeOptions {
   authenticate: Authenticate;
-  /**
-   * Returns which of these sessions are still valid. It is asked for all open sockets every `recheckMs`, so that a lost
-   * message cannot keep the socket of an ended session open.
-   */
+  /** All open sockets are checked every `recheckMs`, in case a message was lost. */
   stillValid: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** The sites that may connect; our own among them, since browsers name it too. */
+  /** Browsers name our own site, too. */
   allowedOrigins: readonly string[];
   /** Never throws. */
   clientAddress: (request: IncomingMessage) => string;
-  /** Null: this process is the only one. */
+  /** Null: this process is alone. */
   redisUrl: string | null;
-  /** The same in all processes of a deployment. */
   keyPrefix?: string;
-  /** The rooms that a client may join by itself, never private ones. */
+  /** They are never private. */
   publicRooms: readonly RegExp[];
-  /**
-   * True behind one port that hands each connection to any of several processes. Polling is then refused, because its
-   * requests would reach processes that do not know their socket.
-   */
+  /** Polling is refused, because its requests would reach processes that do not know the socket. */
   isOneOfSeveral?: boolean;
   logger: Logger;
   maxConnectionsPerUser?: number;
@@ -110,7 +102,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     close: async () => {
       guard.refuseAll();
       sessions.stop();
-      // No farewell packet is sent, because after one the official client would not connect again by itself.
+      // After a farewell the client would not connect again.
       io.engine?.close();
       await upgraded.allClosed();
       await io.of('/').adapter.close();
@@ -127,9 +119,9 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
 
 type Send = (room: string | null, event: SocketEvent, payload: object) => void;
 
-/** Sends to the sockets in a room, or to all if it is null. Never throws, because an event is a hint. */
+/** A null room reaches all. Never throws, because events are hints. */
 function createSend(io: RealtimeServer, link: ProcessLink | null, logger: Logger): Send {
-  /** Other processes may have listeners that this one does not know. */
+  /** Other processes may have listeners. */
   function isHeard(room: string | null): boolean {
     if (link !== null) return true;
     const { sockets, adapter } = io.of('/');
@@ -138,10 +130,9 @@ function createSend(io: RealtimeServer, link: ProcessLink | null, logger: Logger
 
   return (room, { name: event }, payload) => {
     try {
-      // Without other processes, an event without listeners would be written as JSON all the same, fifty rounds for one
-      // battle.
+      // Writing JSON for nobody is costly: fifty rounds for one battle.
       if (!isHeard(room)) return;
-      // What cannot be written as JSON must fail here: between processes it would fail later, as a rejection of nobody's.
+      // Unwritable values must fail here, before they are sent to other processes.
       if (link !== null) JSON.stringify(payload);
       (room === null ? io : io.to(room)).emit(event, payload);
     } catch (error) {
@@ -151,7 +142,7 @@ function createSend(io: RealtimeServer, link: ProcessLink | null, logger: Logger
 }
 
 function cut(io: RealtimeServer, rooms: string[]): void {
-  // No room at all would mean everybody.
+  // No room would mean everybody.
   if (rooms.length > 0) io.in(rooms).disconnectSockets(true);
 }
 
@@ -168,7 +159,7 @@ function decideOnSockets(io: RealtimeServer, options: RealtimeOptions, onDecided
   );
 }
 
-/** What speaks with Redis is loaded where there is one. */
+/** Only processes with Redis load it. */
 async function linkProcesses(url: string, keyPrefix: string, logger: Logger): Promise<ProcessLink> {
   const { connectProcesses } = await import('./process-link.ts');
   return connectProcesses(url, keyPrefix, logger);
@@ -184,7 +175,6 @@ function newServer(
     path: SOCKET_PATH,
     ...(options.isOneOfSeveral === true ? { transports: ['websocket'] as const } : {}),
     serveClient: false,
-    // An offer elsewhere is an ordinary request, which may take its time.
     destroyUpgrade: false,
     allowRequest,
     cors: { origin: [...options.allowedOrigins], credentials: true, methods: ['GET', 'POST'] },
@@ -192,7 +182,7 @@ function newServer(
     connectTimeout: CONNECT_TIMEOUT_MS,
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
-    // A compressor for each socket costs far more memory than these short messages are worth.
+    // A compressor for each socket costs too much memory.
     perMessageDeflate: false,
     httpCompression: false,
   });

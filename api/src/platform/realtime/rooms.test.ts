@@ -34,7 +34,7 @@ describe('private events', { concurrency: true }, () => {
   });
 
   test('cannot be listened to by another, whatever it tries', async (t) => {
-    // A pattern that would let everything through must not open the private rooms either.
+    // Even a pattern that matches everything must not open private rooms.
     const { url, realtime, join } = await setUp(t, { publicRooms: [/.*/s] });
     const victim = await join(url, { auth: { sessionId: '1.secret' } });
     const spies = [
@@ -112,7 +112,7 @@ describe('private events', { concurrency: true }, () => {
     socket.emit('toUser', '1', 'private', {}, () => {
       isAnswered = true;
     });
-    // Answers keep the order of the questions: by now it would have come.
+    // Answers keep the order of questions, so it would have come by now.
     assert.deepEqual(await ask(socket, 'subscribe', 'match:5'), { ok: true });
     assert.equal(isAnswered, false);
   });

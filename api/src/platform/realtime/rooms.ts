@@ -30,16 +30,14 @@ export const clientMessages = {
 const USER_PREFIX = 'user:';
 const SESSION_PREFIX = 'session:';
 
-/** Joined by the server alone. */
 export const userRoom = (userId: Id<'user'>) => USER_PREFIX + userId;
-/** Joined by the server alone, so that a session's sockets can be cut wherever they are. */
+/** A session's sockets can be cut in all processes. */
 export const sessionRoom = (sessionId: string) => SESSION_PREFIX + sessionId;
-/** Joined by the server alone. Its sockets leave it with their session, whose role does not change while a process runs. */
+/** The role of a session stays while a process runs. */
 export const ADMIN_ROOM = 'administrators';
 
 const isAdministrator = ({ role }: Identity) => role === 'ADMIN';
 
-/** The rooms that a socket is in from the beginning to its end, because of who it is. */
 export const ownRooms = (identity: Identity): string[] => [
   userRoom(identity.userId),
   sessionRoom(identity.sessionId),
@@ -50,7 +48,7 @@ type Answer = Static<typeof SubscriptionAnswer>;
 
 const refused = ({ message, code }: AppError): Answer => ({ ok: false, error: message, code });
 
-/** `subscribe` and `unsubscribe` with a room's name, answered through the acknowledgement. Nothing else is listened to. */
+/** The acknowledgement answers; other messages are ignored. */
 export function createSubscriptions(
   publicRooms: readonly RegExp[],
   maxRooms: number,
@@ -76,17 +74,17 @@ export function createSubscriptions(
   };
 }
 
-/** Without the room of the socket's own id, which Socket.IO makes, and those that it is in because of who it is. */
+/** Rooms by identity and the socket's own room do not count. */
 const publicRoomCount = ({ rooms, data: { identity } }: RealtimeSocket) =>
   rooms.size - 1 - (identity === undefined ? 0 : ownRooms(identity).length);
 
-/** A client need not ask for an acknowledgement, and may send anything in its place. */
+/** A client may send anything in place of an acknowledgement. */
 function reply(acknowledge: unknown, answer: Answer): void {
   if (typeof acknowledge === 'function') acknowledge(answer);
 }
 
 function createRoomCheck(publicRooms: readonly RegExp[]): (room: unknown) => room is string {
-  // With these flags a pattern remembers where it stopped and would refuse every other name.
+  // With these flags a pattern would refuse every other name.
   const patterns = publicRooms.map(({ source, flags }) => new RegExp(source, flags.replaceAll(/[gy]/g, '')));
   return (room): room is string =>
     typeof room === 'string' &&

@@ -2,7 +2,7 @@ import type { Logger } from '../observability/logger.ts';
 import { sessionRoom } from './rooms.ts';
 import type { RealtimeServer } from './sockets.ts';
 
-/** A session that ended between its look-up and its socket's joining was cut too early; so newcomers are asked about soon. */
+/** A session may end between its look-up and its socket's joining. */
 const FIRST_CHECK_MS = 1_000;
 const SESSIONS_PER_QUESTION = 1_000;
 
@@ -19,10 +19,7 @@ export interface SessionWatch {
   stop(): void;
 }
 
-/**
- * Cuts the sockets of this process whose session has ended without a message saying so. While nobody can tell, the
- * sockets stay: what cannot be read now sends no events either.
- */
+/** Cuts sockets of sessions that ended without a message. If nobody can tell, they stay. */
 export function createSessionWatch({ io, stillValid, recheckMs, logger }: SessionWatchOptions): SessionWatch {
   const newcomers = new Set<string>();
   let firstCheck: NodeJS.Timeout | undefined;

@@ -48,7 +48,7 @@ describe('sessions that ended without a word', { concurrency: true }, () => {
     const { url, join, sessions, realtime } = await setUp(t, {
       recheckMs: 1_000_000,
       authenticate: async (sessionId) => {
-        // Looked up and found valid; ends, and its sockets are cut, before this one has joined.
+        // The session ends between its look-up and the socket's joining.
         queueMicrotask(() => {
           sessions.end(sessionId);
           realtime.endSessions([sessionId]);

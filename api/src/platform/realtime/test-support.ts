@@ -21,7 +21,7 @@ interface TestSessions {
   end(sessionId: string): void;
 }
 
-/** A session id names its user: `7.phone` is one of user 7. Every one is valid until it is ended. */
+/** A session id names its user: `7.phone` belongs to user 7. */
 function createTestSessions(): TestSessions {
   const ended = new Set<string>();
   const isValid = (sessionId: string) => /^[0-9]+\../.test(sessionId) && !ended.has(sessionId);
@@ -74,13 +74,12 @@ export async function startServer(options: Partial<RealtimeOptions> = {}): Promi
 type ClientOptions = Partial<ManagerOptions & SocketOptions>;
 
 interface TestClients {
-  /** Resolves when connected, rejects with what it was refused with. */
   join(url: string, options?: ClientOptions): Promise<Socket>;
-  /** The socket at once, connected or not. */
+  /** Returns before the socket has connected. */
   open(url: string, options?: ClientOptions): Socket;
 }
 
-/** Takes the client library as a value: it is a development dependency, which only test files may import. */
+/** Only test files may import the client library, so it is passed in. */
 function createTestClients(t: TestContext, io: typeof connect): TestClients {
   function open(url: string, options: ClientOptions = {}): Socket {
     const socket = io(url, { forceNew: true, reconnection: false, ...options });
@@ -100,21 +99,18 @@ function createTestClients(t: TestContext, io: typeof connect): TestClients {
   };
 }
 
-/** A server with clients of its own; all gone when the test ends. */
 export async function createBench(t: TestContext, io: typeof connect, options: Partial<RealtimeOptions> = {}) {
   const server = await startServer(options);
   t.after(() => server.close());
   return { ...server, ...createTestClients(t, io) };
 }
 
-/** Events of no module, whatever they carry. */
 const named = (name: string) => ({ name, description: '', payload: Type.Object({}) });
 export const userEvent = (name: string) => defineEvent({ ...named(name), audience: 'user' });
 export const publicEvent = (name: string) => defineEvent({ ...named(name), audience: 'everybody' });
 export const adminEvent = (name: string) => defineEvent({ ...named(name), audience: 'administrators' });
 export const roomEvent = (name: string) => defineEvent({ ...named(name), audience: 'room', room: 'match:<id>' });
 
-/** With what the event came. */
 export async function next(socket: Socket, event: string): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   socket.once(event, resolve);
@@ -123,14 +119,13 @@ export async function next(socket: Socket, event: string): Promise<unknown> {
 
 export const inTime = <Result>(promise: Promise<Result>, what: string) => within(HANG_MS, promise, what);
 
-/** Everything that comes from now on. */
 export function record(socket: Socket): [event: string, payload: unknown][] {
   const received: [string, unknown][] = [];
   socket.onAny((event, payload) => received.push([event, payload]));
   return received;
 }
 
-/** The socket has by then received all that was sent before: events of one process keep their order. */
+/** Events of one process keep their order, so earlier ones have arrived. */
 export async function settle(realtime: Realtime, sockets: readonly Socket[]): Promise<void> {
   const all = sockets.map((socket) => next(socket, 'the end'));
   realtime.toAll(publicEvent('the end'), {});
@@ -150,7 +145,7 @@ export async function refusal(
 
 type Told = [method: 'toUser' | 'endSessions', args: unknown[]];
 
-/** Run by itself this file is a second process of a deployment, told over IPC what to send. */
+/** Run by itself, this file is a second process that is told over IPC what to send. */
 if (import.meta.main) {
   const [redisUrl = '', keyPrefix = ''] = process.argv.slice(2);
   const { realtime, url, close } = await startServer({ redisUrl, keyPrefix });

@@ -5,11 +5,11 @@ const CLOSE_GRACE_MS = 1_000;
 
 export interface UpgradedSockets {
   collect(server: HttpServer): void;
-  /** Who has not answered the close in time is cut. */
+  /** Late clients are cut. */
   allClosed(): Promise<void>;
 }
 
-/** A client that does not answer the close of a WebSocket would keep the HTTP server from closing for half a minute. */
+/** A client that does not answer a close would delay the server's end for half a minute. */
 export function createUpgradedSockets(): UpgradedSockets {
   const open = new Set<Duplex>();
   const { promise: nobodyLeft, resolve: onNobodyLeft } = Promise.withResolvers<void>();

@@ -3,42 +3,35 @@ import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { DAY_TIME_ZONE, type Day, dayEnd, dayStart } from '../days.ts';
 import { countedTime, type DailyRollUp, type RunningFigures, rolledDays, within } from './roll-ups.ts';
 
-/** A part of time that is asked about, in the two ways in which tables know when something happened. */
+/** Tables know their time by `created_at` or by a day. */
 interface DaysPart {
-  /** The day of a row, where the row has a `created_at`. */
+  /** The day of a row with `created_at`. */
   readonly day: Sql;
-  /** Whether a `created_at` is in the part. */
   readonly isWithin: Sql;
-  /** Whether a column `day` is in the part. */
   readonly isOfDays: Sql;
 }
 
 interface KeptDaysOptions {
   readonly table: string;
-  /** Of the table, without `day`. */
+  /** Without `day`. */
   readonly columns: readonly string[];
-  /** Which rows of the table they are, where others keep theirs in it too. */
+  /** A condition, if other rows share the table. */
   readonly only?: Sql;
   readonly firstMoment: Sql;
-  /** Selects the day and the columns in their order: what is kept of the days of a part, made of what happened. */
+  /** Selects the day and the columns in their order. */
   figures(part: DaysPart): Sql;
   /**
-   * Keeps the days that are not over in the table `running_<table>`, and adds up only the newest rows when asked. All figures
-   * but the largest must be sums; `keys` are the columns that are no figures.
+   * Days that are not over are in `running_<table>`, which adds only the newest rows. All other figures must be sums;
+   * `keys` are no figures.
    */
   readonly running?: { readonly keys: readonly string[]; readonly largest?: readonly string[] };
 }
 
-/** What is kept of days that are over, and is added up when asked of those that are not. */
 export interface StoredDays extends DailyRollUp {
-  /**
-   * Selects `day` and the columns, for all days from one to another, both included. In one statement, so that a day that
-   * is being added up meanwhile is counted once: either here or there.
-   */
+  /** One statement counts a day that is being closed exactly once. Both bounds are included. */
   between(from: Day, to: Day): Sql;
 }
 
-/** The figures of a day are named once, for storing them and for asking of a day that is not over. */
 export function keepDays(options: KeptDaysOptions): StoredDays {
   const { table, columns, only = sql`true`, firstMoment, figures } = options;
   const names = raw(['day', ...columns].join(', '));
@@ -68,7 +61,7 @@ export function keepDays(options: KeptDaysOptions): StoredDays {
 }
 
 const runningTable = (table: string) => `running_${table}`;
-/** A day that is over is not read here any more, whether its rows are deleted yet or not. */
+/** A closed day is not read here, whether its rows are deleted yet or not. */
 const IS_RUNNING = sql`day > coalesce((select max(day) from rolled_days), '-infinity')`;
 const DAY_OF_ROW = sql`(created_at at time zone ${DAY_TIME_ZONE}::text)::date`;
 
@@ -111,13 +104,9 @@ function keepRunning(
 const END_OF_DAYS = sql`(
   select coalesce((max(day) + 1)::timestamp at time zone ${DAY_TIME_ZONE}::text, '-infinity') from rolled_days)`;
 
-/** Rows whose columns have the names of the table. */
 const named = (names: Sql, rows: Sql) => sql`with one (${names}) as (${rows}) select * from one`;
 
-/*
- * What is not kept is before the kept days or after them. The first condition of each part names no column: where all of
- * the days are kept, PostgreSQL answers it once and does not open the table.
- */
+/** If all days are kept, PostgreSQL answers the first condition once and does not open the table. */
 
 function partBefore(from: Day, to: Day, counted: Sql): DaysPart {
   const startsAt = sql`(select starts_at from (${counted}) counted)`;

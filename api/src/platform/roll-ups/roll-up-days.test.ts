@@ -22,7 +22,7 @@ import { parseDay } from '../days.ts';
 import type { Id } from '../ids.ts';
 import { refillDays, rollUpDays } from './roll-up-days.ts';
 
-// A day that is added up takes no more plays, so that every test has a database of its own.
+// A day that is added up takes no more plays, so every test has a database of its own.
 let app: TestApp;
 let clock: FixedClock;
 let ana: Person;
@@ -67,7 +67,6 @@ async function assertKept(plays: readonly Play[]): Promise<void> {
   assert.deepEqual(await readStoredDays(app.db), storedDaysOf(plays));
 }
 
-/** Days apart, several users, cases and outcomes. */
 const someDays = () => [
   deposit(ana, '2025-11-10T10:00:00Z'),
   deposit(bia, '2025-11-10T11:00:00Z'),
@@ -233,7 +232,7 @@ async function untilSomebodyWaits(): Promise<void> {
 test('the job adds up what is due, on a schedule that names it', async () => {
   const plays = someDays();
   await insertPlays(app.db, plays);
-  // The app's own clock is the system's, by which all of these days are over.
+  // By the system's clock all of these days are over.
   const set = app.jobSets.find(({ tasks }) => 'roll-up-days' in tasks);
   assert.ok(set?.schedule?.some((line) => line.endsWith(' roll-up-days')));
   await set?.tasks['roll-up-days']?.({});
@@ -264,11 +263,9 @@ test('figures that were lost or spoilt are added up anew, of the days that are n
   assert.deepEqual(await refill('2025-11-01', '2025-11-11'), ['2025-11-10', '2025-11-11']);
   const spoilt = (await findViolations(app.db)).map(({ invariant }) => invariant);
   assert.equal(spoilt.filter((invariant) => invariant.startsWith('the kept figures')).length, 3);
-  // Days that are not added up are not touched, and two at once do no harm.
   await Promise.all([refill('2025-11-12', '2025-12-31'), refill('2025-11-12', '2025-12-31')]);
   await assertKept(plays);
   assert.deepEqual(await refill('2025-12-01', '2025-12-31'), []);
-  // The command says why it does nothing.
   const command = (...days: string[]) => addUp(app.db, readDays(days));
   assert.deepEqual(await command('2025-11-10', '2025-11-10'), ['added up anew: 2025-11-10']);
   await assert.rejects(command('2025-12-01', '2025-12-31'), /no day from 2025-12-01 to 2025-12-31 was added up before/);

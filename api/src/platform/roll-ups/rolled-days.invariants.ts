@@ -2,7 +2,6 @@ import { join, sql } from '../database/sql.ts';
 import type { Invariants } from '../invariants/invariants.ts';
 import type { DailyRollUp, RunningFigures } from './roll-ups.ts';
 
-/** What must hold of the days that are added up. */
 export function rolledDaysInvariants(rollUps: readonly DailyRollUp[], running: readonly RunningFigures[]): Invariants {
   const firstMoments = join(
     rollUps.map(({ firstMoment }) => sql`(${firstMoment})`),

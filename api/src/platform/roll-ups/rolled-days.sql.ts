@@ -4,15 +4,14 @@ import type { Day } from '../days.ts';
 import type { DailyRollUp } from './roll-ups.ts';
 
 interface Beginning {
-  /** The first day that was added up. */
   rolledDay: Day | null;
-  /** Before there is one: the moment of the first play or booking of all. */
+  /** Without a day, the moment of the first play or booking. */
   firstMoment: Date | null;
-  /** By the clock that stamps the plays. */
+  /** The database's clock stamps the plays. */
   now: Date;
 }
 
-/** No index knows the first of what is added up, so that all of it is read for that, once. */
+/** No index has the first moment, so everything is read once. */
 export async function findBeginning(tx: Tx, rollUps: readonly DailyRollUp[]): Promise<Beginning> {
   const firstMoments = join(
     rollUps.map(({ firstMoment }) => sql`(${firstMoment})`),
@@ -25,7 +24,7 @@ export async function findBeginning(tx: Tx, rollUps: readonly DailyRollUp[]): Pr
   return rows[0] as Beginning;
 }
 
-/** Those from `first` to `last`, both included, that are not added up; the oldest first. */
+/** The oldest day is first; both bounds are included. */
 export async function findUnrolledDays(db: Db, first: Day, last: Day): Promise<Day[]> {
   const rows = await db.query<{ day: Day }>(sql`
     select to_char(day, 'YYYY-MM-DD') as day
@@ -36,13 +35,13 @@ export async function findUnrolledDays(db: Db, first: Day, last: Day): Promise<D
   return rows.map(({ day }) => day);
 }
 
-/** For this transaction: a day is more to read than a request may, and who adds it up already is waited for. */
+/** A day takes longer to read than a request may. */
 export async function allowLongStatements(tx: Tx): Promise<void> {
   await tx.query(sql`
     select set_config('statement_timeout', '10min', true), set_config('lock_timeout', '10min', true)`);
 }
 
-/** False where the day is added up already. Waits for a process that is at it, whose failure makes the day ours. */
+/** Returns false if the day is added up. Waits for another process; if it fails, the day is ours. */
 export async function claimDay(tx: Tx, day: Day): Promise<boolean> {
   const rows = await tx.query(
     sql`insert into rolled_days (day) values (${day}) on conflict (day) do nothing returning day`,
@@ -50,7 +49,7 @@ export async function claimDay(tx: Tx, day: Day): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Those from `first` to `last`, both included, that are added up; the oldest first. */
+/** The oldest day is first; both bounds are included. */
 export async function findRolledDays(db: Db, first: Day, last: Day): Promise<Day[]> {
   const rows = await db.query<{ day: Day }>(sql`
     select to_char(day, 'YYYY-MM-DD') as day from rolled_days
@@ -58,7 +57,6 @@ export async function findRolledDays(db: Db, first: Day, last: Day): Promise<Day
   return rows.map(({ day }) => day);
 }
 
-/** Until the end of `tx`. */
 export async function lockRolledDay(tx: Tx, day: Day): Promise<void> {
   await tx.query(sql`select from rolled_days where day = ${day}::date for update`);
 }

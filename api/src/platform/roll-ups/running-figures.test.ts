@@ -45,11 +45,10 @@ const figures: readonly StoredDays[] = [
   ...(rollUpsOf(wagerGames) as StoredDays[]).filter((each) => each.running !== undefined),
 ];
 
-/** The figures of each day, as reports would read them. */
 async function readFigures(db: Db | Tx): Promise<unknown[]> {
   const today = dayOf(new Date());
   const read = figures.map(async (each) => {
-    // Other reports add what comes from the days, from the parts and from the newest rows; so does this.
+    // Reports add days, parts and the newest rows in the same way.
     const rows = await db.query<{ row: Record<string, string | number> }>(
       sql`select to_jsonb(figure) as row from (${each.between(addDays(today, -9), addDays(today, 1))}) figure`,
     );
@@ -71,7 +70,7 @@ async function readFigures(db: Db | Tx): Promise<unknown[]> {
 }
 const KEYS = new Set(['day', 'type', 'case_id', 'item_id', 'game', 'user_id']);
 
-/** What the rows alone come to: in a transaction that forgets all that is added up, and is rolled back. */
+/** Computes figures from the rows alone, in a transaction that is rolled back. */
 async function readRaw(db: Db): Promise<unknown[]> {
   let truth: unknown[] = [];
   const forgotten = transaction(db, async (tx) => {
@@ -90,7 +89,6 @@ async function readRaw(db: Db): Promise<unknown[]> {
 
 const secondsSince = (moment: number) => (Date.now() - moment) / 1000;
 
-/** Some plays, then perhaps a part, and perhaps the days that are over. */
 const step = fc.record({
   hours: fc.integer({ min: 1, max: 14 }),
   plays: fc.array(

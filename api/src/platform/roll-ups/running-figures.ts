@@ -9,10 +9,7 @@ interface RunningDeps {
   running: readonly RunningFigures[];
 }
 
-/**
- * Adds the rows that came since the last part, up to so many seconds ago. One process at a time; another one finds nothing
- * left to add.
- */
+/** Another process at the same time finds nothing left. */
 export const addRunningPart = ({
   db,
   running,
@@ -32,7 +29,7 @@ export const addRunningPart = ({
     await tx.query(sql`update figures_until set ends_at = ${end}::timestamptz`);
   });
 
-/** Forgets all running figures; the next part begins with the first row. For whoever changes rows of the past. */
+/** Call it after changing rows of the past. */
 export const clearRunningFigures = ({ db, running }: RunningDeps): Promise<void> =>
   transaction(db, async (tx) => {
     await lockFigures(tx);
@@ -40,16 +37,15 @@ export const clearRunningFigures = ({ db, running }: RunningDeps): Promise<void>
     await tx.query(sql`update figures_until set ends_at = '-infinity'`);
   });
 
-/** As text: a date of JavaScript would lose the microseconds. */
+/** A JavaScript date would lose the microseconds. */
 async function lockFigures(tx: Tx): Promise<string> {
   const rows = await tx.query<{ endsAt: string }>(sql`select ends_at::text as ends_at from figures_until for update`);
   return rows[0]?.endsAt ?? '-infinity';
 }
 
 /**
- * PostgreSQL stamps rows with the time of their statement or of the begin of their transaction. So once every transaction that
- * began before a moment has ended, all rows from before that moment are there. The margin is for one that has begun and is not
- * seen yet. What has been open for longer than any transaction of the product may last (a backup) holds nothing up.
+ * Rows have the time of their statement or transaction. When all transactions from before a moment have ended, its rows
+ * are there. The margin covers a transaction that is not seen yet; very long ones, such as backups, are ignored.
  */
 async function nextPart(tx: Tx, behindSeconds: number): Promise<{ start: string; end: string; isEmpty: boolean }> {
   const rows = await tx.query<{ start: string; end: string; isEmpty: boolean }>(sql`

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 
-/** These bytes precede the 32 bytes of an Ed25519 key in the standard forms of a private and a public one. */
+/** The prefix of the standard form of an Ed25519 key. */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_PREFIX_BYTES = 12;
 
@@ -11,7 +11,7 @@ export interface Ed25519Signer {
   sign(text: string): Buffer;
 }
 
-/** Signs so that everybody can check it. The seed has 32 bytes. */
+/** The seed has 32 bytes. */
 export function createEd25519Signer(seed: Buffer): Ed25519Signer {
   const key = createPrivateKey({ key: Buffer.concat([PRIVATE_PREFIX, seed]), format: 'der', type: 'pkcs8' });
   return {

@@ -3,14 +3,14 @@ import { addJob, type JobSet } from '../jobs/jobs.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Seal } from './sealing.ts';
 
-/** A table that stores sealed secrets. If the key changes, a job seals all rows again, some at a time. */
+/** After a change of keys a job seals rows again. */
 export interface SealedRows {
   readonly job: string;
   /** For messages: `seeds`. */
   readonly what: string;
-  /** Lists the keys that rows are sealed with; null for rows in clear. */
+  /** Null: rows in clear. */
   listKeyIds(db: Db | Tx): Promise<(string | null)[]>;
-  /** Seals some rows of a key again, skipping those that another process has locked, and returns how many. */
+  /** Skips rows that others have locked; returns how many were sealed. */
   sealSome(tx: Tx, seal: Seal, keyId: string | null): Promise<number>;
 }
 
@@ -20,16 +20,12 @@ interface SealedRowsDeps {
   logger: Logger;
 }
 
-/** The parts of a module for a table with sealed secrets. */
 export const keepSealed = (deps: SealedRowsDeps, rows: SealedRows): { jobs: JobSet; start(): Promise<void> } => ({
   jobs: { tasks: { [rows.job]: () => sealAnew(deps, rows) } },
   start: () => prepareSeal(deps, rows),
 });
 
-/**
- * Checks the table at the start: a secret that cannot be opened stops it. Secrets in clear or under a former key can be
- * used meanwhile, and a job seals them.
- */
+/** A secret that cannot be opened stops the start. Former keys still open theirs until a job seals them anew. */
 async function prepareSeal({ db, seal }: SealedRowsDeps, rows: SealedRows): Promise<void> {
   const keyIds = await rows.listKeyIds(db);
   const unknown = keyIds.filter((id) => id !== null && !seal.knownKeyIds.has(id));
@@ -43,7 +39,7 @@ async function prepareSeal({ db, seal }: SealedRowsDeps, rows: SealedRows): Prom
   await transaction(db, (tx) => addJob(tx, rows.job, {}, { jobKey: rows.job }));
 }
 
-/** Seals rows in clear or under another key with the present one. After an interruption, the next run continues. */
+/** An interrupted run continues later. */
 export async function sealAnew({ db, seal, logger }: SealedRowsDeps, rows: SealedRows): Promise<void> {
   let count = 0;
   for (const keyId of await rows.listKeyIds(db)) {

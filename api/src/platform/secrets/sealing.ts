@@ -2,32 +2,31 @@ import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, rand
 import { deriveKey, type SecretsKeys } from './secrets.ts';
 
 const CIPHER = 'aes-256-gcm';
-/** The nonce is random for each secret: NIST allows 2^32 of them under one key. */
+/** NIST allows 2^32 random nonces under one key. */
 const IV_BYTES = 12;
 const IVS_AT_ONCE = 256;
 const TAG_BYTES = 16;
 const KEY_ID_CHARACTERS = 16;
 
-/** A secret as it is stored. */
 export interface Sealed {
-  /** Tells which key opens it, and nothing of the key. */
+  /** Names the key and reveals nothing of it. */
   keyId: string;
-  /** The nonce, the encrypted secret, and the tag that proves that it is unchanged. */
+  /** Nonce, encrypted secret and authentication tag. */
   bytes: Buffer;
 }
 
-/** Protects the secrets of one purpose from readers of the database or a copy of it. */
+/** Protects secrets from readers of the database or a copy. */
 export interface Seal {
   readonly keyId: string;
   readonly knownKeyIds: ReadonlySet<string>;
-  /** The `place` is where the secret is stored; a secret that was moved does not open. */
+  /** A secret opens only at its `place`. */
   seal(secret: Buffer, place: string): Sealed;
-  /** Throws if the key is unknown, or if the sealed secret was not stored in this place. */
+  /** Throws if the key is unknown or the place is wrong. */
   open(sealed: Sealed, place: string): Buffer;
 }
 
 export function createSeal({ current, former }: SecretsKeys, purpose: string): Seal {
-  // The key object is made once, because bytes would be turned into a key for every cipher.
+  // Bytes would become a key object for every cipher.
   const keyOf = (key: Buffer) => createSecretKey(deriveKey(key, purpose));
   const keys = new Map([current, ...former].map((key) => [keyIdOf(key, purpose), keyOf(key)]));
   const keyId = keyIdOf(current, purpose);
@@ -49,10 +48,7 @@ const keyIdOf = (key: Buffer, purpose: string) =>
 
 let ivs = Buffer.alloc(0);
 
-/**
- * Random bytes are drawn for many secrets at once: one by one they took as long as the cipher, 23 µs a seal instead of
- * 14.
- */
+/** Drawing nonces one by one took 23 µs a seal instead of 14. */
 function takeIv(): Buffer {
   if (ivs.length === 0) ivs = randomBytes(IV_BYTES * IVS_AT_ONCE);
   const iv = ivs.subarray(0, IV_BYTES);
@@ -60,7 +56,7 @@ function takeIv(): Buffer {
   return iv;
 }
 
-/** The mode returns as many bytes as it gets, at once: the end only makes and checks the proof. */
+/** The mode returns all bytes at once; the end only makes and checks the tag. */
 function encrypt(key: KeyObject, secret: Buffer, place: string): Buffer {
   const iv = takeIv();
   const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place));

@@ -4,13 +4,13 @@ import path from 'node:path';
 
 const KEY_BYTES = 32;
 
-/** The present key of a deployment and its former ones, which still open their secrets. */
+/** Former keys still open their secrets. */
 export interface SecretsKeys {
   readonly current: Buffer;
   readonly former: readonly Buffer[];
 }
 
-/** Returns the key of a development folder, made on the first start. */
+/** The first start makes it. */
 export async function storedSecretsKey(dataDir: string): Promise<Buffer> {
   const file = keyFileOf(dataDir);
   await mkdir(dataDir, { recursive: true });
@@ -18,7 +18,6 @@ export async function storedSecretsKey(dataDir: string): Promise<Buffer> {
   return readKeyFile(file);
 }
 
-/** Returns the same key for readers: null if none was ever made. */
 export async function findStoredSecretsKey(dataDir: string): Promise<Buffer | null> {
   try {
     return await readKeyFile(keyFileOf(dataDir));
@@ -36,7 +35,7 @@ async function readKeyFile(file: string): Promise<Buffer> {
   return key;
 }
 
-/** Two processes that start at once must end with the same, whole key: only one link to the name succeeds. */
+/** Of two processes, only one can link its whole key to the name. */
 async function makeKeyFile(file: string): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600 });
@@ -49,7 +48,7 @@ async function makeKeyFile(file: string): Promise<void> {
   }
 }
 
-/** Derives a key for one purpose, which reveals nothing of the others. */
+/** A derived key reveals nothing of others. */
 export function deriveKey(secretsKey: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretsKey, Buffer.alloc(0), purpose, KEY_BYTES));
 }

@@ -1,29 +1,26 @@
 import type { TSchema } from 'typebox';
 
-/** Describes a field for a setting: its allowed values and their unit. */
 export interface SettingForm {
   type: SettingType;
   unit: SettingUnit | null;
-  /** Null without a bound. */
   minimum: number | null;
   maximum: number | null;
 }
 
-/** DECIMAL is a number as text, whose digits are kept as they are. */
+/** DECIMAL is a text that keeps its digits. */
 export const SETTING_TYPES = ['INTEGER', 'NUMBER', 'DECIMAL', 'BOOLEAN', 'TEXT', 'LIST'] as const;
 export type SettingType = (typeof SETTING_TYPES)[number];
 
 export const SETTING_UNITS = ['BRL_CENTS', 'USD_CENTS', 'PERCENT', 'MINUTES', 'HOURS'] as const;
 export type SettingUnit = (typeof SETTING_UNITS)[number];
 
-/** The parts of a definition beyond its schema. */
 export interface FormHints {
   readonly unit?: SettingUnit;
-  /** The bounds of a decimal, whose schema has none. */
+  /** The schema of a decimal has no bounds. */
   readonly bounds?: { readonly minimum: number; readonly maximum: number };
 }
 
-/** Units stand last in the names of settings. */
+/** Names of settings end with their unit. */
 const UNITS_BY_NAME: readonly [RegExp, SettingUnit][] = [
   [/Cents$/, 'BRL_CENTS'],
   [/Percent$/, 'PERCENT'],
@@ -49,5 +46,4 @@ const TYPES: Readonly<Record<string, SettingType>> = {
   array: 'LIST',
 };
 
-/** All other settings take numbers and texts alike. */
 const typeOf = (schema: TSchema): SettingType => TYPES[(schema as { type?: string }).type ?? ''] ?? 'DECIMAL';

@@ -50,7 +50,6 @@ after(async () => {
   await database.drop();
 });
 
-/** The settings of one process. */
 async function openSettings(isSandbox = false): Promise<Settings> {
   const announcements = createAnnouncements({
     address: database.url,

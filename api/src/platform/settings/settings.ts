@@ -10,23 +10,21 @@ import { compileValidator } from '../http/bodies/validation.ts';
 import { type FormHints, formOf, type SettingForm } from './setting-form.ts';
 
 /**
- * Settings that administrators change while the platform runs. A setting that was never changed has the default of the
- * code. Every process keeps all of them in memory, and loads them again after a change anywhere.
+ * Administrators change settings at runtime. Each process keeps them in memory and reloads them after a change
+ * anywhere.
  */
 export interface Setting<Value> extends FormHints {
   readonly key: string;
   readonly description: string;
   readonly schema: TSchema;
   readonly default: Value;
-  /** Replaces the default if the sandbox stands in for the outside world, so that nothing real can be lost. */
+  /** The sandbox has nothing real to lose. */
   readonly sandboxDefault?: Value;
-  /**
-   * Returns the one spelling that is stored, of a value that fits the schema. A RangeError's message names the fault.
-   */
+  /** Returns the spelling to store. A RangeError's message names the fault. */
   normalise?(value: unknown): Value;
-  /** Runs in the same transaction, for data that must change along with it. */
+  /** Runs in the same transaction. */
   afterChange?(tx: Tx, value: Value): Promise<void>;
-  /** Says which changes widen a limit or weaken a guard. These need more than one administrator. */
+  /** These changes need more than one administrator. */
   readonly weakenedBy: WeakenedBy;
 }
 
@@ -38,7 +36,6 @@ interface GuardsNothing {
   readonly because: string;
 }
 
-/** The reason why a change of this setting weakens nothing by itself. */
 export const guardsNothing = (because: string): GuardsNothing => ({ because });
 
 export const weakeningOf = ({ weakenedBy }: Pick<Setting<unknown>, 'weakenedBy'>): Weakening | null =>
@@ -72,7 +69,7 @@ export interface SettingState {
   default: unknown;
   description: string;
   form: SettingForm;
-  /** Says which changes need a second administrator; null if none does by itself. */
+  /** Null: no change of it needs a second administrator. */
   weakenedBy: Weakening | null;
 }
 
@@ -80,27 +77,23 @@ export interface SettingChange {
   key: string;
   previous: unknown;
   value: unknown;
-  /** Says whether the change widens a limit or weakens a guard. */
   isWeaker: boolean;
 }
 
 export interface Settings {
-  /** Loads the stored values. Until then, and for values that are not stored, the defaults hold. */
+  /** Defaults hold until then. */
   start(): Promise<void>;
-  /** Reads from the memory of this process, at most a moment old. */
+  /** Reads from memory, at most a moment old. */
   get<Value>(setting: Setting<Value>): Value;
-  /** Reads in the transaction, for a decision that a change at the same moment must not make wrong. */
+  /** A decision that must see concurrent changes reads in its transaction. */
   read<Value>(tx: Tx, setting: Setting<Value>): Promise<Value>;
   list(): SettingState[];
-  /**
-   * Changes all of them or none. Returns those that differ from before; refuses with every fault, each naming its key.
-   */
+  /** Changes all or none. Returns those that differ; refuses with every fault. */
   change(tx: Tx, values: Readonly<Record<string, unknown>>): Promise<SettingChange[]>;
 }
 
 const SETTINGS_CHANGED = 'settings-changed';
 const RETRY_MS = 1_000;
-/** Nothing else on the database uses this number as an advisory lock. */
 const CHANGE_LOCK = '7316871010';
 
 interface SettingsDeps {
@@ -108,7 +101,6 @@ interface SettingsDeps {
   announcements: Announcements;
   definitions: readonly Setting<unknown>[];
   isSandbox?: boolean;
-  /** Replaces both kinds of defaults, by key. */
   otherDefaults?: Readonly<Record<string, unknown>>;
 }
 
@@ -121,7 +113,7 @@ export function createSettings(deps: SettingsDeps): Settings {
   const valueIn = <Value>(values: ReadonlyMap<string, unknown>, setting: Setting<Value>): Value =>
     values.has(setting.key) ? (values.get(setting.key) as Value) : defaultOf(setting);
   const known = new Map<string, KnownSetting>();
-  // Changes are rare, so the validator is compiled at the first one.
+  // Changes are rare.
   const compile = validatorsWhenNeeded(compileValidator);
   for (const setting of definitions) known.set(setting.key, { setting, faults: faultFinder(compile, setting) });
   const stored = loadStoredValues(db, announcements);
@@ -164,13 +156,12 @@ interface StoredValues {
   load(): Promise<void>;
 }
 
-/** Keeps the stored values in the memory of this process: loaded at the start, and after each announced change. */
 function loadStoredValues(db: Db, announcements: Announcements): StoredValues {
   let values: ReadonlyMap<string, unknown> = new Map();
   let loads = 0;
   let newestLoaded = 0;
 
-  /** Loads may overtake each other: one that began before a change must not replace one that began after it. */
+  /** A load that began before a change must not replace a later one. */
   async function load(): Promise<void> {
     loads += 1;
     const thisLoad = loads;
@@ -180,13 +171,12 @@ function loadStoredValues(db: Db, announcements: Announcements): StoredValues {
     values = new Map(rows.map(({ key, value }) => [key, value]));
   }
 
-  /** It is repeated until it succeeds, because a former value must not be used for ever. */
+  /** A former value must not stay in use. */
   async function reload(): Promise<void> {
     try {
       await load();
     } catch (error) {
       setTimeout(() => reload().catch(() => undefined), RETRY_MS).unref();
-      // The announcements log it.
       throw error;
     }
   }
@@ -213,7 +203,7 @@ interface CheckedValue {
 
 type ValueIn = (values: ReadonlyMap<string, unknown>, setting: Setting<unknown>) => unknown;
 
-/** The schema is a field of an object, so that the validator's faults name the key. */
+/** The validator's faults then name the key. */
 function faultFinder(
   compile: typeof compileValidator,
   { key, schema, normalise }: Setting<unknown>,
@@ -258,10 +248,7 @@ function checkedValues(
   return checked;
 }
 
-/**
- * The lock allows one change at a time, so that the former values are certain and two changes of several keys cannot
- * block each other.
- */
+/** One change at a time: former values are certain, and changes cannot block each other. */
 async function storeChanges(tx: Tx, checked: readonly CheckedValue[], valueIn: ValueIn): Promise<SettingChange[]> {
   await tx.query(sql`select pg_advisory_xact_lock(${CHANGE_LOCK}::bigint)`);
   const rows = await tx.query<StoredSetting>(sql`select key, value from settings`);

@@ -21,7 +21,6 @@ test('no text begins as a formula does', () => {
   }
 });
 
-/** A reader of RFC 4180 of its own. */
 function fieldsOf(csv: string): string[][] {
   const lines: string[][] = [[]];
   for (const [, quoted, plain = '', end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {

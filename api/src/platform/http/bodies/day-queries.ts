@@ -2,12 +2,10 @@ import { type TProperties, Type } from 'typebox';
 import { type DayRange, DayRangeError, dayOf, dayRange, parseDay } from '../../days.ts';
 import { type FieldFault, validationFailed } from '../../errors.ts';
 
-/** Callers ask for figures of more than a year in parts. */
 const MAX_DAYS = 366;
 
 const day = (description: string) => Type.Optional(Type.String({ description, examples: ['2026-11-15'] }));
 
-/** Describes the query of figures over days: `from` and `to`, and further fields. */
 export const dayRangeQuery = <Properties extends TProperties>(defaultDays: number, more: Properties) =>
   Type.Object({
     from: day(
@@ -22,11 +20,7 @@ interface AskedDays {
   to?: string | undefined;
 }
 
-/**
- * Reads the range of a query. Refuses days that do not exist, end before they begin, are too many or are all in the
- * future, with their fields. A last day in the future is cut at today, because a client's calendar may be ahead of São
- * Paulo.
- */
+/** A last day in the future is cut at today, because a client's calendar may be ahead of São Paulo. */
 export function dayRangeOf(query: AskedDays, now: Date, defaultDays: number): DayRange {
   const today = dayOf(now);
   const faults = [...faultOf('from', query.from), ...faultOf('to', query.to)];
@@ -34,7 +28,7 @@ export function dayRangeOf(query: AskedDays, now: Date, defaultDays: number): Da
   if (query.from !== undefined && query.from > today && (query.to === undefined || query.to >= query.from)) {
     throw validationFailed([{ field: 'from', message: `must not be after today, which is ${today} in São Paulo` }]);
   }
-  // The range is cut first, so that only the days that have begun count against the limit.
+  // Only days that have begun count against the limit.
   const to = query.to !== undefined && query.to > today ? today : query.to;
   try {
     return dayRange({ from: query.from, to }, now, { defaultDays, maxDays: MAX_DAYS });

@@ -1,17 +1,16 @@
 import type { FieldFault } from '../../errors.ts';
 import type { InputPart, ValidationFault } from './validation.ts';
 
-/** A huge array of wrong elements must not make a huge answer. */
 const MAX_FAULTS = 50;
 
-/** Words the validator's faults for people: one for a field. */
+/** Each field has one fault. */
 export function faultsOf(part: InputPart, faults: readonly ValidationFault[]): FieldFault[] {
   const byField = new Map<string, { message: string; written: boolean }>();
   for (const fault of faults) {
     const field = fieldOf(part, fault);
     const written = writtenMessage(fault);
     const known = byField.get(field);
-    // A sentence written for the field says more than the validator's words for its parts.
+    // The field's own sentence says more than the validator's words.
     if (known === undefined || (written !== undefined && !known.written)) {
       byField.set(field, { message: written ?? plainMessage(fault), written: written !== undefined });
     }

@@ -12,7 +12,6 @@ import { readJsonBodies } from './json-bodies.ts';
 const LIMIT_BYTES = 1024;
 
 let app: FastifyInstance;
-/** What the route was called with, in order. */
 const bodies: unknown[] = [];
 
 before(async () => {
@@ -42,9 +41,8 @@ async function openConnection(t: TestContext) {
   t.after(() => void socket.destroy());
   await once(socket, 'connect');
   const parts: AsyncIterator<Buffer> = socket[Symbol.asyncIterator]();
-  /** The next answers on the connection. */
   const answers = async (count: number): Promise<Answer[]> => {
-    // A character for a byte, so that lengths are those of the heads.
+    // One character a byte, as lengths in heads count.
     let text = '';
     const read: Answer[] = [];
     while (read.length < count) {
@@ -78,7 +76,7 @@ const chunked = (path: string) => head(path, 'transfer-encoding: chunked');
 const chunk = (bytes: Uint8Array) =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 
-/** Long enough for the server, in this process, to have read what was written. */
+/** The server, in this process, has read everything by then. */
 async function letServerRead(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
 }
@@ -141,7 +139,7 @@ test('a body of exactly the limit is taken; one byte more is refused, announced 
   client.socket.write(whole('/now', bodyOf(LIMIT_BYTES + 1)));
   assert.equal((await client.answers(1))[0]?.status, 413);
   for (const parts of [1, 3]) {
-    // A refusal ends the connection: the rest of the body must not be taken for a request.
+    // The rest of the body must not be taken for a request.
     const another = await openConnection(t);
     const part = chunk(Buffer.alloc(Math.ceil((LIMIT_BYTES + 1) / parts), '1'));
     another.socket.write(chunked('/now'));
@@ -192,7 +190,7 @@ test('bytes that are no UTF-8, compressed ones and other types are refused, not 
 test('a client that goes away in the middle of its body calls nothing and disturbs nobody', async (t) => {
   const called = bodies.length;
   const client = await openConnection(t);
-  // Whoever reads from the connection would be told of its end.
+  // Without a listener the end of the connection would throw.
   client.socket.on('error', () => {});
   const asked = once(app.server, 'request');
   client.socket.write(`${head('/now', 'content-length: 100')}{"a":`);

@@ -12,18 +12,15 @@ declare module 'fastify' {
   }
 }
 
-/** Reads bodies as JSON in UTF-8, and refuses anything else instead of misreading it. */
 export function readJsonBodies(app: FastifyInstance): void {
   parseBodiesWith(app, jsonParser(app));
 }
 
 /**
- * Keeps the bytes of bodies beside the parsed value, because signatures are made over bytes. The signature is checked
- * before the JSON, so a body that cannot be parsed reaches the handler as `undefined`.
+ * Signatures are made over bytes and checked before the JSON, so an unreadable body reaches the handler as `undefined`.
  */
 export function keepRawBodies(scope: FastifyInstance): void {
   const parseJson = jsonParser(scope);
-  // An absent body is never parsed.
   scope.addHook('onRequest', (request, _reply, done) => {
     request.rawBody = Buffer.alloc(0);
     done();
@@ -36,7 +33,6 @@ export function keepRawBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, keepAndParse);
 }
 
-/** Returns the body of a request inside the scope `provider`, byte for byte. */
 export function rawBodyOf({ rawBody }: FastifyRequest): Buffer {
   assert(rawBody !== undefined, 'The bytes of bodies are kept in the scope `provider` alone');
   return rawBody;

@@ -6,10 +6,7 @@ type Validator = ((input: unknown) => unknown) & { errors?: unknown };
 type CompileSerializer = ReturnType<ReturnType<typeof buildSerializerSelector>>;
 type Serializer = ReturnType<CompileSerializer>;
 
-/**
- * Compiles a schema at the first request that needs it, which waits some milliseconds. Compiling all at the start takes
- * most of its time, and half of the memory of an idle process.
- */
+/** Compiling all schemas at the start takes most of its time and half of the memory of an idle process. */
 export function validatorsWhenNeeded(compile: FastifySchemaCompiler<TSchema>): FastifySchemaCompiler<TSchema> {
   return (route) => {
     let compiled: Validator | null = null;
@@ -23,7 +20,7 @@ export function validatorsWhenNeeded(compile: FastifySchemaCompiler<TSchema>): F
   };
 }
 
-/** Most routes share the schema of errors, so it is compiled once. */
+/** Most routes share the schema of errors. */
 const serializers = new WeakMap<object, Serializer>();
 
 export const serializersWhenNeeded: Pick<FastifyServerOptions, 'schemaController'> = {
@@ -53,8 +50,8 @@ function sharedSerializer(compile: CompileSerializer, route: Parameters<CompileS
 }
 
 /**
- * Returns the schema with each "this or null" as a nullable this. A validator would have to be compiled and run to tell
- * several schemas apart; null needs none. Parts for the validator stay as they are, because it knows no nullable.
+ * To tell several schemas apart, a validator would run for each answer; null needs none. The validator's own parts
+ * stay, because it knows no nullable.
  */
 function withNullables<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(withNullables) as Part;
@@ -67,7 +64,6 @@ function withNullables<Part>(part: Part): Part {
   return other === null ? part : ({ ...withNullables(other), ...rest, nullable: true } as Part);
 }
 
-/** Returns the schema of a value that is otherwise null; null if there are several. */
 function orNullOf(anyOf: unknown): object | null {
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return null;
   const [other, ...more] = anyOf.filter(({ type }) => type !== 'null');

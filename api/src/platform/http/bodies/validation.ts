@@ -2,8 +2,121 @@ import { _, Ajv, type ErrorObject, type FuncKeywordDefinition } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { isId } from '../../ids.ts';
-import { brokenTextFinder } from './broken-texts.ts';
-import { plainTextReader } from './plain-texts.ts';
+
+interface BrokenText {
+  keyword: 'text';
+  instancePath: string;
+  schemaPath: string;
+  params: Record<string, never>;
+  message: string;
+}
+
+interface Shape {
+  type?: unknown;
+  properties?: Readonly<Record<string, Shape>>;
+  items?: Shape;
+  anyOf?: readonly Shape[];
+}
+
+type Find = (value: unknown, path: string, faults: BrokenText[]) => void;
+
+/** PostgreSQL cannot store a NUL or half a surrogate pair. Returns undefined if the schema has no text. */
+function brokenTextFinder(schema: TSchema): ((input: unknown) => BrokenText[]) | undefined {
+  const find = finderOf(schema as Shape);
+  if (find === undefined) return undefined;
+  return (input) => {
+    const faults: BrokenText[] = [];
+    find(input, '', faults);
+    return faults;
+  };
+}
+
+const WITHOUT_TEXT: ReadonlySet<unknown> = new Set(['integer', 'number', 'boolean', 'null']);
+
+function finderOf({ type, properties, items, anyOf }: Shape): Find | undefined {
+  if (anyOf !== undefined) return allOf(anyOf.flatMap((shape) => finderOf(shape) ?? []));
+  if (properties !== undefined) return inFields(properties);
+  if (items !== undefined) return inEntries(items);
+  return WITHOUT_TEXT.has(type) ? undefined : findAnywhere;
+}
+
+function allOf(finders: readonly Find[]): Find | undefined {
+  if (finders.length <= 1) return finders[0];
+  return (value, path, faults) => {
+    for (const find of finders) find(value, path, faults);
+  };
+}
+
+function inFields(properties: Readonly<Record<string, Shape>>): Find | undefined {
+  const fields = Object.entries(properties).flatMap(([name, shape]) => {
+    const find = finderOf(shape);
+    return find === undefined ? [] : [{ name, step: stepOf(name), find }];
+  });
+  if (fields.length === 0) return undefined;
+  return (value, path, faults) => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const { name, step, find } of fields) find((value as Record<string, unknown>)[name], path + step, faults);
+  };
+}
+
+function inEntries(items: Shape): Find | undefined {
+  const find = finderOf(items);
+  if (find === undefined) return undefined;
+  return (value, path, faults) => {
+    if (!Array.isArray(value)) return;
+    for (const [index, entry] of value.entries()) find(entry, `${path}/${index}`, faults);
+  };
+}
+
+/** Deep JSON would exhaust the stack of a recursive walk. */
+function findAnywhere(value: unknown, path: string, faults: BrokenText[]): void {
+  const found = [{ value, path }];
+  for (const each of found) {
+    if (typeof each.value === 'string') {
+      if (isBroken(each.value)) faults.push(brokenText(each.path));
+    } else if (typeof each.value === 'object' && each.value !== null) {
+      for (const [name, entry] of Object.entries(each.value)) {
+        if (isBroken(name)) faults.push(brokenText(each.path));
+        else found.push({ value: entry, path: each.path + stepOf(name) });
+      }
+    }
+  }
+}
+
+const isBroken = (text: string) => text.includes('\u0000') || !text.isWellFormed();
+
+const stepOf = (name: string) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+const brokenText = (instancePath: string): BrokenText => ({
+  keyword: 'text',
+  instancePath,
+  schemaPath: '#',
+  params: {},
+  message: 'contains a character that cannot be stored',
+});
+
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  integer: (text) => (/^-?\d+$/.test(text) ? Number(text) : text),
+  number: (text) => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text),
+  boolean: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
+};
+
+/** Other texts stay for the validator to refuse. */
+function plainTextReader(schema: TSchema): ((input: unknown) => void) | undefined {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
+  const readers = Object.entries(properties).flatMap(([name, { type }]) => {
+    const read = READERS[String(type)];
+    return read === undefined ? [] : [{ name, read }];
+  });
+  if (readers.length === 0) return undefined;
+  return (input) => {
+    const values = input as Record<string, unknown>;
+    for (const { name, read } of readers) {
+      const value = values[name];
+      if (typeof value === 'string') values[name] = read(value);
+    }
+  };
+}
 
 export type InputPart = 'body' | 'params' | 'querystring' | 'headers';
 export type ValidationFault = Pick<
@@ -22,10 +135,7 @@ const formats = {
 const RFC_3339 =
   /^(?<day>\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/**
- * The zone is required, because without it the time would be in the server's zone. `Date` turns the 30th of February
- * into the 2nd of March, so a day that comes back changed does not exist. Leap seconds are refused, as `Date` has none.
- */
+/** Without a zone the time would be the server's. A day that `Date` changes does not exist. */
 function isTimestamp(text: string): boolean {
   const day = RFC_3339.exec(text)?.groups?.day;
   if (day === undefined) return false;
@@ -33,10 +143,7 @@ function isTimestamp(text: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
 }
 
-/**
- * A character is one or two units of a string, so the string's length nearly always decides without counting. The
- * validator's own keywords walk every text.
- */
+/** A character is one or two units, so the length nearly always decides without counting. */
 const lengthKeywords: readonly FuncKeywordDefinition[] = [
   {
     ...lengthKeyword('minLength'),
@@ -55,7 +162,7 @@ function lengthKeyword(keyword: 'minLength' | 'maxLength') {
     keyword,
     type: 'string',
     schemaType: 'number',
-    // It stands in the place of the validator's own, because the first of two faults of a field is reported.
+    // The first fault of a field is reported, so the place matters.
     before: 'pattern',
     errors: false,
     error: { message: keyword, params },
@@ -67,7 +174,7 @@ const characterCount = (text: string) => [...text].length;
 function createAjv(): Ajv {
   const ajv = new Ajv({
     useDefaults: true,
-    // Every fault is reported at once; the limit of 64 KiB for bodies bounds the work.
+    // The body limit of 64 KiB bounds the work.
     allErrors: true,
     verbose: true,
     strictTypes: false,
@@ -75,18 +182,17 @@ function createAjv(): Ajv {
   });
   ajv.addKeyword({ keyword: 'x-fault', schemaType: 'string' });
   ajv.addKeyword({ keyword: 'x-documented-as' });
-  // Each caller must draw it anew, and the reference does so in the browser.
+  // Each caller must draw it anew; the reference does so in the browser.
   ajv.addKeyword({ keyword: 'x-drawn-by-caller', schemaType: 'boolean' });
   for (const definition of lengthKeywords) ajv.removeKeyword(String(definition.keyword)).addKeyword(definition);
   return ajv;
 }
 
-/** One compiler serves the whole process and compiles each schema once. */
 const ajv = createAjv();
 
 /**
- * A JSON body states its types, so a number in place of a string is a fault. Paths and queries are text and are
- * converted by the schema. No text may have characters that PostgreSQL cannot store.
+ * Paths and queries are text and are converted; a JSON body must have the right types. No text may have characters that
+ * PostgreSQL cannot store.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const matches = ajv.compile(schema);

@@ -49,7 +49,7 @@ test('an unsafe request with the cookie is refused when it comes from a foreign 
   assert.equal(await call('POST', 'player', { ...asPlayer, 'sec-fetch-site': 'same-origin' }), 200);
   assert.equal(await call('POST', 'player', { ...asPlayer, origin: 'https://play.example' }), 200);
   assert.equal(await call('POST', 'player', { ...asPlayer, origin: own }), 200);
-  // Safe methods and bearer calls pass: another site cannot make a browser send the header.
+  // Another site cannot make a browser send the bearer header.
   assert.equal(await call('GET', 'admin', { ...asAdmin, origin: 'https://evil.example' }), 200);
   const bearer = { authorization: 'Bearer player-session', origin: 'https://evil.example' };
   assert.equal(await call('POST', 'player', bearer), 200);
@@ -77,7 +77,6 @@ test('a route that a newcomer could not understand keeps the server from coming 
   await assert.rejects(createTestApp({ extraParts: [undocumented] }), /lacks summary, description or operationId/);
 });
 
-/** Both edges read the same headers: what a request is to HTTP, the handshake of a socket must be too. */
 const ofRequest = (headers: IncomingHttpHeaders) => credentialOf({ headers })?.sessionId ?? null;
 const ofSocket = (headers: IncomingHttpHeaders, auth: Record<string, unknown> = {}) =>
   sessionIdOf({ handshake: { headers, auth } });

@@ -4,10 +4,7 @@ import { type AppError, unauthorized } from '../../errors.ts';
 import type { Id } from '../../ids.ts';
 import { administratorsOnly, originNotAllowed } from '../http.errors.ts';
 
-/**
- * Returns the value of one cookie in a `Cookie` header, or null; an empty value counts as none. Every request with
- * cookies needs it, so it is fast.
- */
+/** Every request with cookies runs this, so it is fast. An empty value counts as none. */
 export function cookieValue(header: string | undefined, name: string): string | null {
   if (header === undefined) return null;
   for (let start = 0; start < header.length; ) {
@@ -25,7 +22,7 @@ export function cookieValue(header: string | undefined, name: string): string | 
   return null;
 }
 
-/** Reads the headers that requests and the handshakes of sockets share. */
+/** Requests and handshakes of sockets share these headers. */
 
 export const SESSION_COOKIE = 'sessionId';
 
@@ -39,10 +36,7 @@ export function bearerOf({ authorization }: IncomingHttpHeaders): string | null 
 
 export type OriginCheck = (headers: IncomingHttpHeaders) => boolean;
 
-/**
- * Says whether one of our sites sends it. Browsers name the origin; programs that name none pass, since they hold the
- * credential themselves.
- */
+/** Browsers name the origin. Programs that name none hold the credential themselves. */
 export function createOriginCheck(allowedOrigins: readonly string[]): OriginCheck {
   const allowed = new Set(allowedOrigins);
   return ({ origin, 'sec-fetch-site': site }) => {
@@ -52,9 +46,8 @@ export function createOriginCheck(allowedOrigins: readonly string[]): OriginChec
 }
 
 /**
- * The scopes in which routes are registered, so that the structure shows who may call them. `provider` is for servers
- * of outside providers: no session is looked up, and the handler checks the signature over the bytes of the body
- * (`rawBodyOf`).
+ * The scope of a route shows who may call it. In `provider` nobody is authenticated; the handler checks a signature
+ * over `rawBodyOf`.
  */
 export const ACCESS_SCOPES = ['public', 'player', 'admin', 'provider'] as const;
 export type Access = (typeof ACCESS_SCOPES)[number];
@@ -62,7 +55,7 @@ export type Access = (typeof ACCESS_SCOPES)[number];
 export interface Caller {
   userId: Id<'user'>;
   role: 'USER' | 'ADMIN';
-  /** Names the session on the server; it cannot be used to log in. */
+  /** It names the session and cannot be used to log in. */
   sessionId: string;
 }
 
@@ -72,7 +65,7 @@ interface Credential {
   source: 'cookie' | 'bearer';
 }
 
-/** Returns the caller of a valid session, or null; may throw if the session is valid but this request is not. */
+/** May throw if the session is valid and this request is not. */
 export type Authenticate = (credential: Credential, request: FastifyRequest) => Promise<Caller | null>;
 
 declare module 'fastify' {
@@ -92,7 +85,6 @@ export function credentialOf({ headers }: Pick<FastifyRequest, 'headers'>): Cred
   return inBearer === null ? null : { sessionId: inBearer, source: 'bearer' };
 }
 
-/** Returns the caller of a route inside the scopes `player` and `admin`. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw unauthorized();
   return request.caller;
@@ -115,9 +107,6 @@ function refusalOf(request: FastifyRequest, access: Access, originIsAllowed: Ori
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Refuses unsafe requests from foreign sites, because they send the session cookie along (SameSite=None). CORS hides
- * the answers of safe ones from them.
- */
+/** Other sites' requests carry the session cookie (SameSite=None). CORS hides answers to safe ones. */
 const needsOrigin = ({ credential, method }: FastifyRequest) =>
   credential?.source === 'cookie' && !SAFE_METHODS.has(method);

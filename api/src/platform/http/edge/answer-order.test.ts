@@ -9,12 +9,11 @@ import { until } from '../../../../test/support/until.ts';
 
 const LISTS = 2_500;
 const FEW = 200;
-/** More turns of the event loop than another connection takes to send and to hear, with one list in each. */
+/** Another connection needs fewer turns to send and to hear. */
 const MOST_MEANWHILE = 64;
 
 let app: TestApp;
 let port: number;
-/** Lists that were begun. */
 let begun = 0;
 const ours = new Set<Socket>();
 before(async () => {
@@ -33,7 +32,6 @@ after(() => app.close());
 
 const ask = (path: string, id = 'none') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: ${id}\r\n\r\n`;
 
-/** A client that reads nothing until it is told to. */
 async function connected(): Promise<Socket> {
   const client = connect(port, '127.0.0.1');
   client.on('error', () => undefined).pause();
@@ -41,7 +39,6 @@ async function connected(): Promise<Socket> {
   return client;
 }
 
-/** Gives the most lists that a turn of the event loop has begun since. */
 function watchTurns(): () => number {
   let most = 0;
   let before = begun;
@@ -58,7 +55,6 @@ function watchTurns(): () => number {
   };
 }
 
-/** The ids of what was answered, in their order, until there are so many. */
 async function answered(client: Socket, count: number): Promise<string[]> {
   let heard = '';
   const ids = () => [...heard.matchAll(/^x-request-id: (\S+)\r$/gim)].map(([, id]) => id as string);
@@ -80,7 +76,7 @@ test('others are answered beside thousands of requests of one connection, which 
   assert.ok(meanwhile <= MOST_MEANWHILE, `${meanwhile} lists were begun before another connection was answered`);
   assert.deepEqual(await answered(flooding, LISTS), ids);
   assert.equal(begun, LISTS);
-  // One that begins before this looks and one after it are of two turns.
+  // The look itself may fall between two turns.
   assert.ok(mostInTurn() <= 2, `${mostInTurn()} lists were begun in one turn of the event loop`);
   flooding.destroy();
   other.destroy();
@@ -104,7 +100,7 @@ test('where all that wait together are too many, those who send more are cut off
   for (const client of [...clients, other]) client.destroy();
   await until(() => ours.size === 0);
 
-  // What waited with them is forgotten: as many may wait again.
+  // Waiting requests are forgotten with their connection.
   const again = await connected();
   again.write(ask('/api/trial/list', 'again').repeat(FEW));
   assert.equal((await answered(again, FEW)).length, FEW);

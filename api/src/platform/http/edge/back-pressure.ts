@@ -1,18 +1,13 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Stops reading from a connection on which this many requests wait. */
 const MAX_AHEAD = 8;
-/**
- * One read holds some two thousand of the smallest requests, and all of them are parsed at once, so a connection whose
- * waiting requests would take more memory than this is cut off.
- */
+/** One read may hold two thousand requests, all parsed at once; a connection beyond this memory is cut. */
 const MAX_WAITING = 16_384;
 
 /**
- * Lets a connection have one request in progress. Further requests wait until the system has taken the answer to the
- * one before, so that a client that reads nothing causes no work. Each begins in a later turn of the event loop, so
- * that other connections are served in between.
+ * A connection has one request in progress, so a client that reads nothing causes no work. Each further one begins in a
+ * later turn of the event loop.
  */
 export function answerInOrder(server: Server): void {
   const [handle, ...others] = server.listeners('request') as RequestListener[];
@@ -36,14 +31,12 @@ export function answerInOrder(server: Server): void {
   }
 
   function waitOn(socket: Socket, request: IncomingMessage, response: ServerResponse): void {
-    // Requests that were parsed before the cut are dropped.
     if (socket.destroyed) return;
     if (waiting >= MAX_WAITING) {
       socket.destroy();
       return;
     }
     if (count(socket, 1) >= MAX_AHEAD) socket.pause();
-    // Node gives an answer its connection when all earlier ones are over.
     response.once('socket', () => setImmediate(begin));
     function begin() {
       if (socket.destroyed) return;
@@ -59,27 +52,23 @@ export function answerInOrder(server: Server): void {
 }
 
 interface Turns {
-  /** Says whether a request may begin in this turn of the event loop, and counts it. */
+  /** Counts the request if it may begin in this turn of the event loop. */
   begin(): boolean;
-  /** Begins it in a later turn, in order; returns false if too many wait already. */
+  /** Returns false if too many wait. */
   beginLater(work: () => void): boolean;
 }
 
 interface TurnsOptions {
   perTurn: number;
   maxWaiting: number;
-  /**
-   * A turn that has taken so many milliseconds begins no more waiting requests, because a busy machine needs longer for
-   * each.
-   */
+  /** A busy machine needs longer for each request, so a turn of this length begins no more. */
   turnMs?: number;
   now?: () => number;
 }
 
 /**
- * Spreads requests over turns of the event loop. A burst in one long turn would block a supervisor's check, which then
- * ends the process. A turn begins a number of requests, the next ones wait for later turns, and further ones are
- * refused, because a queue that cannot be served in time is useless.
+ * A burst in one long turn would block a supervisor's check, which then ends the process. Requests wait for later
+ * turns, and are refused if too many wait.
  */
 export function createTurns({ perTurn, maxWaiting, turnMs = 10, now = () => performance.now() }: TurnsOptions): Turns {
   const waiting: (() => void)[] = [];
@@ -94,7 +83,6 @@ export function createTurns({ perTurn, maxWaiting, turnMs = 10, now = () => perf
       done += 1;
     }
     waiting.splice(0, done);
-    // New requests must not overtake the waiting ones.
     begun = waiting.length > 0 ? perTurn : done;
     if (begun === perTurn) setImmediate(nextTurn);
   }
@@ -103,7 +91,7 @@ export function createTurns({ perTurn, maxWaiting, turnMs = 10, now = () => perf
     begin: () => {
       if (begun >= perTurn) return false;
       begun += 1;
-      // The clock is not read for the first of a turn, so that a turn of few costs nothing.
+      // The clock is not read for the first request, so short turns cost nothing.
       if (begun === perTurn) setImmediate(nextTurn);
       return true;
     },
@@ -115,17 +103,13 @@ export function createTurns({ perTurn, maxWaiting, turnMs = 10, now = () => perf
   };
 }
 
-/**
- * Bounds the bytes of answers that clients do not read. A connection has one at a time (`answer-order.ts`), and all
- * large ones together have this limit.
- */
+/** All large answers that clients do not read share this limit. */
 
-/** Smaller answers, one for each connection, are not worth counting. */
 const LARGE_BYTES = 16 * 1024;
 const MAX_UNTAKEN_BYTES = 128 * 1024 * 1024;
 
 interface UntakenAnswers {
-  /** Counts the answer before it is sent. If all together are too many bytes, the oldest are cut off. */
+  /** Cuts the oldest answers if all together are too large. */
   add(response: ServerResponse, payload: unknown): void;
   bytes(): number;
 }
@@ -157,7 +141,6 @@ export function createUntakenAnswers(maxBytes = MAX_UNTAKEN_BYTES): UntakenAnswe
   };
 }
 
-/** A stream holds nothing: it is read only as fast as its client takes it. */
 function lengthOf(payload: unknown): number {
   if (typeof payload === 'string') return payload.length;
   return payload instanceof Uint8Array ? payload.byteLength : 0;
@@ -165,17 +148,15 @@ function lengthOf(payload: unknown): number {
 
 interface StallGuard {
   watch(socket: Socket): void;
-  /** Cuts every connection that had an answer waiting at the last sweep and has taken nothing of it since. */
   sweep(): void;
 }
 
 /**
- * A client that does not read its answers keeps them in our memory. Node's own time-out restarts a timer at every read
- * and write, and mistakes a connection that waits for a long answer for dead. A sweep over all connections costs a
- * request nothing.
+ * A client that does not read keeps its answers in our memory. Node's time-out would also cut connections that wait for
+ * long answers. A sweep costs requests nothing.
  */
 export function createStallGuard(): StallGuard {
-  /** The bytes taken at the last sweep, if more were waiting; else null. */
+  /** Null: no bytes waited at the last sweep. */
   const takenBytes = new Map<Socket, number | null>();
   return {
     watch: (socket) => {
@@ -192,7 +173,7 @@ export function createStallGuard(): StallGuard {
   };
 }
 
-/** A client gets between one and two times this to take something of its answer. */
+/** A client has between one and two intervals to take something. */
 export function cutStalledConnections(server: Server, everyMs: number): void {
   const guard = createStallGuard();
   server.on('connection', guard.watch);

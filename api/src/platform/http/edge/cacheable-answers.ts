@@ -3,15 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long anybody may reuse the answer without asking again; by default not at all. */
     maxAgeSeconds?: number;
   }
 }
 
-/**
- * Lets browsers and shared caches store answers that do not depend on a session; they ask each time, and an unchanged
- * answer is 304, without a body. Answers that depend on a session stay `no-store`.
- */
+/** Answers that do not depend on a session may be stored; an unchanged one is 304. */
 export function allowCaching(scope: FastifyInstance): void {
   scope.addHook('onSend', (request, reply, payload, done) => {
     if (!isForEverybody(request, reply) || !(typeof payload === 'string' || Buffer.isBuffer(payload))) {
@@ -22,7 +18,6 @@ export function allowCaching(scope: FastifyInstance): void {
     const seconds = request.routeOptions.config.maxAgeSeconds ?? 0;
     reply.header('cache-control', seconds === 0 ? 'public, no-cache' : `public, max-age=${seconds}`);
     reply.header('etag', tag);
-    // A shared cache must not give the headers for one site to another.
     if (!reply.hasHeader('vary')) reply.header('vary', 'Origin');
     if (!knows(request.headers['if-none-match'], tag)) done(null, payload);
     else {
@@ -36,7 +31,7 @@ export function allowCaching(scope: FastifyInstance): void {
 function isForEverybody({ method, routeOptions: { config } }: FastifyRequest, reply: FastifyReply): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (config.asksForSession === true || config.readsSession === true || config.whileStarting === true) return false;
-  // A login sets a cookie for one user. An answer that states its own lifetime keeps it.
+  // An answer with a cookie is for one user; one with its own lifetime keeps it.
   const isUnsaid = reply.getHeader('cache-control') === 'no-store';
   return reply.statusCode === 200 && !reply.hasHeader('set-cookie') && isUnsaid;
 }
@@ -44,7 +39,6 @@ function isForEverybody({ method, routeOptions: { config } }: FastifyRequest, re
 /** The tag is weak, because compression on the way changes the bytes. */
 const tagOf = (payload: string | Buffer) => `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
 
-/** A browser sends the tag that it has; some caches send several. */
 function knows(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const strong = (each: string) => each.trim().replace(/^W\//, '');

@@ -16,11 +16,10 @@ after(() => app.close());
 const OFFER = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
 const get = (id: string, headers = '') =>
   `GET /api/health/live HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${id}\r\n${headers}\r\n`;
-/** It asks the database, so its answer is not there at once. */
+/** It asks the database, so its answer takes a moment. */
 const slow = (id: string) => `GET /api/health/ready HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${id}\r\n\r\n`;
 const last = (id: string) => get(id, 'Connection: close\r\n');
 
-/** The ids of the requests in the order of their answers, until the server closes the connection. */
 async function answered(...packets: string[]): Promise<string[]> {
   const socket = connect(port, '127.0.0.1');
   let text = '';

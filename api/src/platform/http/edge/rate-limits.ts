@@ -2,15 +2,11 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import { tooManyRequests } from '../../errors.ts';
 import type { HotStore, WindowCount } from '../../hot-store/hot-store.ts';
 
-/**
- * Limits the requests of one caller in a minute, or in the window of the limit's name; 0 switches a limit off. Routes
- * name further limits beside the global one.
- */
+/** Requests of a caller in a minute, or in the window of the limit's name; 0 switches it off. */
 export type RateLimits = { readonly global: number } & { readonly [name: string]: number };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `none` exempts routes that are no endpoint of the API. */
     limits?: readonly string[] | 'none';
   }
 }
@@ -23,8 +19,8 @@ interface Standing extends WindowCount {
 }
 
 /**
- * Counts a request against all its limits in one call of the hot store, and sends the tightest in the headers. Counts
- * by user if the session is valid, otherwise by client address. Runs for unknown routes too.
+ * One call of the hot store counts all limits. Valid sessions count by user, others by address; unknown routes count,
+ * too.
  */
 export function createRateLimiter(hotStore: HotStore, limits: RateLimits, now: () => number) {
   const count = async (request: FastifyRequest, reply: FastifyReply, names: string[]): Promise<void> => {
@@ -59,7 +55,7 @@ function limitsOf(routeLimits: readonly string[], limits: RateLimits): string[] 
   return names;
 }
 
-/** Returns the limit with the fewest requests left; of equals the one that takes longer to recover. */
+/** Of equal limits the slower one is tightest. */
 function tightestOf(standings: Standing[]): Standing {
   return standings.reduce((tightest, other) => {
     const difference = other.limit - other.count - (tightest.limit - tightest.count);

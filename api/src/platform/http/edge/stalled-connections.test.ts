@@ -5,10 +5,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { createStallGuard } from './back-pressure.ts';
 
-/** More than the system takes over for a client that reads nothing. */
+/** The system buffers less than this. */
 const ANSWER_BYTES = 64 * 1024 * 1024;
 
-/** A client that asks for a large answer, and the server's end of its connection. */
 async function askWithoutReading(t: { after(work: () => void): void }) {
   const guard = createStallGuard();
   const server = createServer((_request, response) => void response.end(Buffer.alloc(ANSWER_BYTES)));
@@ -31,7 +30,7 @@ async function askWithoutReading(t: { after(work: () => void): void }) {
 test('a connection whose client takes nothing of its answer is cut at the second look', async (t) => {
   const { guard, ours } = await askWithoutReading(t);
   const closed = once(ours, 'close');
-  // What the system takes over at first counts as taken, so the first looks may still see something move.
+  // The system takes some bytes at first, so the first sweeps may see progress.
   while (!ours.destroyed) {
     guard.sweep();
     await new Promise(setImmediate);
@@ -51,7 +50,7 @@ test('one that takes a part between two looks is left alone, and so is one that 
   }
   client.resume();
   while (ours.writableLength > 0) await once(client, 'data');
-  // Nothing waits any more: silence is no stall.
+  // Silence is no stall.
   for (let look = 0; look < 3; look += 1) guard.sweep();
   assert.equal(ours.destroyed, false);
 });

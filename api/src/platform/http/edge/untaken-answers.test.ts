@@ -7,15 +7,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { createUntakenAnswers } from './back-pressure.ts';
 
-/** So few that all of them wait for their readers long before one is cut for taking nothing, on a busy machine too. */
+/** So few answers wait for their readers long before the stall guard cuts one. */
 const CONNECTIONS = 20;
 const SENT_AHEAD = 50;
 
 let app: TestApp;
 let port: number;
-/** Bytes of all answers that were made, taken or not. */
 let madeBytes = 0;
-/** The server's ends of all connections. */
 const ours = new Set<Socket>();
 before(async () => {
   app = await createTestApp();
@@ -37,7 +35,6 @@ after(() => app.close());
 
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-/** A client that has sent all of it and reads nothing. */
 async function sendWithoutReading(text: string): Promise<Socket> {
   const client = connect(port, '127.0.0.1');
   client.on('error', () => undefined);
@@ -53,7 +50,7 @@ test('of what is sent ahead and not read, each connection has one answer in memo
   const clients = await Promise.all(
     Array.from({ length: CONNECTIONS }, () => sendWithoutReading(ask('/api/docs-json').repeat(SENT_AHEAD))),
   );
-  // Until nothing moves any more: everybody who is not cut off has an answer that waits for its reader.
+  // Each remaining connection has an answer that waits.
   while ([...ours].some((socket) => socket.writableLength === 0)) await turn();
   assert.ok(ours.size > 0);
   const takenBytes = [...ours].reduce((sum, socket) => sum + socket.bytesWritten - socket.writableLength, 0);
@@ -61,7 +58,7 @@ test('of what is sent ahead and not read, each connection has one answer in memo
   const [first, ...others] = clients as [Socket, ...Socket[]];
   for (const client of others) client.destroy();
   while (ours.size > 1) await turn();
-  // Who reads after all gets every answer.
+  // A late reader gets every answer.
   while (first.bytesRead < SENT_AHEAD * document) await once(first.resume(), 'data');
   first.destroy();
 });

@@ -110,7 +110,7 @@ test('metrics are there for programs of this machine alone, and for nobody where
     assert.equal(await statusOf(other), 404, other);
     assert.equal(await statusOf(other, { 'x-forwarded-for': '127.0.0.1' }), 404, `${other}, as a proxy tells it`);
   }
-  // What a proxy of this machine passes on comes from elsewhere.
+  // A proxy of this machine passes on foreign requests.
   assert.equal(await statusOf('127.0.0.1', { 'x-forwarded-for': '10.0.0.7' }), 404);
   assert.equal(await statusOf('127.0.0.1', { via: '1.1 proxy' }), 404);
   const nowhere = await app.http.inject({ url: '/metrics', remoteAddress: '10.0.0.7' });

@@ -83,7 +83,7 @@ export function healthPart(deps: HealthDeps): HttpPart {
   return {
     tag: { name: 'health', description: 'Whether the server and its dependencies answer.' },
     public: (routes) => {
-      // Supervisors decide by it whether the process lives on, so they may ask as often as they like.
+      // Supervisors may ask as often as they like.
       const config = { whileStarting: true, limits: 'none' as const };
       routes.get(
         '/health',
@@ -140,7 +140,7 @@ export function healthPart(deps: HealthDeps): HttpPart {
   };
 }
 
-/** Callers share a check under way, so that they cannot keep connections of the database busy. */
+/** Sharing a check keeps callers from occupying the database. */
 function oneAtATime<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let underWay: Promise<Answer> | null = null;
   return () => {

@@ -4,14 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromLivenessThread, LivenessThreadData, ToLivenessThread } from './liveness.ts';
 
-/**
- * Runs in a thread of its own and imports nothing of the product, because it must answer whatever the product is doing.
- */
+/** This thread imports nothing of the product, because it must answer whatever that does. */
 const { host, port, path, metricsPath, hungMs, scrapeMs, heartbeat } = workerData as LivenessThreadData;
 const lastBeatMs = new BigInt64Array(heartbeat);
 const tell = (message: FromLivenessThread) => parentPort?.postMessage(message);
 
-/** All waiting scrapes share one request for the metrics. */
 const scrapes = new Set<ServerResponse>();
 let isAsking = false;
 

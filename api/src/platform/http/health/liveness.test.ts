@@ -15,7 +15,7 @@ async function start(hungMs?: number): Promise<string> {
 
 const addressOf = ({ port }: Liveness) => `http://127.0.0.1:${port}`;
 
-/** Blocks this thread, event loop and all, until a client in another thread has got the status that it waits for. */
+/** Blocks the event loop until a client in another thread has its status. */
 function askWhileBlocked(url: string, status: number): void {
   const signal = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const client = new Worker(
@@ -54,7 +54,7 @@ test('metrics are answered there once there are any, and those who ask meanwhile
   const first = scrape();
   await until(() => prints === 1);
   const others = Array.from({ length: 5 }, scrape);
-  // Whoever asks after them has been heard after them.
+  // Later requests are answered later.
   assert.equal((await fetch(`${addressOf(liveness)}${LIVENESS_PATH}`)).status, 200);
   go();
   for (const answer of await Promise.all([first, ...others])) {

@@ -5,7 +5,6 @@ import { Worker } from 'node:worker_threads';
 const HUNG_MS = 30_000;
 const BEAT_MS = 500;
 
-/** A scraper has given up by then. */
 const SCRAPE_MS = 10_000;
 
 export const LIVENESS_PATH = '/api/health/live';
@@ -13,7 +12,6 @@ export const METRICS_PATH = '/metrics';
 
 interface LivenessOptions {
   host: string;
-  /** 0 takes any free port. */
   port: number;
   hungMs?: number;
   scrapeMs?: number;
@@ -22,7 +20,7 @@ interface LivenessOptions {
 export interface LivenessThreadData extends Required<LivenessOptions> {
   path: string;
   metricsPath: string;
-  /** One 64-bit number: when the event loop last turned, in milliseconds since 1970. */
+  /** The heartbeat: when the event loop last turned, in milliseconds since 1970. */
   heartbeat: SharedArrayBuffer;
 }
 
@@ -32,20 +30,18 @@ export interface PrintedMetrics {
 }
 
 export type FromLivenessThread = { tell: 'listening'; port: number } | { tell: 'scraped' };
-/** The reply to the thread; null: there is nothing to show. */
 export type ToLivenessThread = { metrics: PrintedMetrics | null };
 
 export interface Liveness {
   port: number;
-  /** Answers the metrics from now on; before, a scrape is told to come again. */
+  /** Before this, a scrape is told to come again. */
   answerMetrics(print: () => Promise<PrintedMetrics>): void;
   close(): Promise<void>;
 }
 
 /**
- * Answers supervisors on a port and from a thread of its own, so that a flood of requests or a long turn of the event
- * loop does not make them end a busy process. A loop that stands still for too long is reported. Metrics are answered
- * there as well, since the port is not reachable from outside.
+ * A thread of its own answers supervisors, so that load does not make them end a busy process. A hung event loop is
+ * reported.
  */
 export async function startLiveness(options: LivenessOptions): Promise<Liveness> {
   const { host, port, hungMs = HUNG_MS, scrapeMs = SCRAPE_MS } = options;

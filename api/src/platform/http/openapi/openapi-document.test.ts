@@ -14,10 +14,10 @@ before(async () => {
 });
 after(() => app.close());
 
-/** These are everywhere: what one is in a place, only the place can say. */
+/** Each place describes these itself. */
 const GENERAL = ['Id', 'Cents', 'Timestamp'];
 
-/** The properties of a schema and of what is inside it that nobody has described; references are walked elsewhere. */
+/** References are walked elsewhere. */
 function undescribed(schema: Schema, at: string): string[] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const isGeneral = GENERAL.some((general) => property.$ref?.endsWith(`/${general}`));
@@ -93,7 +93,6 @@ test('a rarity is one of an enumeration, wherever it is', () => {
   for (const { at, schema } of places) assert.ok(schema.enum?.includes('COVERT'), at);
 });
 
-/** Where a grade is shown without its colour, in a schema and in what is inside it. */
 function colourless(schema: Schema, at: string): string[] {
   const names = Object.keys(schema.properties ?? {});
   const own = names.filter((name) => /^(rarity|itemRarity)$/.test(name) && !names.includes(`${name}Color`));
@@ -151,7 +150,6 @@ test('the headers that are told are those that are sent', async () => {
   }
 });
 
-/** A document with one route that answers this. */
 const complete = (...answers: object[]) =>
   completeDocument(
     {

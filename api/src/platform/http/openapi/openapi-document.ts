@@ -1,9 +1,8 @@
 import { strict as assert } from 'node:assert';
 
 /**
- * Shortens the OpenAPI document once all routes are described: schemas with a `title`, bodies and answers become named
- * components, shared errors appear once, and every answer lists its headers. Routes validate and answer by the schemas
- * as written.
+ * Makes the document short: titled schemas, bodies and answers become components, shared errors appear once. Validation
+ * uses the schemas as written.
  */
 
 interface Schema {
@@ -39,7 +38,6 @@ interface Document {
   components: { schemas?: Record<string, Schema>; [kind: string]: object | undefined };
 }
 
-/** An answer that many routes give; with another description it belongs to its route. */
 export interface SharedAnswer {
   name: string;
   description: string;
@@ -48,18 +46,15 @@ export interface SharedAnswer {
 interface Parts {
   names: Names;
   sharedAnswers: Readonly<Record<string, SharedAnswer>>;
-  /** Those of the shared answers that some route gives. */
   given: Map<string, Answer>;
 }
 
 interface Completion {
-  /** These schemas have their own words at every place. */
   general: readonly object[];
   sharedAnswers: Readonly<Record<string, SharedAnswer>>;
   tagGroups: readonly object[];
 }
 
-/** The plugin's form of the document is `written`. */
 export function completeDocument(written: object, { general, sharedAnswers, tagGroups }: Completion): object {
   const { paths, components, ...rest } = JSON.parse(
     JSON.stringify((written as { openapiObject: object }).openapiObject),
@@ -83,7 +78,7 @@ function completeOperation(operation: Operation, parts: Parts): void {
   const { names } = parts;
   const { operationId, parameters = [], requestBody, responses } = operation;
   for (const parameter of parameters) {
-    // The reference would send every field that has an example.
+    // The reference would send every field with an example.
     if (parameter.required !== true) delete parameter.example;
     delete parameter.schema?.title;
   }
@@ -110,7 +105,6 @@ const UNDESCRIBED = 'Default Response';
 const liftedAnswer = (answer: Answer, names: Names, title: string): Answer =>
   answer.content === undefined ? answer : { ...answer, content: liftedContent(answer.content, names, title) };
 
-/** JSON without a name is named after its operation. */
 function liftedContent(content: Content, names: Names, title: string): Content {
   return Object.fromEntries(
     Object.entries(content).map(([type, media]) => {
@@ -123,14 +117,12 @@ function liftedContent(content: Content, names: Names, title: string): Content {
 }
 
 interface Names {
-  /** Names every part that has a title, at any depth, and leaves a reference in its place. */
   lift(schema: Schema): Schema;
   all(): Record<string, Schema>;
 }
 
 function createNames(general: readonly Schema[]): Names {
   const components = new Map<string, Schema>();
-  /** The references to each name, with the words of their places. */
   const places = new Map<string, Schema[]>();
   const lift = (schema: Schema): Schema => {
     const { description, examples, ...shape } = withParts(asDocumented(schema), lift);
@@ -165,13 +157,13 @@ function createNames(general: readonly Schema[]): Names {
   };
 }
 
-/** The words of more than half of the places move to the named schema; the others keep their own. */
+/** The named schema takes the words of most places. */
 function saidByMost(places: readonly Schema[]): string | undefined {
   const words = places.flatMap(({ description }) => (description === undefined ? [] : [description]));
   return words.find((each) => words.filter((other) => other === each).length * 2 > words.length);
 }
 
-/** This part must be the same wherever the name is; places may have their own words and examples. */
+/** Places may have their own words and examples, but nothing else. */
 const withoutWords = ({ description: _, examples: __, ...shape }: Schema) => shape;
 const plain = (schema: object): object => JSON.parse(JSON.stringify(schema));
 
@@ -191,7 +183,6 @@ function asDocumented(schema: Schema): Schema {
 function mappingOf(propertyName: string, variants: readonly Schema[]): Record<string, string> {
   return Object.fromEntries(
     variants.map(({ title, properties }) => {
-      // The plugin writes a constant as an enumeration of one.
       const { const: value, enum: values } = (properties as Record<string, Schema>)[propertyName] ?? {};
       return [value ?? (values as string[])[0], `#/components/schemas/${title}`];
     }),

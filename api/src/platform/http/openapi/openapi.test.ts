@@ -55,7 +55,7 @@ test('every operation is described, has examples, and tells its error answers', 
   }
 });
 
-// Routes compile their schemas when they are first asked, so that a start does not find one that is wrong.
+// Routes compile schemas at their first request, so a start does not find wrong ones.
 test('every body and answer can be compiled', () => {
   const { components } = document;
   const properties = Object.fromEntries(

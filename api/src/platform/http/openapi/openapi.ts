@@ -52,16 +52,11 @@ interface OpenApiOptions {
   version: string;
   parts: readonly HttpPart[];
   healthPart: HttpPart;
-  /** Names of tags, in the order of the reference. */
   referenceOrder: readonly string[];
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/**
- * Serves the OpenAPI 3.1 document at `/api/docs-json` and the interactive reference at `/api/docs`, both without
- * internet.
- */
 export async function registerOpenApi(app: FastifyInstance, options: OpenApiOptions): Promise<void> {
   app.addSchema(ErrorBody);
   const { tags, groups } = referenceTags(options.parts, options.healthPart, options.referenceOrder);
@@ -88,7 +83,7 @@ export async function registerOpenApi(app: FastifyInstance, options: OpenApiOpti
   await app.register(async (scope) => {
     requireAccess(scope, 'public', () => true);
     allowCaching(scope);
-    // The reference calls the server that the document names, and a page may only call its own.
+    // A page may only call its own server.
     const document = createOwnPages(options.ownUrls, (url) =>
       JSON.stringify({ ...app.swagger(), servers: [{ url, description: 'This server' }] }),
     );
@@ -99,7 +94,7 @@ export async function registerOpenApi(app: FastifyInstance, options: OpenApiOpti
   });
 }
 
-/** The scheme is listed only if a route needs a session, because an unused scheme is a fault of the document. */
+/** An unused scheme is a fault of the document. */
 function securitySchemes(parts: readonly HttpPart[]): Record<string, SecurityScheme> {
   if (parts.every(({ player, admin }) => player === undefined && admin === undefined)) return {};
   return {
@@ -162,7 +157,6 @@ const SHARED_ANSWERS: Readonly<Record<string, SharedAnswer>> = Object.fromEntrie
   Object.entries(ERROR_MEANINGS).map(([status, description]) => [status, { name: `Error${status}`, description }]),
 );
 
-/** The error answers of a route beyond those of its access and input. */
 export function errorAnswers(...statuses: number[]): Record<number, object> {
   return Object.fromEntries(
     statuses.map((status) => [
@@ -190,7 +184,6 @@ const FOR_PROVIDERS =
   'For the servers of an outside provider, not for browsers: no session is looked at. The call is believed for its ' +
   'signature, which is made over the exact bytes of the body.';
 
-/** The header's length is checked where it is read. */
 const RepeatableHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
@@ -203,20 +196,18 @@ const RepeatableHeaders = Type.Object({
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A public route that shows more to users with a session, and refuses the rest with a 401 by itself. */
+    /** Shows more with a session, and answers 401 to others itself. */
     asksForSession?: boolean;
-    /** A public route that refuses nobody, and whose answer differs with a session. */
+    /** Refuses nobody; its answer differs with a session. */
     readsSession?: boolean;
   }
 }
 
-/** Says whether a caller may send a session: it is then read, even if the route does not need it. */
 const hasBody = ({ method }: RouteOptions) => method !== 'GET' && method !== 'HEAD';
 
-/** Completes a route's description, and refuses one that a newcomer could not understand. */
+/** Refuses routes that a newcomer could not understand. */
 export function describeRoute(route: RouteOptions, tag: string, access: Access): void {
   const schema = route.schema;
-  // Fastify adds a HEAD beside every GET; it is the same route.
   if (route.method === 'HEAD') return;
   const name = `${route.method} ${route.url}`;
   assert(

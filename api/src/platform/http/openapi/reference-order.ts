@@ -14,7 +14,6 @@ interface TagGroup {
 
 export const tagNameOf = ({ tag }: HttpPart, access: Access) => (access === 'admin' ? `admin-${tag.name}` : tag.name);
 
-/** The parts of the reference: those of players, then those of administrators, each in this order; others come last. */
 export function referenceTags(
   parts: readonly HttpPart[],
   healthPart: HttpPart,

@@ -12,20 +12,18 @@ const CONFIGURATION = {
   telemetry: false,
   withDefaultFonts: false,
   hideClientButton: true,
-  // These features would need an outside service.
+  // They would need an outside service.
   showDeveloperTools: 'never',
   agent: { disabled: true },
   mcp: { disabled: true },
 };
 
 interface Program {
-  /** The address ends with a digest of the content, so a copy is valid for ever. */
+  /** A digest in the address makes copies valid for ever. */
   file: string;
-  /** Each encoding is made when a browser first takes it. */
   bytes: ReturnType<typeof createCompressed>;
 }
 
-/** Serves the interactive reference: a page, its program, and the document of this server. */
 export function registerReferencePage(scope: FastifyInstance): void {
   let reading: Promise<Program[]> | null = null;
   const programs = () => {
@@ -48,7 +46,7 @@ export function registerReferencePage(scope: FastifyInstance): void {
   });
 }
 
-/** The package serves its program by a route of its plugin alone. It is large, so it is loaded at the first request. */
+/** The program is large, so it is loaded at the first request. */
 async function readReference(): Promise<Program> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const app = fastify();

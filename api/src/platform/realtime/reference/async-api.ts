@@ -5,7 +5,6 @@ import { clientMessages, SubscriptionAnswer } from '../rooms.ts';
 import { SOCKET_PATH } from '../sockets.ts';
 import { introductionFor } from './introduction.ts';
 
-/** The parts of an AsyncAPI 3 document that this product uses. */
 export interface AsyncApiDocument {
   asyncapi: '3.0.0';
   info: { title: string; version: string; description: string; license: { name: string; url: string } };
@@ -24,7 +23,6 @@ export interface Channel {
   address?: string;
   title: string;
   description: string;
-  /** Of a room: the variable parts of its name. */
   parameters?: Record<string, { description: string }>;
   messages: Record<string, Reference>;
 }
@@ -42,7 +40,6 @@ export interface Message {
   name: string;
   title: string;
   summary: string;
-  /** The module that sends it. */
   'x-module'?: string;
   payload: JsonSchema;
   examples?: { payload: unknown }[];
@@ -63,11 +60,10 @@ export interface JsonSchema {
 
 interface AsyncApiOptions {
   version: string;
-  /** Where clients reach this server. */
   url: string;
 }
 
-/** The one description of the sockets, from the server's point of view: it sends events and receives subscriptions. */
+/** The server sends events and receives subscriptions. */
 export function asyncApiDocument(events: SocketEvents, { version, url }: AsyncApiOptions): AsyncApiDocument {
   const sent = [...events.values()];
   return {
@@ -136,7 +132,7 @@ const ADMINISTRATORS: Receivers = {
   description: 'The sockets of administrators, who need not subscribe to anything.',
 };
 
-/** A room is an address of its own, whose variable part stands in its name as `<id>`. */
+/** The variable part of a room is `<id>`. */
 function roomReceivers(room: string): Receivers {
   const names = [...room.matchAll(/<(\w+)>/g)].map(([, name = '']) => name);
   return {
@@ -148,7 +144,7 @@ function roomReceivers(room: string): Receivers {
   };
 }
 
-/** Who hears an event; of two, each occurrence is for one of them. */
+/** Each occurrence goes to one of several receivers. */
 function receiversOf(event: SocketEvent): Receivers[] {
   switch (event.audience) {
     case 'user':
@@ -162,7 +158,7 @@ function receiversOf(event: SocketEvent): Receivers[] {
   }
 }
 
-/** Names have colons, keys of the document may not. */
+/** Keys of the document may not have colons. */
 const keyOf = (name: string) => name.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
 
 function eventChannels(events: readonly SocketEvent[]): Record<string, Channel> {
@@ -201,7 +197,6 @@ function messageOf(module: string, { name, description, payload }: SocketEvent):
   };
 }
 
-/** Without what TypeBox knows of a schema beyond JSON. */
 const plain = (schema: TSchema): JsonSchema & { examples?: unknown[] } => JSON.parse(JSON.stringify(schema));
 
 const clientMessage = (name: keyof typeof clientMessages): Message => ({

@@ -23,7 +23,6 @@ const lint = async (source: object) => {
   return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
 };
 
-/** Every reference of the document, with what it leads to. */
 function references(value: unknown, root: object): { $ref: string; found: unknown }[] {
   if (typeof value !== 'object' || value === null) return [];
   const { $ref } = value as Partial<Reference>;
@@ -58,7 +57,7 @@ test('it names this server, by the address that the caller used', () => {
   assert.deepEqual([host, pathname, protocol], ['api.lisura.test', '/socket.io/', 'socket.io']);
 });
 
-/** Of a room the one whose address has its variable part in braces. */
+/** The channel of a room has its variable part in braces. */
 function channelsOf(event: SocketEvent): string[] {
   const { audience } = event;
   const room = ('room' in event && event.room?.replace(/<(\w+)>/g, '{$1}')) || 'none';

@@ -6,7 +6,7 @@ import { createOwnPages } from '../../http/pages.ts';
 import type { SocketEvents } from '../events.ts';
 import { type AsyncApiDocument, asyncApiDocument, type Channel, type JsonSchema, type Message } from './async-api.ts';
 
-/** The AsyncAPI document for people, in Markdown, of which the page at `/api/events` is made. */
+/** Renders the AsyncAPI document for people at `/api/events`. */
 export function eventsPage(document: AsyncApiDocument): string {
   const events = sentEvents(document);
   const parts = [
@@ -24,7 +24,6 @@ interface SentEvent {
   receivers: string;
 }
 
-/** Those that the server sends, each once. */
 function sentEvents({ channels, operations, components }: AsyncApiDocument): SentEvent[] {
   const sending = Object.values(operations).filter(({ action }) => action === 'send');
   const keys = new Set(sending.flatMap(({ messages }) => messages.map(({ $ref }) => lastPart($ref))));
@@ -38,7 +37,6 @@ function sentEvents({ channels, operations, components }: AsyncApiDocument): Sen
 
 const lastPart = ($ref: string) => $ref.slice($ref.lastIndexOf('/') + 1);
 
-/** Of several, each occurrence is for one alone. */
 function receiversText(channels: readonly Channel[]): string {
   const names = channels.map(channelText);
   return names.length > 1 ? `${names.join(', or ')} alone` : names.join('');
@@ -85,7 +83,6 @@ ${JSON.stringify(examples[0]?.payload, null, 2)}
 
 const eventLink = (name: string) => `[\`${name}\`](#${anchorOf(name)})`;
 
-/** The anchor of a heading, to which the links within the page lead. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -124,7 +121,6 @@ interface EventsReferenceOptions {
   socketEvents: SocketEvents;
 }
 
-/** What sockets hear: AsyncAPI at `/api/asyncapi.json`, and the same for people at `/api/events`. */
 export function registerEventsReference(app: FastifyInstance, options: EventsReferenceOptions): void {
   const { ownUrls, version, socketEvents } = options;
   const documentFor = (url: string) => asyncApiDocument(socketEvents, { version, url });
@@ -148,7 +144,7 @@ export function registerEventsReference(app: FastifyInstance, options: EventsRef
   });
 }
 
-/** What turns Markdown into HTML is loaded when somebody first looks at the page: a start does not wait for it. */
+/** The Markdown library is loaded at the first request. */
 async function loadHtmlOf(): Promise<(markdown: string) => string> {
   const { Marked } = await import('marked');
   const marked = new Marked({
@@ -174,7 +170,7 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid #2a3346; }
 `;
 
-/** No program and nothing from elsewhere; the style is named by its hash. */
+/** No program runs; a hash names the style. */
 const POLICY =
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; img-src 'self'; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

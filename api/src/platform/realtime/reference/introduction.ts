@@ -11,7 +11,7 @@ import {
 } from '../limits.ts';
 import { SOCKET_PATH } from '../sockets.ts';
 
-/** What who writes a client has to know before the first event, in Markdown. */
+/** Authors of clients read this Markdown first. */
 export const introductionFor = (
   url: string,
 ) => `What happens while a client is connected is sent over [Socket.IO](https://socket.io/docs/v4/client-api/) 4. An event is a
