@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { test } from 'node:test';
 import '../api/src/app/app.ts';
 import { allErrors } from '../api/src/platform/errors.ts';
 import { readApiDocument } from './api-document.ts';
+import { COMMENT_BOUNDS, LONG_COMMENT } from './comment-bounds.ts';
+import { commentsOf, readComments, sourcesIn, wordsOf } from './comments.ts';
 
 /** A summary begins with one of these verbs, which says what the caller does. A new verb is added here. */
 const VERBS = new Set(
@@ -19,7 +22,7 @@ const DIALECT: readonly (readonly [RegExp, string])[] = [
   [/\bwhoever\b/i, 'name the person or the thing'],
   [/\b(?:nobody|somebody)['’]s\b/i, 'name the owner'],
   [/\bof (?:whom|what)\b/i, 'name the person or the thing'],
-  [/^Of (?!all\b|both\b)/, 'say whose: "Id of the case"'],
+  [/^Of (?!(?:all|both|two|several|equal)\b)/, 'say whose: "Id of the case"'],
   [/^As (?:it|they|he|that) (?:is|are)\b/, 'name it: "Display name"'],
   [/\bbears\b/, 'say pays'],
 ];
@@ -67,6 +70,65 @@ test('the meanings of errors are in plain English', () => {
   );
 });
 
+/** In comments "who" and "what" often stand for a person or a thing after a comma, too. */
+const HEADLESS =
+  /(?:[,;:] |\b(?:at|and|or|but|than|as) )(?:who|what) (?:is|was|has|had|are|were|does|did|can|may|[a-z]+s|[a-z]+ed)\b/;
+const isDialect = (comment: string) => !comment.includes('?') && (faultOf(comment) !== null || HEADLESS.test(comment));
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const BOUNDED = Object.keys(COMMENT_BOUNDS);
+
+const REMEDIES = {
+  dialect:
+    'Write the new comment as a sentence that names the person or the thing: not "who has won" but "the winner", ' +
+    'not "nobody\'s" but "without an owner".',
+  long: `A comment has at most ${LONG_COMMENT} words: keep the reason, and move a longer story to docs/.`,
+  words: 'Delete comments that repeat a name or the code, and keep those that say why.',
+};
+
+for (const [folder, bounds] of Object.entries(COMMENT_BOUNDS)) {
+  test(`the comments of ${folder} stay within their bounds`, (t) => {
+    const { comments, lines } = readComments(ROOT, folder, BOUNDED);
+    const dialect = comments.filter(({ text }) => isDialect(text));
+    const long = comments.filter(({ text }) => wordsOf(text) > LONG_COMMENT);
+    const words = comments.reduce((sum, { text }) => sum + wordsOf(text), 0);
+    const found = { dialect: dialect.length, long: long.length, words: Math.ceil((100 * words) / lines) };
+    t.diagnostic(`has ${JSON.stringify(found)}, may have ${JSON.stringify(bounds)}`);
+    for (const [measure, examples] of [
+      ['dialect', dialect],
+      ['long', long],
+      ['words', []],
+    ] as const) {
+      const list = examples.slice(-20).map(({ place, text }) => `\n  ${place}: ${text.slice(0, 100)}`);
+      assert.ok(
+        found[measure] <= bounds[measure],
+        `${folder} has ${found[measure]} of "${measure}" and may have ${bounds[measure]}. ${REMEDIES[measure]} ` +
+          `The bounds in scripts/comment-bounds.ts are only ever lowered.${list.join('')}`,
+      );
+    }
+  });
+}
+
+test('every source of the project counts for one folder', () => {
+  assert.deepEqual([...sourcesIn(ROOT, '', new Set(BOUNDED))], []);
+});
+
+test('comments are found in each of their forms', () => {
+  const code = [
+    '/** One',
+    ' * block. */',
+    '// Two',
+    '// lines',
+    'const a = 1; // after code',
+    "const b = '// no comment';",
+    '// biome-ignore lint: a directive',
+  ];
+  assert.deepEqual(
+    commentsOf(code.join('\n'), 'a.ts').map(({ place, text }) => `${place} ${text}`),
+    ['a.ts:1 One block.', 'a.ts:3 Two lines', 'a.ts:5 after code'],
+  );
+});
+
 test('the patterns find the dialect, and leave plain sentences alone', () => {
   for (const text of [
     'Who has won by it',
@@ -78,4 +140,6 @@ test('the patterns find the dialect, and leave plain sentences alone', () => {
     assert.ok(faultOf(text), text);
   for (const text of ['The user who ended it', 'Stakes', 'Id of the case', 'The answer says which cases give it'])
     assert.equal(faultOf(text), null, text);
+  assert.ok(isDialect('The stakes, what is left of them'));
+  assert.ok(!isDialect('Says who has won') && !isDialect('Is this what was played?'));
 });
