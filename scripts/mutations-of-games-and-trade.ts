@@ -77,19 +77,19 @@ export const MUTATIONS_OF_GAMES_AND_TRADE: readonly Mutation[] = [
     file: 'api/src/modules/trade/orders/settle-order.ts',
     replaced: 'isGivenUp(answer) ? order.sentAt : null',
     by: 'null',
-    test: 'api/src/modules/trade/orders/unsent-orders.test.ts',
+    test: 'api/src/modules/trade/orders/send-order.test.ts',
   },
   {
-    file: 'api/src/modules/trade/orders/write-surely.ts',
+    file: 'api/src/modules/trade/orders/send-order.ts',
     replaced: 'void deps.sends.add(writeLater(deps, orderId, write));',
     by: '',
-    test: 'api/src/modules/trade/orders/unwritten-orders.test.ts',
+    test: 'api/src/modules/trade/orders/send-order.test.ts',
   },
   {
     file: 'api/src/modules/trade/orders/send-order.ts',
     replaced: "deps.sends.stopping.aborted ? 'UNKNOWN' : deps.sends.add(",
     by: 'deps.sends.add(',
-    test: 'api/src/modules/trade/orders/stopping-orders.test.ts',
+    test: 'api/src/modules/trade/orders/send-order.test.ts',
   },
   {
     file: 'api/src/modules/trade/payments/inbox/inbox.sql.ts',

@@ -7,10 +7,9 @@ import { fixedClock } from '../../../platform/clock.ts';
 import { createLogger, silentLogger } from '../../../platform/observability/logger.ts';
 import { OutsideError } from '../../../platform/outbound/outside-error.ts';
 import { startHttp } from '../../../platform/outbound/test-support.ts';
-import { createMarketplace } from './create-marketplace.ts';
-import { findPurchase } from './find-purchase.ts';
-import type { BuyOrder, Marketplace } from './marketplace.types.ts';
-import { withCachedPrices } from './with-cached-prices.ts';
+import { createMarketplace, withCachedPrices } from './create-marketplace.ts';
+import type { BuyOrder, Marketplace } from './marketplace.records.ts';
+import { findPurchase } from './purchases.ts';
 
 const NAME = 'AK-47 | Redline (Field-Tested)';
 const KEY = 'k3y-Zq9';

@@ -1,15 +1,5 @@
-export { askTrades } from './ask-trades.ts';
-export { createMarketplace } from './create-marketplace.ts';
-export { findPurchase } from './find-purchase.ts';
-export { purchaseFoundManually } from './found-by-hand.ts';
-export { isRollback } from './is-rollback.ts';
-export type {
-  Coins,
-  MarketPrice,
-  MarketPurchase,
-  Marketplace,
-  MarketTrade,
-} from './marketplace.types.ts';
-export { shownRefusal } from './shown-refusal.ts';
+export { createMarketplace, withCachedPrices } from './create-marketplace.ts';
+export type { Coins, MarketPrice, MarketPurchase, Marketplace, MarketTrade } from './marketplace.records.ts';
+export { isRollback } from './marketplace.rules.ts';
+export { askTrades, findPurchase, purchaseFoundManually, shownRefusal } from './purchases.ts';
 export { walletCovers } from './wallet-covers.ts';
-export { withCachedPrices } from './with-cached-prices.ts';

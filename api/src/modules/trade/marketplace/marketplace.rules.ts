@@ -1,5 +1,12 @@
-import type { Coins, MarketPrice, MarketPurchase, MarketTrade } from './marketplace.types.ts';
-import { OWN_WORDS } from './own-words.rules.ts';
+import type { Coins, MarketPrice, MarketPurchase, MarketTrade } from './marketplace.records.ts';
+
+/** What is recorded of a purchase that was refused where the marketplace itself has said nothing that could be. */
+export const OWN_WORDS = {
+  noReason: 'No reason was given',
+  notLetIn: 'The marketplace does not let us in',
+  askedTooOften: 'The marketplace is asked too often',
+  noMarketplace: 'There is no marketplace',
+} as const;
 
 /**
  * What the marketplace says, read with care: numbers arrive as numbers or as texts, fields are missing or null, and
@@ -132,3 +139,9 @@ function coinsOf(value: unknown): Coins | null {
 }
 
 const isTrue = (value: unknown) => value === true || value === 'true' || value === 1 || value === '1';
+
+const ROLLBACK_WORDS = /roll(ed)?[ -]?back|revers/i;
+
+/** Only what was accepted has a release date, so that with one an end in vain is a delivery that was taken back. */
+export const isRollback = ({ status, reason, releaseDate }: Pick<MarketTrade, 'status' | 'reason' | 'releaseDate'>) =>
+  (status === 6 && releaseDate !== null) || (status !== 5 && ROLLBACK_WORDS.test(reason ?? ''));

@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/database/db.ts';
 import { OutsideError } from '../../../platform/outbound/outside-error.ts';
 import { type AlertCause, raiseAlert, resolveAlert } from '../../people/alerts/index.ts';
+import type { Coins, Marketplace } from './marketplace.records.ts';
 import { findCoinsMissed } from './marketplace.sql.ts';
-import type { Coins, Marketplace } from './marketplace.types.ts';
 
 const WALLET_LOW: AlertCause = { kind: 'MARKET_WALLET_LOW', key: 'wallet' };
 

@@ -3,14 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Once } from '../../../platform/database/idempotency.ts';
 import type { RunningModule } from '../../../platform/module.ts';
 import type { DecisionDeps } from '../../people/decisions/index.ts';
-import { type EndManuallyCommand, endManually } from './end-manually.ts';
-import { countOpenOrders, insertOrder, type StoredOrder } from './orders.sql.ts';
-import type { OrderKind, OrderOutcome, Orders, OrdersOf } from './orders.types.ts';
-import { LEASE_MS, leaseFor, sendOrder } from './send-order.ts';
-import { createSendsUnderWay } from './sends-under-way.ts';
+import type { OrderKind, OrderOutcome, Orders, OrdersOf, StoredOrder } from './orders.records.ts';
+import { countOpenOrders, insertOrder } from './orders.sql.ts';
+import { createSendsUnderWay, LEASE_MS, leaseFor, sendOrder, type WritingDeps } from './send-order.ts';
 import { settleDueOrders } from './settle-due-orders.ts';
-import type { AnyKind, OrdersDeps } from './settle-order.ts';
-import type { WritingDeps } from './write-surely.ts';
+import { type AnyKind, type EndManuallyCommand, endManually, type OrdersDeps } from './settle-order.ts';
 
 export interface RunningOrders extends Orders, Required<Pick<RunningModule, 'jobs' | 'measures' | 'stop'>> {
   /** What the job does every minute. */

@@ -1,35 +1,27 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { faultFields, type Reply } from '../../../../test/support/calls.ts';
 import { createAdmin, type Person } from '../../../../test/support/people.ts';
 import { setMarket } from '../../../../test/support/purchases.ts';
+import { use } from '../../../../test/support/use-app.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import { toId } from '../../../platform/ids.ts';
+import { openWithdrawals, resetMarket, withdraw, withdrawalsOf, withItem } from '../item-withdrawals/test-support.ts';
 import type { PayoutDeps } from '../payments/payouts/end-payouts.ts';
 import { payoutKind } from '../payments/payouts/payout-orders.ts';
 import type { Pix } from '../payments/pix/pix.records.ts';
-import {
-  openWithdrawals,
-  resetMarket,
-  type WithdrawalsBench,
-  withdraw,
-  withdrawalsOf,
-  withItem,
-} from '../item-withdrawals/test-support.ts';
 
 const BUY = 'buy-one-p2p-name';
 const LOOK = 'check-many-project-id';
 const NOT_BOUGHT = { outcome: 'NOT_BOUGHT', reason: 'Ticket 4711: they know of no purchase' };
 const BOUGHT = { outcome: 'BOUGHT', reason: 'Ticket 4712: it is in their books', priceCoins: 950 };
 
-let bench: WithdrawalsBench;
+const bench = use(openWithdrawals, (opened) => opened.close());
 let admin: Person;
 before(async () => {
-  bench = await openWithdrawals();
   admin = await createAdmin(bench.app.db);
 });
-after(() => bench.close());
 
 const end = (orderId: string, body: object, headers: Record<string, string> = {}) =>
   bench.call(admin, 'POST', `/admin/orders/${orderId}/end`, body, headers);

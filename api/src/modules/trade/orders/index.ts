@@ -1,15 +1,13 @@
 import type { Module } from '../../../platform/module.ts';
 import type { RunningOrders } from './create-orders.ts';
-import { ordersAdminRoutes } from './orders.admin-routes.ts';
-import { ordersConstraintErrors } from './orders.errors.ts';
 import { endedOrders, ordersInvariants } from './orders.invariants.ts';
+import { ordersConstraintErrors } from './orders.records.ts';
+import { ordersAdminRoutes } from './orders.routes.ts';
 
 export { createOrders, type RunningOrders } from './create-orders.ts';
-export { endableAt } from './end-manually.ts';
-export { orderNotFound } from './orders.errors.ts';
-export { eraseFromAsks } from './orders.sql.ts';
 export {
   FOUND_NOT_BOUGHT,
+  LOOK_AGAIN_MS,
   type ManualFinding,
   NEVER_ARRIVED,
   NotSent,
@@ -21,9 +19,11 @@ export {
   type Orders,
   type OrdersOf,
   type OrderTaken,
-} from './orders.types.ts';
-export { LOOK_AGAIN_MS } from './second-looks.rules.ts';
+  orderNotFound,
+} from './orders.records.ts';
+export { eraseFromAsks } from './orders.sql.ts';
 export { STUCK_MS } from './settle-due-orders.ts';
+export { endableAt } from './settle-order.ts';
 
 /** What is bought or paid outside, once, and settled whatever happens. */
 export const orders: Module<{ orders: RunningOrders }> = {

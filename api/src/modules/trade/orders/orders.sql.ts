@@ -1,7 +1,8 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { Order, OrderAnswer, OrderStatus } from './orders.types.ts';
+import { columnsOf } from '../../../platform/record.ts';
+import { type OrderAnswer, type OrderStatus, OutsideOrder, type StoredOrder } from './orders.records.ts';
 
 /** Who works on an order until when; nobody else does before. */
 export interface Lease {
@@ -9,23 +10,8 @@ export interface Lease {
   until: Date;
 }
 
-/** An order as it lies in the table. */
-export interface StoredOrder extends Order<unknown> {
-  kind: string;
-  status: OrderStatus;
-  requestedAt: Date;
-  /** Null where nothing was sent. */
-  sentAt: Date | null;
-  /** Null where it is open. */
-  settledAt: Date | null;
-  /** Whether the other side has said that it has it. */
-  isTaken: boolean;
-}
-
 const IS_OPEN = sql`status in ('REQUESTED', 'SENT', 'UNKNOWN')`;
-const ORDER_COLUMNS = sql`
-  id, kind, project_id, ask, status, requested_at, sent_at,
-  settled_at, is_taken`;
+const ORDER_COLUMNS = sql`${columnsOf(OutsideOrder)}, ask, is_taken`;
 
 export async function insertOrder(
   tx: Tx,
@@ -149,7 +135,7 @@ export async function takeDueOrder(db: Db, now: Date, lease: Lease): Promise<Sto
   return rows[0] ?? null;
 }
 
-export interface OpenOrders {
+interface OpenOrders {
   kind: string;
   status: OrderStatus;
   count: number;
@@ -160,4 +146,31 @@ export async function countOpenOrders(db: Db): Promise<OpenOrders[]> {
   return db.query<OpenOrders>(sql`
     select kind, status, count(*)::integer as count, min(requested_at) as oldest_at from orders
     where ${IS_OPEN} group by kind, status`);
+}
+
+export async function insertSecondLook(tx: Tx, orderId: Id<'order'>, dueAt: Date): Promise<void> {
+  await tx.query(sql`insert into order_second_looks (order_id, due_at) values (${orderId}, ${dueAt})`);
+}
+
+/** The one that is due longest, which is due again then unless it is put off or over. Null where none is. */
+export async function takeDueLook(db: Db, now: Date, dueAgainAt: Date): Promise<Id<'order'> | null> {
+  const rows = await db.query<{ id: Id<'order'> }>(sql`
+    update order_second_looks set due_at = ${dueAgainAt}
+    where order_id = (
+      select order_id from order_second_looks where due_at <= ${now}
+      order by due_at limit 1 for update skip locked)
+    returning order_id as id`);
+  return rows[0]?.id ?? null;
+}
+
+export async function updateLookDue(db: Db, orderId: Id<'order'>, dueAt: Date): Promise<void> {
+  await db.query(sql`update order_second_looks set due_at = ${dueAt} where order_id = ${orderId}`);
+}
+
+/** False where another has ended it. */
+export async function deleteLook(db: Db | Tx, orderId: Id<'order'>): Promise<boolean> {
+  const rows = await db.query<object>(
+    sql`delete from order_second_looks where order_id = ${orderId} returning order_id`,
+  );
+  return rows.length > 0;
 }

@@ -1,24 +1,106 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Id } from '../../../platform/ids.ts';
-import {
-  findAnswer,
-  findOrder,
-  type Lease,
-  type StoredOrder,
-  updateToNotSent,
-  updateToSent,
-  updateToUnknown,
-} from './orders.sql.ts';
-import { NotSent, type OrderAnswer, type OrderOutcome } from './orders.types.ts';
+import type { Logger } from '../../../platform/observability/logger.ts';
+import { endsWithin } from '../../../platform/time-limits.ts';
+import type { StoredOrder } from './orders.records.ts';
+import { NotSent, type OrderAnswer, type OrderOutcome } from './orders.records.ts';
+import { findAnswer, findOrder, type Lease, updateToNotSent, updateToSent, updateToUnknown } from './orders.sql.ts';
 import { type AnyKind, type OrdersDeps, settleOrder } from './settle-order.ts';
-import { type WritingDeps, writeSurely } from './write-surely.ts';
+
+/** What a process has begun with orders, so that it does not stop in the middle of it. */
+interface SendsUnderWay {
+  /** Given when the process stops: from then on nothing is begun. */
+  readonly stopping: AbortSignal;
+  /** A stop waits for it. */
+  add<Result>(work: Promise<Result>): Promise<Result>;
+  /** What takes longer than that is left to the job, as if the process had died. */
+  stop(withinMs: number): Promise<void>;
+}
+
+export function createSendsUnderWay(logger: Logger): SendsUnderWay {
+  const underWay = new Set<Promise<unknown>>();
+  const stop = new AbortController();
+
+  /** Also what is begun by the last of them, such as writing again what could not be written. */
+  async function allEnded(): Promise<void> {
+    while (underWay.size > 0) await Promise.allSettled(underWay);
+  }
+
+  return {
+    stopping: stop.signal,
+    add: (work) => {
+      const ended: Promise<unknown> = work.finally(() => underWay.delete(ended));
+      underWay.add(ended);
+      // Who asked for the work hears how it ended.
+      ended.catch(() => undefined);
+      return work;
+    },
+    stop: async (withinMs) => {
+      stop.abort();
+      if (underWay.size === 0 || (await endsWithin(withinMs, allEnded()))) return;
+      logger.warn({ orders: underWay.size }, 'The process stops while orders are being sent: the job looks for them');
+    },
+  };
+}
+
+/** Until so long has passed, or the signal is given; tests wait in their own time. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
+
+export interface WritingDeps {
+  logger: Logger;
+  wait?: Wait;
+  sends: SendsUnderWay;
+}
+
+/** Together five minutes: as long as a database may be away that starts anew, or whose place another takes. */
+const PAUSES_MS: readonly number[] = [1_000, 3_000, 10_000, ...Array<number>(10).fill(30_000)];
+
+const waitOrStop: Wait = (ms, signal) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+
+/**
+ * Writes what this process knows of an order and nobody may be able to find out by asking. Where that fails it is tried
+ * again for some minutes, for which no caller waits: null then. So `write` must be right at any later moment, too.
+ */
+async function writeSurely<Result>(
+  deps: WritingDeps,
+  orderId: Id<'order'>,
+  write: () => Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await write();
+  } catch (error) {
+    deps.logger.error({ err: error, orderId }, 'What is known of an order could not be written, and is written later');
+    void deps.sends.add(writeLater(deps, orderId, write));
+    return null;
+  }
+}
+
+/** A stop ends the pause, and it is tried for the last time. */
+async function writeLater(
+  { logger, wait = waitOrStop, sends: { stopping } }: WritingDeps,
+  orderId: Id<'order'>,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  for (const pauseMs of PAUSES_MS) {
+    await wait(pauseMs, stopping);
+    try {
+      await write();
+      return;
+    } catch (error) {
+      logger.warn({ err: error, orderId }, 'What is known of an order could still not be written');
+    }
+    if (stopping.aborted) break;
+  }
+  logger.error({ orderId }, 'What is known of an order is lost: the job asks the other side');
+}
 
 /** Longer than any call outside may take, and what is done before and after it. */
 export const LEASE_MS = 60_000;
 /** When one is looked for whose answer did not come. At once would be too soon: it may still be on its way. */
 export const LOOK_AFTER_MS = 30_000;
 
-export interface Leasing {
+interface Leasing {
   /** This process, as no other is called. */
   owner: string;
 }

@@ -1,12 +1,30 @@
+import { strict as assert } from 'node:assert';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
+import type { Id } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
+import { lockAccount } from '../../assets/wallet/index.ts';
 import { raiseAlert, resolveAlert } from '../../people/alerts/index.ts';
-import { orderContradicted, stuck } from './orders.alerts.ts';
-import { findAnswer, type StoredOrder, updateToSettled } from './orders.sql.ts';
-import type { OrderAnswer, OrderKind } from './orders.types.ts';
-import { isGivenUp, nextLookAt } from './second-looks.rules.ts';
-import { insertSecondLook } from './second-looks.sql.ts';
+import { recordAudit } from '../../people/audit/index.ts';
+import { type DecisionDeps, requireMayDecide } from '../../people/decisions/index.ts';
+import { orderContradicted, stuck } from './orders.messages.ts';
+import type { StoredOrder } from './orders.records.ts';
+import {
+  FOUND_NOT_BOUGHT,
+  findingIncomplete,
+  isGivenUp,
+  type ManualFinding,
+  nextLookAt,
+  type OrderAnswer,
+  type OrderKind,
+  orderNotFound,
+  orderNotSent,
+  orderOfUnknownKind,
+  orderSettled,
+  orderTooYoung,
+} from './orders.records.ts';
+import { findAnswer, findOrder, insertSecondLook, lockOrder, updateToSettled } from './orders.sql.ts';
 
 export interface OrdersDeps {
   db: Db;
@@ -21,7 +39,7 @@ export type AnyKind = OrderKind<unknown, unknown, unknown>;
  * The end of an order and all that follows from it, in the caller's transaction, once: the row of the order first, so that
  * of two who have heard the end one waits for the other and finds it done. False where it was.
  */
-export async function settleIn(
+async function settleIn(
   tx: Tx,
   { clock }: Pick<OrdersDeps, 'clock'>,
   kind: AnyKind,
@@ -61,4 +79,98 @@ async function compareWithSettled(
   if (settled === null) throw new Error(`order ${order.id} was not sent, or was sent anew since it was looked for`);
   if ('bought' in settled !== 'bought' in answer) await raiseAlert(db, orderContradicted(order, settled, answer));
   return settled;
+}
+
+/**
+ * For so long after it was sent the other side is asked, and nobody may know better: it may still be on its way. One that
+ * could not be sent for so long will hardly be soon.
+ */
+const MANUAL_AFTER_MS = 60 * 60_000;
+const ORDER_ENTITY = 'order';
+
+export interface EndManuallyCommand {
+  id: Id<'order'>;
+  /** Null: it was not carried out. */
+  found: ManualFinding | null;
+  /** What the administrator has seen, for the trail. */
+  reason: string;
+  actorId: Id<'user'>;
+  sessionId?: string;
+  ip: string;
+}
+
+type EndingDeps = OrdersDeps & DecisionDeps & { kinds: ReadonlyMap<string, AnyKind> };
+
+/**
+ * An administrator says what became of an order that nobody can settle by asking: money or items move by their word, so that
+ * it is asked of them what is asked of everybody who decides on money. It ends as by the job, under the row of
+ * the order: who hears of it at the same moment from the other side comes before or after. One that was not carried out
+ * is looked for again later, as all that were given up are.
+ */
+export function endManually(
+  deps: EndingDeps,
+  command: EndManuallyCommand,
+  once: Once<StoredOrder> | null,
+): Promise<StoredOrder> {
+  return writeOnce(deps.db, once, async (tx) => {
+    const order = await lockOrder(tx, command.id);
+    const { open, kind } = admit(deps, order, command.found);
+    const record = await kind.recordOf(tx, open);
+    await lockAccount(tx, record.ownerId);
+    await requireMayDecide(deps, tx, command, {
+      ...record,
+      action: 'end',
+      entity: { type: ORDER_ENTITY, id: open.id },
+      content: command.found === null ? 'NOT_BOUGHT' : `${command.found.reference} ${command.found.priceCoins ?? ''}`,
+    });
+    await settle(tx, deps, { open, kind, ownerId: record.ownerId }, command);
+    return written(await findOrder(tx, open.id));
+  });
+}
+
+/** From when on an administrator may say what became of it. */
+export const endableAt = ({ requestedAt, sentAt }: Pick<StoredOrder, 'requestedAt' | 'sentAt'>): Date =>
+  new Date((sentAt ?? requestedAt).getTime() + MANUAL_AFTER_MS);
+
+interface Admitted {
+  open: StoredOrder;
+  kind: AnyKind;
+}
+
+/** Throws for the first thing that keeps it from being ended by hand. */
+function admit({ clock, kinds }: EndingDeps, order: StoredOrder | null, found: ManualFinding | null): Admitted {
+  if (order === null) throw orderNotFound();
+  if (order.settledAt !== null) throw orderSettled(order.status);
+  // Under its lock: who would send it at this moment finds it ended.
+  if (order.sentAt === null && found !== null) throw orderNotSent();
+  const endsAt = endableAt(order);
+  if (clock.now() < endsAt) throw orderTooYoung(endsAt);
+  const kind = kinds.get(order.kind);
+  if (kind === undefined) throw orderOfUnknownKind(order.kind);
+  return { open: order, kind };
+}
+
+async function settle(
+  tx: Tx,
+  deps: EndingDeps,
+  { open, kind, ownerId }: Admitted & { ownerId: Id<'user'> },
+  { found, reason, actorId, ip }: EndManuallyCommand,
+): Promise<void> {
+  const isFirst = await settleIn(tx, deps, kind, open, answerOf(kind, open, found));
+  assert(isFirst, 'an order was settled by someone without its lock');
+  const entity = { type: ORDER_ENTITY, id: open.id };
+  const metadata = { kind: open.kind, projectId: open.projectId, found, reason };
+  await recordAudit(tx, [{ action: 'ORDER_ENDED_BY_HAND', userId: ownerId, actorId, entity, metadata, ip }]);
+}
+
+function answerOf(kind: AnyKind, order: StoredOrder, found: ManualFinding | null): OrderAnswer<unknown> {
+  if (found === null) return { refused: FOUND_NOT_BOUGHT };
+  const bought = kind.boughtManually?.(order, found) ?? null;
+  if (bought === null) throw findingIncomplete();
+  return { bought };
+}
+
+function written(order: StoredOrder | null): StoredOrder {
+  assert(order !== null, 'an order is never deleted');
+  return order;
 }

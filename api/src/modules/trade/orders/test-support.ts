@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { silentLogger as logger } from '../../../platform/observability/logger.ts';
 import { createOrders, type OrderAnswer, type OrderKind } from './index.ts';
-import type { Wait } from './write-surely.ts';
+import type { Wait } from './send-order.ts';
 
 /** Kinds whose other side says what a test wants it to. */
 export type Answer = OrderAnswer<{ number: number }>;

@@ -3,7 +3,6 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { Module } from '../../../platform/module.ts';
 import { accountsWith } from '../../people/person-facts/index.ts';
 import { suspensionsInvariants } from './suspensions.invariants.ts';
-import { Risk, type UserDebt } from './suspensions.records.ts';
 import { suspensionsAdminRoutes } from './suspensions.routes.ts';
 import { countSuspensions, hasSuspension, moveSuspensions } from './suspensions.sql.ts';
 
@@ -15,19 +14,11 @@ export {
   owesForReturns,
   ownerSuspended,
   Risk,
-  Risk as RiskView,
   reversedCause,
   type UserDebt,
-  type UserDebt as UserDebtRow,
   withdrawalsSuspended,
 } from './suspensions.records.ts';
 export { findDebtors, findSuspended, hasSuspension, insertSuspension, readDebt } from './suspensions.sql.ts';
-
-// These are left for payments, whose views still copy rows.
-export const exampleDebt = { debtCents: '0', openReturnCents: '0' };
-export const [exampleRisk] = Risk.examples;
-export const debtView = ({ debtCents, openReturnCents }: UserDebt): UserDebt => ({ debtCents, openReturnCents });
-export const riskView = (risk: Risk): Risk => risk;
 
 /** Item withdrawals, swaps and payments look for a suspension, each under the lock of the account. */
 export const suspensions: Module<{ db: Db }> = {

@@ -1,6 +1,5 @@
 import type { AlertCause, AlertContent } from '../../people/alerts/index.ts';
-import type { StoredOrder } from './orders.sql.ts';
-import type { OrderAnswer, OrderTaken } from './orders.types.ts';
+import type { OrderAnswer, OrderTaken, StoredOrder } from './orders.records.ts';
 
 type Named = Pick<StoredOrder, 'id' | 'kind' | 'projectId'>;
 

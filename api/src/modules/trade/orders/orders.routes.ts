@@ -4,7 +4,7 @@ import { onceOf } from '../../../platform/http/once.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import type { RunningOrders } from './create-orders.ts';
-import { EndOrderBody, foundIn, OrderParams, OrderView, orderView } from './orders.admin-schemas.ts';
+import { EndOrderBody, foundIn, OrderParams, OutsideOrder } from './orders.records.ts';
 
 export function ordersAdminRoutes(routes: Routes, orders: Pick<RunningOrders, 'endManually'>): void {
   routes.post(
@@ -23,7 +23,7 @@ export function ordersAdminRoutes(routes: Routes, orders: Pick<RunningOrders, 'e
           'their own.',
         params: OrderParams,
         body: EndOrderBody,
-        response: { 200: OrderView, ...errorAnswers(403, 404, 409, 422) },
+        response: { 200: OutsideOrder, ...errorAnswers(403, 404, 409, 422) },
       },
     },
     async (request, reply) => {
@@ -36,7 +36,10 @@ export function ordersAdminRoutes(routes: Routes, orders: Pick<RunningOrders, 'e
         sessionId,
         ip: request.ip,
       };
-      return orderView(await orders.endManually(command, onceOf(request, reply, orderView)));
+      return orders.endManually(
+        command,
+        onceOf(request, reply, (order) => order),
+      );
     },
   );
 }

@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
+import { until } from '../../../../test/support/until.ts';
 import { useTestDatabase } from '../../../../test/support/use-test-database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import { MINUTE_MS } from '../../../platform/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { NotSent } from './index.ts';
-import { createTestOrders } from './test-support.ts';
+import type { Wait } from './send-order.ts';
+import { type Answer, createTestOrders, type Kind } from './test-support.ts';
 
 let db: Db;
 useTestDatabase((opened) => {
   db = opened;
 });
-const { clock, seenOf, startProcess, statusOf, later } = createTestOrders(() => db);
+const { clock, seenOf, kindThat, startProcess, statusOf, later } = createTestOrders(() => db);
 
 /** By the next process that looks, of a kind about which the other side's silence says nothing. */
 const isSentLater = async (id: Id<'order'>) => {
@@ -168,4 +170,134 @@ test('an order whose intent was not heard of is sent later, whether it has arriv
     assert.equal(await statusOf(id), 'REQUESTED', projectId);
     await isSentLater(id);
   }
+});
+
+/** A database that is away from the moment that an order is sent until it comes back, and a kind that goes with it. */
+function leavingDatabase() {
+  let isAway = false;
+  const failWhileAway = () => {
+    if (isAway) throw new Error('the database is away');
+  };
+  const leaving: Db = {
+    ...db,
+    query: async <Row extends object>(statement: Parameters<Db['query']>[0]) => {
+      failWhileAway();
+      return db.query<Row>(statement);
+    },
+  };
+  const sentThen = (become: () => Answer): Partial<Kind> => ({
+    // That the other side knows of none proves nothing, as of a payment.
+    notFoundMs: null,
+    send: async () => {
+      isAway = true;
+      return become();
+    },
+    refused: async (...settled) => {
+      failWhileAway();
+      return kindThat({}).refused(...settled);
+    },
+  });
+  const comeBack = () => {
+    isAway = false;
+  };
+  return { leaving, sentThen, comeBack };
+}
+
+const notSent = () => {
+  throw new NotSent('nobody was asked');
+};
+const soldOut = () => ({ refused: 'Item sold' });
+
+test('what is known while the database is away is written when it is back, for which nobody waits', async () => {
+  for (const [projectId, become, end] of [
+    ['unsent', notSent, 'REQUESTED'],
+    ['refused', soldOut, 'REFUSED'],
+  ] as const) {
+    const { leaving, sentThen, comeBack } = leavingDatabase();
+    const hasReturned = Promise.withResolvers<void>();
+    const pausesMs: number[] = [];
+    const wait: Wait = async (ms) => {
+      await hasReturned.promise;
+      pausesMs.push(ms);
+      if (pausesMs.length === 9) comeBack();
+    };
+    const { place, send } = startProcess(sentThen(become), { db: leaving, wait });
+    const id = await place(projectId);
+    assert.equal(await send(id), 'UNKNOWN');
+    assert.equal(await statusOf(id), 'SENT');
+    hasReturned.resolve();
+    await until(async () => (await statusOf(id)) === end);
+    const pausedMs = pausesMs.reduce((sum, ms) => sum + ms, 0);
+    assert.ok(pausesMs.length === 9 && pausedMs > 2 * MINUTE_MS, `${pausesMs}`);
+  }
+  assert.deepEqual(seenOf('refused'), ['refused refused: Item sold', 'refused told']);
+  await later(startProcess({ notFoundMs: null }));
+  assert.deepEqual(seenOf('unsent'), ['unsent bought 7', 'unsent told']);
+});
+
+test('a process that stops does not wait for the next time: it tries once more', async () => {
+  for (const [isBack, end] of [
+    [true, 'REQUESTED'],
+    [false, 'SENT'],
+  ] as const) {
+    const { leaving, sentThen, comeBack } = leavingDatabase();
+    const wait: Wait = (_, signal) => new Promise((resolve) => signal.addEventListener('abort', resolve));
+    const { place, send, stop } = startProcess(sentThen(notSent), { db: leaving, wait });
+    const id = await place(`back ${isBack}`);
+    await send(id);
+    if (isBack) comeBack();
+    await stop(HOUR_MS);
+    assert.equal(await statusOf(id), end);
+  }
+});
+
+const BOUGHT: Answer = { bought: { number: 7 } };
+
+/** A process whose other side answers the first order when the test says so, or ends; others at once. */
+function askingProcess(t: TestContext) {
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<Answer>();
+  let answer = () => answered.promise;
+  const send = () => {
+    asked.resolve();
+    const first = answer();
+    answer = async () => BOUGHT;
+    return first;
+  };
+  const answerFirst = () => answered.resolve(BOUGHT);
+  t.after(answerFirst);
+  return { ...startProcess({ send }), asked: asked.promise, answerFirst };
+}
+
+test('a process that stops waits for the order that it sends, and sends no other', async (t) => {
+  const process = askingProcess(t);
+  const [sent, placed] = [await process.place('under way'), await process.place('too late')];
+  const sending = process.send(sent);
+  await process.asked;
+  let isStopped = false;
+  const stopped = process.stop(HOUR_MS).then(() => {
+    isStopped = true;
+  });
+  assert.equal(await process.send(placed), 'UNKNOWN');
+  // Nor does its job, when nobody works on it any more.
+  await later(process, 2);
+  assert.deepEqual([await statusOf(placed), await statusOf(sent), isStopped], ['REQUESTED', 'SENT', false]);
+  process.answerFirst();
+  await stopped;
+  assert.equal(await statusOf(sent), 'BOUGHT');
+  assert.deepEqual(await sending, BOUGHT);
+  // Another process need not wait for it.
+  await later(startProcess({}), 0);
+  assert.equal(await statusOf(placed), 'BOUGHT');
+});
+
+test('a stop waits no longer than it may', async (t) => {
+  const process = askingProcess(t);
+  const id = await process.place('slow');
+  const sending = process.send(id);
+  await process.asked;
+  await process.stop(0);
+  assert.equal(await statusOf(id), 'SENT');
+  process.answerFirst();
+  assert.deepEqual(await sending, BOUGHT);
 });

@@ -1,0 +1,73 @@
+import type { Logger } from '../../../platform/observability/logger.ts';
+import { OutsideError } from '../../../platform/outbound/outside-error.ts';
+import { FOUND_NOT_BOUGHT, type ManualFinding, NEVER_ARRIVED } from '../orders/index.ts';
+import type { MarketPurchase, Marketplace, MarketTrade } from './marketplace.records.ts';
+import { OWN_WORDS, readPurchase } from './marketplace.rules.ts';
+
+/** Enough to find one of a hundred that cannot be read. */
+const MAX_CALLS = 16;
+
+interface AskDeps {
+  marketplace: Pick<Marketplace, 'tradesByMarketId'>;
+  logger: Logger;
+}
+
+/**
+ * One call for all of them. An answer that cannot be read may be so for one trade alone, for which the others are not to
+ * wait for ever: their halves are asked for then, in a bounded number of calls. Throws where nothing was answered.
+ */
+export async function askTrades({ marketplace, logger }: AskDeps, ids: readonly string[]): Promise<MarketTrade[]> {
+  const waiting = ids.length === 0 ? [] : [ids];
+  const trades: MarketTrade[] = [];
+  let failure: unknown = null;
+  let answers = 0;
+  for (let calls = 0; waiting.length > 0 && calls < MAX_CALLS; calls += 1) {
+    const asked = waiting.shift() ?? [];
+    try {
+      trades.push(...(await marketplace.tradesByMarketId(asked)));
+      answers += 1;
+    } catch (error) {
+      failure = error;
+      if (!(error instanceof OutsideError) || error.fault !== 'UNREADABLE') break;
+      const middle = Math.ceil(asked.length / 2);
+      if (asked.length > 1) waiting.push(asked.slice(0, middle), asked.slice(middle));
+    }
+  }
+  if (failure !== null && answers === 0) throw failure;
+  if (failure !== null) logger.warn({ err: failure }, 'The marketplace did not answer for all trades');
+  return trades;
+}
+
+/**
+ * What became of a purchase whose answer never came; null: the marketplace knows of none. One that was cancelled since
+ * was bought all the same, and what follows from that is for whoever tracks it.
+ */
+export async function findPurchase(
+  marketplace: Pick<Marketplace, 'tradesByProjectId'>,
+  projectId: string,
+): Promise<{ bought: MarketPurchase } | null> {
+  const trades = await marketplace.tradesByProjectId([projectId]);
+  if (trades.length === 0) return null;
+  const trade = trades.find((each) => each.projectId === projectId);
+  // Something was found that does not say that it is ours: no reason to believe that ours is not there.
+  if (trade === undefined)
+    throw new OutsideError('UNREADABLE', 'marketplace: it answered with trades of another project id');
+  const { marketId, priceCoins, name, sendUntil } = trade;
+  return { bought: { marketId, priceCoins, name, sendUntil, averageTimeSeconds: null } };
+}
+
+/** A purchase as a person has found it at the marketplace, held to what its own answers are held to. */
+export const purchaseFoundManually = (
+  { ask }: { ask: { name: string } },
+  { reference, priceCoins }: ManualFinding,
+): MarketPurchase | null => readPurchase({ success: true, id: reference, price: priceCoins, name: ask.name });
+
+const UNKNOWN_REASON = 'Erro desconhecido ao processar compra';
+/** For administrators: they say nothing that a user could do anything about. */
+const NOT_FOR_USERS: ReadonlySet<string> = new Set([...Object.values(OWN_WORDS), NEVER_ARRIVED, FOUND_NOT_BOUGHT]);
+
+/** Why a purchase came to nothing, as its user sees it: in the marketplace's own words where it had any. */
+export function shownRefusal(refusal: string): string {
+  const words = refusal.trim();
+  return words === '' || NOT_FOR_USERS.has(words) ? UNKNOWN_REASON : words;
+}
