@@ -1,4 +1,4 @@
-import { saleView } from '../../../src/modules/assets/inventory/inventory.schemas.ts';
+import { saleView } from '../../../src/modules/assets/inventory/inventory.records.ts';
 import { sellAll, sellItem, sellSeveral } from '../../../src/modules/assets/inventory/sell-items.ts';
 import { adjustBalance } from '../../../src/modules/assets/wallet/adjust-balance.ts';
 import type { Db } from '../../../src/platform/database/db.ts';

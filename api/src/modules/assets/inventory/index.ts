@@ -1,15 +1,12 @@
 import { createBatchedRead } from '../../../platform/batches/batched-reads.ts';
-import type { Id } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
-import { inventoryAdminRoutes } from './inventory.admin-routes.ts';
 import { inventoryInvariants } from './inventory.invariants.ts';
-import { inventoryPersonalData, inventoryUnsettled } from './inventory.personal-data.ts';
-import { inventoryPlayerRoutes } from './inventory.routes.ts';
+import { inventoryAdminRoutes, inventoryPlayerRoutes } from './inventory.routes.ts';
+import { inventoryPersonalData, inventoryUnsettled } from './inventory.sql.ts';
 import { readEpochs } from './inventory-page.sql.ts';
 import { createKeptPages } from './kept-pages.ts';
 import type { SellDeps } from './sell-items.ts';
 
-export { addItems } from './add-items.ts';
 export {
   inventoryItemNotFound,
   itemDetailsNotFound,
@@ -17,9 +14,10 @@ export {
   itemNotAvailable,
   itemOfAnotherUser,
 } from './inventory.errors.ts';
+export { OPENING_CAUSE } from './inventory.records.ts';
+export type { InventoryItem } from './inventory.rules.ts';
 export { exchangeItems, findInventoryItems, nextItemIds, takeItemIds } from './inventory.sql.ts';
-export { type InventoryItem, OPENING_CAUSE } from './inventory.types.ts';
-export { moveItems } from './move-items.ts';
+export { addItems, moveItems } from './move-items.ts';
 
 export const inventory: Module<SellDeps> = {
   name: 'inventory',
@@ -27,7 +25,7 @@ export const inventory: Module<SellDeps> = {
   unsettled: inventoryUnsettled,
   invariants: inventoryInvariants,
   run: (deps) => {
-    const pages = createKeptPages(createBatchedRead((userIds: Id<'user'>[]) => readEpochs(deps.db, userIds)));
+    const pages = createKeptPages(createBatchedRead(readEpochs.bind(null, deps.db)));
     return {
       http: [
         {

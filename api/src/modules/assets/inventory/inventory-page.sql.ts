@@ -2,27 +2,24 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { join, raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { containing } from '../../../platform/lists.ts';
-import { INVENTORY_COLUMNS, type InventoryRow, inventoryItemOf } from './inventory.sql.ts';
 import {
   type InventoryPage,
   type InventoryRequest,
   ITEM_SOURCES,
   type ItemFilter,
   UNKNOWN_ITEM_NAME,
-} from './inventory.types.ts';
+} from './inventory.records.ts';
+import { INVENTORY_COLUMNS, type InventoryRow, inventoryItemOf } from './inventory.sql.ts';
 
 /**
- * A page of a user's inventory with its totals, in one statement and so of one moment. It never counts the items: a user
- * may have 100,000, but of a few hundred kinds, and inventory_counts says how many there are of each kind and status (a
- * stack). From the stacks come the totals and the places of a page by value or name; of the items themselves, only index
- * entries up to the page are read. Only where items of one source are asked for are all of the user's items counted, since
- * inventory_counts does not know where an item came from.
+ * Reads a page of a user's inventory with its totals by one statement. It counts no items: a user may have 100,000, but of
+ * a few hundred kinds, and inventory_counts has the number of each kind and status (a stack). The stacks give the totals and
+ * the places of a page by value or name; of the items, only index entries up to the page are read. Only a page of one
+ * source counts all items, since inventory_counts has no sources.
  *
  * Each order is total, and ascending is descending read backwards: by time, then id; or by value or name, then item,
- * status, time and id, so that a stack lies together.
- *
- * Rows are joined through a lateral `limit 1` wherever one is looked up by its key: that keeps the look-up a look-up
- * whatever the statistics say of the tables.
+ * status, time and id, so that a stack lies together. Rows are looked up by key through a lateral `limit 1`, which stays a
+ * look-up whatever the statistics say.
  */
 export async function readInventoryPage(
   db: Db | Tx,
@@ -51,16 +48,15 @@ export async function readInventoryPage(
     items: rows.filter(isHeld).map(inventoryItemOf),
     total: Number(first?.total ?? 0),
     availableCount: Number(first?.availableCount ?? 0),
-    availableValueCents: BigInt(first?.availableValueCents ?? 0),
+    availableValueCents: first?.availableValueCents ?? 0n,
     epochs: first?.epochs ?? '',
   };
 }
 
-/** By how many changes of the user's items and of the catalogue a page is what it is. */
+/** Counts the changes of the user's items and of the catalogue. */
 const epochsOf = (userId: Sql) => sql`(
   select coalesce((select epoch from inventory_epochs where user_id = ${userId}), 0) || ' ' || epoch from catalogue_epoch)`;
 
-/** Of each user; as long as they are those of a page that was read, so is the page. */
 export async function readEpochs(
   db: Db | Tx,
   userIds: readonly Id<'user'>[],
@@ -78,11 +74,10 @@ interface Totals {
   epochs: string;
 }
 
-/** The totals stand beside every item of the page, and beside nothing where it is empty. */
+/** The totals stand beside every item, and alone where the page is empty. */
 type PageRow = Totals & (InventoryRow | { id: null });
 const isHeld = (row: PageRow): row is Totals & InventoryRow => row.id !== null;
 
-/** How many of each kind and status the user has, of everything or of one source. */
 function countsOf(userId: Id<'user'>, { source }: InventoryRequest): Sql {
   if (source === undefined) return sql`inventory_counts`;
   return sql`(
@@ -93,7 +88,7 @@ function countsOf(userId: Id<'user'>, { source }: InventoryRequest): Sql {
 const ofSource = (source: InventoryRequest['source']): Sql =>
   source === undefined ? sql`true` : sql`starts_with(acquired_from, ${ITEM_SOURCES[source]})`;
 
-/** What is available of every source, whose stacks are not read where one source is asked for. */
+/** A page of one source reads only the stacks of that source, so these totals need their own query. */
 function availableOf(userId: Id<'user'>, { source }: InventoryRequest): Sql {
   if (source === undefined) {
     return sql`
@@ -107,24 +102,20 @@ function availableOf(userId: Id<'user'>, { source }: InventoryRequest): Sql {
     ${ofAll(sql`held.count * coalesce(items.value_cents_brl, 0)`)} as available_value_cents`;
 }
 
-/**
- * The stacks that are read: of a status only those and what is available, whose totals are always shown. The choice between
- * two walks by time compares with all of them.
- */
+/** The totals need the available stacks, and the choice between two walks by time needs all. */
 function needed(request: InventoryRequest): Sql {
   const { status, sortBy } = request;
   if (status === undefined || (!isChosen(request) && sortBy === 'acquiredAt')) return sql`true`;
   return sql`counts.status in ('AVAILABLE', ${status})`;
 }
 
-/** The stacks that the filters choose. */
 function matching(request: InventoryRequest): Sql {
   const { status } = request;
   const ofStatus = status === undefined ? sql`true` : sql`status = ${status}`;
   return join([ofStatus, ...itemConditions(request)], ' and ');
 }
 
-/** What a stack's item must be. One that is no longer in the catalogue has a name and a value, and is nothing else. */
+/** An item outside the catalogue has a name and a value, and nothing else. */
 function itemConditions(filter: ItemFilter): Sql[] {
   const { search, rarity, weaponCategory, exterior, minValueCents, maxValueCents } = filter;
   const all: Sql[] = [];
@@ -137,11 +128,9 @@ function itemConditions(filter: ItemFilter): Sql[] {
   return all;
 }
 
-/** Whether some of what the user has is asked for, by something else than its status. */
 const isChosen = (request: InventoryRequest): boolean =>
   request.source !== undefined || itemConditions(request).length > 0;
 
-/** Ids of the page with their places in it. */
 function pageOf(userId: Id<'user'>, request: InventoryRequest): Sql {
   if (request.sortBy !== 'acquiredAt') return pageByStack(userId, request);
   return isChosen(request) ? pageOfKinds(userId, request) : pageByTime(userId, request);
@@ -150,9 +139,9 @@ function pageOf(userId: Id<'user'>, request: InventoryRequest): Sql {
 const direction = ({ sortOrder }: InventoryRequest) => (sortOrder === 'asc' ? raw('asc') : raw('desc'));
 
 /**
- * Without a status straight from the index by time. With one, which no index holds since it changes in place: a walk by
- * time meets one of the status every all ÷ matching items; a walk through the kinds that have the status meets all items
- * of these kinds. The stacks show which is shorter, and the other is not begun.
+ * No index holds the status, since it changes in place. A walk by time meets an item of the status every all ÷ matching
+ * items; a walk through the kinds with this status meets all items of these kinds. The stacks show which is shorter, and
+ * the other is not begun.
  */
 function pageByTime(userId: Id<'user'>, request: InventoryRequest): Sql {
   const { status, limit, offset } = request;
@@ -178,10 +167,10 @@ function pageByTime(userId: Id<'user'>, request: InventoryRequest): Sql {
   );
 }
 
-/** A walk ends where all that are counted of the kind have been found: what is not of the status may be much more. */
+/** A walk ends when it has found as many as are counted, since many more may have another status. */
 const upTo = (reach: number) => sql`limit least(${reach}, kind.count)`;
 
-/** Of each matching kind no more entries than the page could hold of it, merged. */
+/** Takes no more entries of a kind than the page could hold, and merges them. */
 function pageOfKinds(userId: Id<'user'>, request: InventoryRequest): Sql {
   const { limit, offset, status } = request;
   const order = sql`acquired_at ${direction(request)}, id ${direction(request)}`;
@@ -199,13 +188,12 @@ function pageOfKinds(userId: Id<'user'>, request: InventoryRequest): Sql {
 const placed = (taken: Sql, order: Sql) =>
   sql`select id, row_number() over (order by ${order}) as place from (${taken}) taken`;
 
-/** Walks the stacks in their order, adding up, to those that reach into the page; reads only their part of it. */
+/** Adds up the stacks in their order, and reads the part of each that reaches into the page. */
 function pageByStack(userId: Id<'user'>, request: InventoryRequest): Sql {
   const { limit, offset } = request;
   const way = direction(request);
   const key = request.sortBy === 'value' ? raw('value') : raw('name');
   const stackOrder = sql`${key} ${way}, item_id ${way}, status ${way}`;
-  // What a stack has before the page is skipped, and what it has after it is not read.
   const reaching = sql`
     limit least(${offset + limit}::bigint, kind.start + kind.count) - greatest(kind.start, ${offset}::bigint)
     offset greatest(${offset}::bigint - kind.start, 0)`;
@@ -219,7 +207,7 @@ function pageByStack(userId: Id<'user'>, request: InventoryRequest): Sql {
     where kind.start < ${offset + limit}::bigint and kind.start + kind.count > ${offset}::bigint`;
 }
 
-/** In two parts because an index cannot look for "this item or none"; the one that does not apply costs nothing. */
+/** An index cannot look for "this item or none", so there are two parts; the one that does not apply costs nothing. */
 function itemsOfKind(userId: Id<'user'>, request: InventoryRequest, condition: Sql, window: Sql): Sql {
   const way = direction(request);
   const part = (isItem: Sql) => sql`

@@ -1,28 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { closeSound } from '../../../../test/support/close-sound.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
-import { countOfRequests, createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
+import { countOfRequests, createRecordingApp } from '../../../../test/support/recording-app.ts';
+import { useSoundApp } from '../../../../test/support/use-app.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import {
-  INVENTORY_STATUSES,
-  type InventoryRequest,
-  SORT_KEYS,
-  SORT_ORDERS,
-  UNKNOWN_ITEM_NAME,
-} from './inventory.types.ts';
+import { type InventoryRequest, SORT_KEYS, SORT_ORDERS, UNKNOWN_ITEM_NAME } from './inventory.records.ts';
+import { INVENTORY_STATUSES } from './inventory.rules.ts';
 import { readInventoryPage } from './inventory-page.sql.ts';
 import { insertHeld, insertItem, insertOneHeld } from './test-support.ts';
 
-let app: RecordingApp;
-before(async () => {
-  app = await createRecordingApp();
-});
-after(() => closeSound(app));
+const app = useSoundApp(createRecordingApp);
 
 type Query = Record<string, string | number>;
 const get = (person: Person, query: Query = {}) =>

@@ -64,7 +64,7 @@ export function selectionRefused(fault: SelectionFault): AppError {
   }
 }
 
-/** A sale of several names the item that is not available; a sale of one need not. */
+/** Only a sale of several items names the item that is not available. */
 export function saleRefused(fault: SaleFault, namesItem: boolean): AppError {
   switch (fault.kind) {
     case 'ABSENT':

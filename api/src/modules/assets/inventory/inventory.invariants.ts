@@ -1,7 +1,6 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 
-/** What must hold of the items of users at any moment. */
 export const inventoryInvariants: Invariants = {
   'an item belongs to a user and, where it names one, to an item of the catalogue': sql`
     select held.id from inventory_items held

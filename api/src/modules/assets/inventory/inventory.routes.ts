@@ -1,27 +1,35 @@
+import { Type } from 'typebox';
+import type { Db } from '../../../platform/database/db.ts';
 import { sendWritten } from '../../../platform/http/answers.ts';
 import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { onceOf } from '../../../platform/http/once.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
+import { idOf } from '../../../platform/schemas.ts';
+import { findUser, userNotFound } from '../../people/users/index.ts';
 import {
+  Inventory,
   InventoryQuery,
-  InventoryView,
   inventoryIdsOf,
   inventoryRequestOf,
   inventoryView,
   QuoteView,
   quoteView,
+  RestrictBody,
+  RestrictedItem,
+  RestrictParams,
   SaleView,
   SellParams,
   SellSeveralBody,
   saleView,
+  UNKNOWN_ITEM_NAME,
   WinningsQuery,
-} from './inventory.schemas.ts';
+} from './inventory.records.ts';
 import { readInventoryPage } from './inventory-page.sql.ts';
 import type { KeptPages } from './kept-pages.ts';
-import { quoteSale, quoteWinnings } from './quote-sale.ts';
-import { type SellDeps, sellAll, sellItem, sellSeveral } from './sell-items.ts';
+import { restrictItem } from './move-items.ts';
+import { quoteSale, quoteWinnings, type SellDeps, sellAll, sellItem, sellSeveral } from './sell-items.ts';
 
 interface InventoryDeps extends SellDeps {
   pages: KeptPages;
@@ -45,7 +53,7 @@ function inventoryListRoute(routes: Routes, { db, pages }: InventoryDeps): void 
           'and sorted by the time you got them, their value or their name. The answer also has the number and the ' +
           'value of everything you could sell now.',
         querystring: InventoryQuery,
-        response: { 200: InventoryView },
+        response: { 200: Inventory },
       },
     },
     async (request, reply) => {
@@ -156,5 +164,50 @@ function saleRoutes(routes: Routes, deps: SellDeps): void {
     },
     async (request, reply) =>
       saleView(await sellAll(deps, { userId: callerOf(request).userId }, onceOf(request, reply, saleView))),
+  );
+}
+
+export function inventoryAdminRoutes(routes: Routes, deps: { db: Db }): void {
+  routes.get(
+    '/admin/users/:id/inventory',
+    {
+      schema: {
+        operationId: 'adminListUserInventory',
+        summary: 'List the items of a user',
+        description: 'Lists the items as the user sees them by `GET /inventory`, with the same filters.',
+        params: Type.Object({ id: idOf('Id of the user') }),
+        querystring: InventoryQuery,
+        response: { 200: Inventory, ...errorAnswers(404) },
+      },
+    },
+    async ({ params, query }) => {
+      const userId = toId<'user'>(params.id);
+      if ((await findUser(deps.db, userId)) === null) throw userNotFound();
+      const wanted = inventoryRequestOf(query);
+      return inventoryView(await readInventoryPage(deps.db, userId, wanted), wanted);
+    },
+  );
+
+  routes.put(
+    '/admin/inventory/:id/restricted',
+    {
+      schema: {
+        operationId: 'adminRestrictInventoryItem',
+        summary: 'Restrict an item to the games of the platform',
+        description:
+          'Restricts an item, or lifts the restriction. A restricted item can be played and sold, but neither ' +
+          'withdrawn nor swapped. The result of an upgrade is restricted if one of the staked items was. Items ' +
+          'already on their way out are not called back. Administrators cannot restrict or release their own items.',
+        params: RestrictParams,
+        body: RestrictBody,
+        response: { 200: RestrictedItem, ...errorAnswers(403, 404) },
+      },
+    },
+    async (request) => {
+      const actor = { actorId: callerOf(request).userId, ip: request.ip };
+      const command = { id: toId<'inventoryItem'>(request.params.id), restricted: request.body.restricted, ...actor };
+      const item = await restrictItem(deps, command);
+      return { ...item, itemName: item.details?.name ?? UNKNOWN_ITEM_NAME };
+    },
   );
 }

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isMove, LEGAL_STEPS, stayCodeOf } from './inventory.rules.ts';
-import { INVENTORY_STATUSES, type InventoryItem, type InventoryStatus } from './inventory.types.ts';
+import {
+  INVENTORY_STATUSES,
+  type InventoryItem,
+  type InventoryStatus,
+  isMove,
+  LEGAL_STEPS,
+  stayCodeOf,
+} from './inventory.rules.ts';
 
 test('the steps are those of the documents, and no others', () => {
   const steps = Object.entries(LEGAL_STEPS).flatMap(([from, ends]) => ends.map((to) => `${from} → ${to}`));

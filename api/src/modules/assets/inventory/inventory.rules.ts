@@ -1,10 +1,70 @@
 import type { Id } from '../../../platform/ids.ts';
-import type { InventoryItem, InventoryStatus, SaleLine } from './inventory.types.ts';
+import type { Cents } from '../../../platform/money.ts';
 
-/**
- * The steps an item may take. SOLD, WITHDRAWN and USED_IN_UPGRADE are ends; nothing leads to USED_IN_BATTLE, since
- * battles create new items. IN_SWAP ends as SOLD where a site swap consumes the item.
- */
+export const INVENTORY_STATUSES = [
+  'AVAILABLE',
+  'LOCKED',
+  'SOLD',
+  'WITHDRAWN',
+  'USED_IN_UPGRADE',
+  'USED_IN_BATTLE',
+  'IN_SWAP',
+] as const;
+export type InventoryStatus = (typeof INVENTORY_STATUSES)[number];
+
+export interface InventoryItem {
+  id: Id<'inventoryItem'>;
+  userId: Id<'user'>;
+  /** Null where the item has lost its entry in the catalogue. */
+  itemId: Id<'item'> | null;
+  status: InventoryStatus;
+  acquiredAt: Date;
+  acquiredFrom: string | null;
+  lockedUntil: Date | null;
+  restrictedToGames: boolean;
+  /** Null exactly where the id of the item is. */
+  details: {
+    name: string;
+    imageUrl: string;
+    rarity: string;
+    weaponCategory: string;
+    exterior: string | null;
+    isStatTrak: boolean;
+    valueCentsBrl: Cents;
+  } | null;
+}
+
+export interface NewInventoryItem {
+  /** `takeItemIds` has taken it, because the cause names its item. */
+  id: Id<'inventoryItem'>;
+  userId: Id<'user'>;
+  itemId: Id<'item'>;
+  acquiredFrom: string;
+  restrictedToGames?: boolean;
+  source: { type: string; id: string; index: number };
+}
+
+export interface Sale {
+  itemsSold: number;
+  totalValueCents: Cents;
+  /** After the sale. */
+  balanceCents: Cents;
+}
+
+export interface SaleQuote {
+  totalValueCents: Cents;
+  items: { id: Id<'inventoryItem'>; valueCents: Cents }[];
+}
+
+/** The sale of a chosen item; `sold` is null where the item could not be sold. */
+export interface SaleLine {
+  id: Id<'inventoryItem'>;
+  isOwn: boolean;
+  status: InventoryStatus;
+  sold: { name: string; valueCents: Cents } | null;
+}
+
+/** Nothing leads to USED_IN_BATTLE, since battles create new items. A site swap consumes an item, which becomes SOLD. */
 export const LEGAL_STEPS: Readonly<Record<InventoryStatus, readonly InventoryStatus[]>> = {
   AVAILABLE: ['SOLD', 'LOCKED', 'IN_SWAP'],
   LOCKED: ['AVAILABLE', 'WITHDRAWN', 'USED_IN_UPGRADE'],
@@ -15,7 +75,7 @@ export const LEGAL_STEPS: Readonly<Record<InventoryStatus, readonly InventorySta
   USED_IN_BATTLE: [],
 };
 
-/** Whether an item may be moved so without a sale: an available item becomes SOLD only together with its credit. */
+/** An available item becomes SOLD only by a sale, together with its credit. */
 export function isMove(from: InventoryStatus, to: InventoryStatus): boolean {
   return LEGAL_STEPS[from].includes(to) && !(from === 'AVAILABLE' && to === 'SOLD');
 }
@@ -34,10 +94,7 @@ export type SaleFault =
   | { kind: 'ABSENT' | 'FOREIGN' | 'WITHOUT_DETAILS' }
   | { kind: 'UNAVAILABLE'; id: Id<'inventoryItem'>; status: InventoryStatus };
 
-/**
- * Why a sale of these items cannot be, or null. The first fault in the order asked for; that an item has no details is
- * reported only where nothing else is wrong.
- */
+/** Returns the first fault in the order of the request; missing details are the last. */
 export function saleFaultOf(asked: readonly Id<'inventoryItem'>[], lines: readonly SaleLine[]): SaleFault | null {
   const byId = new Map(lines.map((line) => [line.id, line]));
   for (const id of asked) {
@@ -52,12 +109,10 @@ export function saleFaultOf(asked: readonly Id<'inventoryItem'>[], lines: readon
 export const STAY_CODES = ['RESTRICTED_TO_GAMES', 'LOCKED', 'IN_SWAP', 'GONE', 'NOT_IN_CATALOGUE'] as const;
 export type StayCode = (typeof STAY_CODES)[number];
 
-/** What of the item itself keeps it from being withdrawn, in the order in which a withdrawal is refused; null: nothing. */
-export function stayCodeOf({
-  status,
-  restrictedToGames,
-  details,
-}: Pick<InventoryItem, 'status' | 'restrictedToGames' | 'details'>): StayCode | null {
+type Stay = Pick<InventoryItem, 'status' | 'restrictedToGames' | 'details'>;
+
+/** Returns the reason why the item cannot be withdrawn, in the order in which a withdrawal is refused. */
+export function stayCodeOf({ status, restrictedToGames, details }: Stay): StayCode | null {
   if (restrictedToGames) return 'RESTRICTED_TO_GAMES';
   if (status === 'LOCKED' || status === 'IN_SWAP') return status;
   if (status !== 'AVAILABLE') return 'GONE';

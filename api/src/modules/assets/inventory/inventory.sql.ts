@@ -1,18 +1,12 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import {
-  type InventoryItem,
-  type InventoryStatus,
-  type NewInventoryItem,
-  OPENING_CAUSE,
-  type SaleLine,
-} from './inventory.types.ts';
+import type { Module } from '../../../platform/module.ts';
+import type { Cents } from '../../../platform/money.ts';
+import { type ItemCause, OPENING_CAUSE } from './inventory.records.ts';
+import type { InventoryItem, InventoryStatus, NewInventoryItem, SaleLine, SaleQuote } from './inventory.rules.ts';
 
-/**
- * Ids for items that are about to be given, ascending, so that their cause can name them in the same round trip: one text with
- * all of them, since a row for each would cost more to read than the ids to make.
- */
+/** All ids are one text, because reading a row for each would cost more than making the ids. */
 export const nextItemIds = (count: number): Sql => sql`(
   select string_agg(nextval('inventory_items_id_seq')::text, ',') from generate_series(1, ${count}::int))`;
 
@@ -21,13 +15,13 @@ export async function takeItemIds(tx: Tx, count: number): Promise<Id<'inventoryI
   return (rows[0]?.ids ?? '').split(',') as Id<'inventoryItem'>[];
 }
 
-/** Nearly all items are of openings, which are named by their id alone. */
+/** Nearly all items come from openings, so the id of an opening is stored without a type. */
 const isOpening = ({ type }: { type: string }) => type === OPENING_CAUSE;
 
 const isOfCause = ({ type, id }: { type: string; id: string }): Sql =>
   isOpening({ type }) ? sql`opening_id = ${id}` : sql`source_type = ${type} and source_id = ${id}`;
 
-/** Writes those of the items that are in the catalogue; returns how many. */
+/** Leaves out items that are not in the catalogue, and returns how many it wrote. */
 export async function insertItems(tx: Tx, rows: readonly NewInventoryItem[]): Promise<number> {
   const itemIds = [...new Set(rows.map(({ itemId }) => itemId))];
   const added = await tx.query<{ count: number }>(sql`
@@ -56,11 +50,10 @@ export interface StatusChange {
   userId: Id<'user'>;
   from: InventoryStatus;
   to: InventoryStatus;
-  /** Written where it is given; a change without it leaves the one there is. */
   lockedUntil?: Date;
 }
 
-/** Changes those of the items that are the user's and in `from`; gives their ids. Rows are locked by id. */
+/** Changes the items that the user has in `from`, locks them by id, and returns their ids. */
 export async function updateStatus(tx: Tx, change: StatusChange): Promise<Id<'inventoryItem'>[]> {
   const { ids, userId, from, to, lockedUntil } = change;
   const lock = lockedUntil === undefined ? sql`` : sql`, locked_until = ${lockedUntil}`;
@@ -78,7 +71,7 @@ export async function updateStatus(tx: Tx, change: StatusChange): Promise<Id<'in
   return moved.map(({ id }) => id);
 }
 
-/** Of items that exist, whoever has them: new ones, or those of a user whose account the caller has locked. */
+/** The items are new, or the caller has locked the account of their user. */
 export async function updateRestricted(
   tx: Tx,
   ids: readonly Id<'inventoryItem'>[],
@@ -88,21 +81,18 @@ export async function updateRestricted(
     update inventory_items set restricted_to_games = ${restricted} where id = any(${ids}::bigint[])`);
 }
 
-/** What each of two users gives the other. */
-export interface ItemExchange {
-  /** IN_SWAP until now. */
+interface ItemExchange {
+  /** These are IN_SWAP. */
   held: { userId: Id<'user'>; ids: readonly Id<'inventoryItem'>[] };
-  /** AVAILABLE until now. */
+  /** These are AVAILABLE. */
   taken: { userId: Id<'user'>; ids: readonly Id<'inventoryItem'>[] };
   acquiredFrom: string;
 }
 
 /**
- * Two users exchange items: those that are where they are said to be are AVAILABLE to their new owner and acquired now.
- * What is taken is IN_SWAP for no moment that anybody could see. Gives the ids of what has changed hands, for the caller
- * to compare. The caller has locked the accounts of both, by user id, as whoever takes AVAILABLE items does; rows are
- * locked by id. The time is that of the statement, which comes after the locks: the transaction may have begun before the
- * exchange that brought an item here.
+ * Two users exchange items, which become AVAILABLE to their new owners. It returns the ids of the items that were as said,
+ * for the caller to compare. The caller has locked both accounts, by user id; the rows are locked by id. The time is that
+ * of the statement, because the transaction may have begun before an exchange that brought an item here.
  */
 export async function exchangeItems(tx: Tx, exchange: ItemExchange): Promise<Id<'inventoryItem'>[]> {
   const { held, taken, acquiredFrom } = exchange;
@@ -125,9 +115,9 @@ export async function exchangeItems(tx: Tx, exchange: ItemExchange): Promise<Id<
 }
 
 /**
- * Marks those of the items as sold that are the user's, available and in the catalogue, at their price of now, and says
- * of each item that exists what was found. The rows are locked by id, so that what is said is the latest state. The
- * items of others are looked at and not locked: nobody can hold up another user.
+ * Marks the chosen items as sold at their present price, if they are the user's, available and in the catalogue, and says
+ * of each item that exists what was found. The user's items are locked by id; the items of others are not, so nobody can
+ * hold up another user.
  */
 export async function sellChosen(
   tx: Tx,
@@ -162,21 +152,19 @@ export async function sellChosen(
 }
 
 /**
- * Marks every available item of the user as sold, at its price of now; one without a price or an entry in the catalogue
- * brings nothing. Without a pass that locks in the order of the ids, which would write each row twice: who changes the
- * items of a user holds the user's account, so that nobody else is under way in them. No index holds the status, so each
- * kind that has available items is walked from its newest until all that are counted have been found: what was sold
- * before is hardly looked at.
+ * Marks every available item of the user as sold at its present price; one outside the catalogue brings nothing. The
+ * account is locked, so the items need no lock in the order of their ids, which would write each row twice. No index holds
+ * the status, so each kind is walked from its newest item until all that are counted as available have been found.
  */
 export async function sellAvailable(
   tx: Tx,
   userId: Id<'user'>,
-): Promise<{ saleId: string; itemsSold: number; totalValueCents: bigint }> {
+): Promise<{ saleId: string; itemsSold: number; totalValueCents: Cents }> {
   const ofKind = (isItem: Sql) => sql`
     (select id from inventory_items
     where user_id = ${userId} and ${isItem} and status = 'AVAILABLE'
     order by acquired_at desc, id desc limit kind.count)`;
-  const rows = await tx.query<{ saleId: string; itemsSold: number; totalValueCents: bigint }>(sql`
+  const rows = await tx.query<{ saleId: string; itemsSold: number; totalValueCents: Cents }>(sql`
     with sale as materialized (
       select nextval('inventory_sales') as id
     ), sold as (
@@ -193,56 +181,57 @@ export async function sellAvailable(
     select (select id from sale) as sale_id, count(*)::int as items_sold,
       coalesce(sum(sold_for_cents), 0) as total_value_cents
     from sold`);
-  const { saleId = '', itemsSold = 0, totalValueCents = '0' } = rows[0] ?? {};
-  return { saleId, itemsSold, totalValueCents: BigInt(totalValueCents) };
+  return rows[0] as (typeof rows)[0];
 }
 
 export type InventoryRow = Omit<InventoryItem, 'details'> & {
-  name: string | null;
-  imageUrl: string;
-  rarity: string;
-  weaponCategory: string;
-  exterior: string | null;
-  isStatTrak: boolean;
-  valueCentsBrl: bigint;
+  [Detail in keyof Details]: Detail extends 'name' ? string | null : Details[Detail];
 };
+type Details = NonNullable<InventoryItem['details']>;
 
-/** Of `inventory_items` as `held` and `items` as `item`. */
+/** Names `inventory_items` as `held` and `items` as `item`. */
 export const INVENTORY_COLUMNS = sql`
-  held.id, held.user_id, held.item_id, held.status, held.acquired_at,
-  held.acquired_from, held.locked_until,
-  held.restricted_to_games, item.name, item.image_url, item.rarity,
-  item.weapon_category, item.exterior, item.is_stat_trak,
-  item.value_cents_brl`;
+  held.id, held.user_id, held.item_id, held.status, held.acquired_at, held.acquired_from, held.locked_until,
+  held.restricted_to_games, item.name, item.image_url, item.rarity, item.weapon_category, item.exterior,
+  item.is_stat_trak, item.value_cents_brl`;
 
 export function inventoryItemOf(row: InventoryRow): InventoryItem {
   const { id, userId, itemId, status, acquiredAt, acquiredFrom, lockedUntil, restrictedToGames } = row;
-  const { name, imageUrl, rarity, weaponCategory, exterior, isStatTrak } = row;
+  const { name, imageUrl, rarity, weaponCategory, exterior, isStatTrak, valueCentsBrl } = row;
   const details =
-    name === null
-      ? null
-      : { name, imageUrl, rarity, weaponCategory, exterior, isStatTrak, valueCentsBrl: row.valueCentsBrl };
+    name === null ? null : { name, imageUrl, rarity, weaponCategory, exterior, isStatTrak, valueCentsBrl };
   return { id, userId, itemId, status, acquiredAt, acquiredFrom, lockedUntil, restrictedToGames, details };
 }
 
-/** What one cause gave the user and they still could sell, at the values of now. */
-export async function listSellableOf(
-  db: Db,
-  userId: Id<'user'>,
-  cause: { type: string; id: string },
-): Promise<{ id: Id<'inventoryItem'>; valueCents: bigint }[]> {
-  const rows = await db.query<{ id: Id<'inventoryItem'>; valueCents: bigint }>(sql`
+/** Returns the items that the user could still sell, at their present values. */
+export const listSellableOf = (db: Db, userId: Id<'user'>, cause: ItemCause): Promise<SaleQuote['items']> =>
+  db.query(sql`
     select held.id, item.value_cents_brl as value_cents
     from inventory_items held join items item on item.id = held.item_id
     where ${isOfCause(cause)} and user_id = ${userId} and held.status = 'AVAILABLE'
     order by held.source_index`);
-  return rows.map(({ id, valueCents }) => ({ id, valueCents }));
-}
 
-/** Those of the items that exist, whoever has them, in the order of the ids. */
+/** Finds items of any owners, in the order of the ids. */
 export async function findInventoryItems(db: Db | Tx, ids: readonly Id<'inventoryItem'>[]): Promise<InventoryItem[]> {
   const rows = await db.query<InventoryRow>(sql`
     select ${INVENTORY_COLUMNS} from inventory_items held left join items item on item.id = held.item_id
     where held.id = any(${ids}::bigint[]) order by held.id`);
   return rows.map(inventoryItemOf);
 }
+
+export const inventoryPersonalData: Required<Module<never>>['personalData'] = {
+  inventory: {
+    key: 'id',
+    rows: (userId) => sql`
+      select held.id, item_id, items.name as item_name, held.status, acquired_at, acquired_from, locked_until,
+        coalesce(source_type, ${OPENING_CAUSE}) as source_type, coalesce(source_id, opening_id::text) as source_id,
+        sold_for_cents
+      from inventory_items held left join items on items.id = item_id where held.user_id = ${userId}`,
+  },
+};
+
+export const inventoryUnsettled: Required<Module<never>>['unsettled'] = {
+  items: (userId) => sql`
+    select from inventory_counts
+    where user_id = ${userId} and status in ('AVAILABLE', 'LOCKED', 'IN_SWAP') and count > 0`,
+};

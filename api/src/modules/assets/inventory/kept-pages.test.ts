@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { closeSound } from '../../../../test/support/close-sound.ts';
+import { test } from 'node:test';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
-import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
+import { createRecordingApp } from '../../../../test/support/recording-app.ts';
+import { useSoundApp } from '../../../../test/support/use-app.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { createKeptPages } from './kept-pages.ts';
 import { insertHeld, insertItem, personWithItems } from './test-support.ts';
 
-let app: RecordingApp;
-before(async () => {
-  app = await createRecordingApp();
-});
-after(() => closeSound(app));
+const app = useSoundApp(createRecordingApp);
 
 async function read({ headers }: Person, query = ''): Promise<string> {
   const { statusCode, body, headers: sent } = await app.http.inject({ url: `/api/inventory${query}`, headers });

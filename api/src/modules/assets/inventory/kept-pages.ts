@@ -1,6 +1,6 @@
 import type { Id } from '../../../platform/ids.ts';
 
-/** Of all pages together, in characters: some thousand pages of a usual size. */
+/** This many characters are some thousand pages. */
 const MAX_LENGTH = 8 * 1024 * 1024;
 
 interface KeptPage {
@@ -9,16 +9,15 @@ interface KeptPage {
 }
 
 export interface KeptPages {
-  /** `asked` is all that a page depends on beside its user; `read` makes the page with the epochs of its moment. */
+  /** A page depends on its user and on `asked`; `read` makes it with the epochs of its moment. */
   get(userId: Id<'user'>, asked: string, read: () => Promise<KeptPage>): Promise<string>;
 }
 
 const lengthOf = (key: string, { text }: KeptPage) => key.length + text.length;
 
 /**
- * Pages of inventories as they were sent. One is sent again as long as nothing of it has changed, which is asked of the
- * database for every request: two numbers, for all requests of a moment together, instead of the items and the catalogue.
- * What was not asked for the longest is forgotten first.
+ * Keeps pages of inventories as they were sent, and sends one again while its epochs are the same. Every request asks the
+ * database for these two numbers, together with the others of its moment. The least recently used page goes first.
  */
 export function createKeptPages(
   readEpochs: (userId: Id<'user'>) => Promise<string | undefined>,
@@ -46,7 +45,7 @@ export function createKeptPages(
       const key = `${userId} ${asked}`;
       const known = kept.get(key);
       if (known !== undefined && (await readEpochs(userId)) === known.epochs) {
-        // Last in the order of the map, unless it was replaced or forgotten meanwhile.
+        // It moves to the end of the map, unless it was replaced or forgotten meanwhile.
         if (kept.get(key) === known) {
           kept.delete(key);
           kept.set(key, known);

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
-import { closeSound } from '../../../../test/support/close-sound.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
-import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
+import { createRecordingApp } from '../../../../test/support/recording-app.ts';
+import { useSoundApp } from '../../../../test/support/use-app.ts';
 import { type Tx, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { type Id, toId } from '../../../platform/ids.ts';
 import { lockAccount } from '../wallet/index.ts';
 import { addItems, exchangeItems, findInventoryItems, moveItems, takeItemIds } from './index.ts';
-import { isMove } from './inventory.rules.ts';
-import type { NewInventoryItem } from './inventory.types.ts';
-import { INVENTORY_STATUSES, type InventoryStatus } from './inventory.types.ts';
+
+import { INVENTORY_STATUSES, type InventoryStatus, isMove, type NewInventoryItem } from './inventory.rules.ts';
 import {
   assertInvariants,
   balanceOf,
@@ -22,11 +21,7 @@ import {
   statusesOf,
 } from './test-support.ts';
 
-let app: RecordingApp;
-before(async () => {
-  app = await createRecordingApp();
-});
-after(() => closeSound(app));
+const app = useSoundApp(createRecordingApp);
 
 const CALLS = 50;
 const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { createCall, faultFields, refusal } from '../../../../test/support/calls.ts';
 import { createAdmin, type Person } from '../../../../test/support/people.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { personWithItems } from './test-support.ts';
 
-let app: TestApp;
+const app = useApp(createTestApp);
 let admin: Person;
 before(async () => {
-  app = await createTestApp();
   admin = await createAdmin(app.db);
 });
-after(() => app.close());
 
 test('an administrator keeps an item for the games and lets it out again, each once on the trail', async () => {
   const call = createCall(app.http);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { closeSound } from '../../../../test/support/close-sound.ts';
+import { beforeEach, test } from 'node:test';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
-import { countOfRequests, createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
+import { countOfRequests, createRecordingApp } from '../../../../test/support/recording-app.ts';
+import { useSoundApp } from '../../../../test/support/use-app.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
+import type { InventoryStatus } from './inventory.rules.ts';
 import { sellAvailable } from './inventory.sql.ts';
-import type { InventoryStatus } from './inventory.types.ts';
 import {
   balanceOf,
   insertHeld,
@@ -17,11 +17,7 @@ import {
   statusesOf,
 } from './test-support.ts';
 
-let app: RecordingApp;
-before(async () => {
-  app = await createRecordingApp();
-});
-after(() => closeSound(app));
+const app = useSoundApp(createRecordingApp);
 beforeEach(() => {
   app.sent.length = 0;
 });

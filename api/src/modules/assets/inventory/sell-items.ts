@@ -4,11 +4,18 @@ import type { Id } from '../../../platform/ids.ts';
 import { addOnCommit } from '../../../platform/observability/metrics.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import { creditBalances, lockAccount, notifyBalance } from '../wallet/index.ts';
-import { itemsMoved } from './inventory.counts.ts';
 import { nothingToSell, saleRefused, selectionRefused } from './inventory.errors.ts';
-import { saleFaultOf, selectionFaultOf } from './inventory.rules.ts';
-import { sellAvailable, sellChosen } from './inventory.sql.ts';
-import type { Sale } from './inventory.types.ts';
+import type { ItemCause } from './inventory.records.ts';
+import {
+  type InventoryItem,
+  type Sale,
+  type SaleLine,
+  type SaleQuote,
+  saleFaultOf,
+  selectionFaultOf,
+} from './inventory.rules.ts';
+import { findInventoryItems, listSellableOf, sellAvailable, sellChosen } from './inventory.sql.ts';
+import { itemsMoved } from './move-items.ts';
 
 export interface SellDeps {
   db: Db;
@@ -16,9 +23,8 @@ export interface SellDeps {
 }
 
 /**
- * Every sale is one transaction of three statements: the user's account is locked, the items are marked where they are
- * still available, and the sum of what was marked is credited. The first two are sent together; each sees what was
- * committed before it began, so the second sees what the holder of the lock before us did.
+ * Every sale is one transaction of three statements: it locks the account, marks the items, and credits their sum. The
+ * first two are sent together, and the second sees the commits of the former holder of the lock.
  */
 export async function sellItem(
   { db, push }: SellDeps,
@@ -40,7 +46,7 @@ export async function sellItem(
   return sale;
 }
 
-/** All of them or none. The documents have no event for it. */
+/** The documents have no event for this. */
 export async function sellSeveral(
   { db }: Pick<SellDeps, 'db'>,
   { userId, ids }: { userId: Id<'user'>; ids: readonly Id<'inventoryItem'>[] },
@@ -72,7 +78,6 @@ export async function sellAll(
   return sale;
 }
 
-/** Of items that are worth nothing no balance has changed. */
 function notifySale(push: SellDeps['push'], userId: Id<'user'>, { totalValueCents, balanceCents }: Sale): void {
   if (totalValueCents > 0n) notifyBalance(push, userId, balanceCents);
 }
@@ -82,19 +87,40 @@ interface MarkedSale extends Sale {
   saleId: string;
 }
 
-/** One credit, referring to the sale. Items that are worth nothing are sold without one, since no transfer is of 0. */
+/** Worthless items are sold without a credit, since no transfer has an amount of 0. */
 async function creditSale(tx: Tx, sold: MarkedSale, reason: string): Promise<Sale> {
   const { userId, saleId, itemsSold, totalValueCents, balanceCents } = sold;
   addOnCommit(tx, itemsMoved, 'SOLD', itemsSold);
   if (totalValueCents === 0n) return { itemsSold, totalValueCents, balanceCents };
+  const reference = { type: 'SALE', id: saleId };
   const { balances } = await creditBalances(tx, [
-    {
-      userId,
-      amountCents: totalValueCents,
-      type: 'ITEM_SALE',
-      reason,
-      reference: { type: 'SALE', id: saleId },
-    },
+    { userId, amountCents: totalValueCents, type: 'ITEM_SALE', reason, reference },
   ]);
   return { itemsSold, totalValueCents, balanceCents: balances.get(userId) ?? balanceCents };
 }
+
+/** Refuses items as a sale would. */
+export async function quoteSale(db: Db, userId: Id<'user'>, ids: readonly Id<'inventoryItem'>[]): Promise<SaleQuote> {
+  const selectionFault = selectionFaultOf(ids);
+  if (selectionFault !== null) throw selectionRefused(selectionFault);
+  const lines = (await findInventoryItems(db, ids)).map((item) => lineOf(item, userId));
+  const fault = saleFaultOf(ids, lines);
+  if (fault !== null) throw saleRefused(fault, true);
+  const values = new Map(lines.map(({ id, sold }) => [id, sold?.valueCents ?? 0n]));
+  return quoteOf(ids.map((id) => ({ id, valueCents: values.get(id) ?? 0n })));
+}
+
+export const quoteWinnings = async (db: Db, userId: Id<'user'>, cause: ItemCause): Promise<SaleQuote> =>
+  quoteOf(await listSellableOf(db, userId, cause));
+
+const quoteOf = (items: SaleQuote['items']): SaleQuote => ({
+  items,
+  totalValueCents: items.reduce((sum, { valueCents }) => sum + valueCents, 0n),
+});
+
+const lineOf = ({ id, userId, status, details }: InventoryItem, askerId: Id<'user'>): SaleLine => ({
+  id,
+  isOwn: userId === askerId,
+  status,
+  sold: details === null ? null : { name: details.name, valueCents: details.valueCentsBrl },
+});

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
-import type { InventoryStatus } from './inventory.types.ts';
+import type { InventoryStatus } from './inventory.rules.ts';
 
 let nextName = 1;
 
@@ -35,7 +35,6 @@ export interface HeldSample {
 
 let nextSource = 1;
 
-/** Items of a user, put straight into the table in the status wanted. */
 export async function insertHeld(
   db: Db,
   userId: Id<'user'>,
@@ -60,7 +59,6 @@ export async function insertOneHeld(...args: Parameters<typeof insertHeld>): Pro
   return (await insertHeld(...args))[0] as Id<'inventoryItem'>;
 }
 
-/** A person with `count` available items of one kind. */
 export async function personWithItems(
   db: Db,
   count: number,
