@@ -69,7 +69,6 @@ export {
   withdrawReviewHoursSetting,
 };
 
-/** Finds the statuses of the payments that the lines of a statement refer to. */
 export const paymentStatuses: Readonly<Record<string, ReferenceStatuses>> = {
   [DEPOSIT_REFERENCE]: findStatuses,
   [PAYOUT_ENTITY]: findPayoutStatuses,
@@ -81,7 +80,6 @@ type PaymentsDeps = InitiateDeps &
   PayoutDeps &
   RiskDeps & { logger: Logger; webhookSecrets: WebhookSecrets; orders: Orders };
 
-/** Deposits by Pix, the messages of payment providers, and withdrawals to the Pix keys of users. */
 export const payments: Module<PaymentsDeps> = {
   name: 'payments',
   personalData: paymentsPersonalData,

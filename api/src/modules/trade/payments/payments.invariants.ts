@@ -1,13 +1,12 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 
-/** By the trail: the deposit itself names whoever has decided on it last, be it on another payment. */
+/** The trail has every decision; the deposit names only the last one. */
 export const decidedDeposits = sql`
   select 'deposit' as entity_type, entity_id, 'confirm' as action, deposits.user_id as owner_id, actor_id as decided_by
   from deposits join audit_entries entry on entity_type = 'deposit' and entity_id = deposits.id::text
   where status = 'CONFIRMED' and entry.action = 'DEPOSIT_CONFIRMED'`;
 
-/** What must hold of deposits at any moment. */
 export const depositsInvariants: Invariants = {
   'a confirmed deposit was credited once, to its user, and no other was': sql`
     with booked as (
@@ -18,7 +17,7 @@ export const depositsInvariants: Invariants = {
     full join booked on reference_id = deposit.id::text
     where (entries, cents, booked.user_id, is_deposit) is distinct from (1, credited_cents, deposit.user_id, true)`,
   'every deposit on the books names its deposit': {
-    // What was on the books before there were deposits came otherwise.
+    // Before there were deposits, money was credited in other ways.
     byOwnWays: sql`
       select id from transfers where type = 'DEPOSIT' and reference_type is distinct from 'deposit'
         and created_at >= (select min(created_at) from deposits)`,
@@ -69,7 +68,6 @@ export const depositsInvariants: Invariants = {
     where payment.status = 'CREDITED' and deposit.status <> 'CONFIRMED'`,
 };
 
-/** What must hold of what providers have said. */
 export const inboxInvariants: Invariants = {
   'a payment by Pix that was reported has led to what was recorded of it, once': sql`
     select event.id, outcome, payment.status from provider_events event
@@ -105,7 +103,6 @@ export const inboxInvariants: Invariants = {
       select from provider_events where event_key = end_to_end_id and kind = 'PIX_PAYMENT' and outcome is not null)`,
 };
 
-/** Who has approved one, who says that they have paid it by hand, and who that nobody has. */
 export const decidedPayouts = sql`
   select 'money-withdrawal', id::text, 'approve', user_id, approved_by from money_withdrawals where approved_by is not null
   union all
@@ -115,7 +112,6 @@ export const decidedPayouts = sql`
   select 'money-withdrawal', id::text, 'reject', user_id, ended_by from money_withdrawals
   where status = 'REJECTED' and approved_by is not null and ended_by is not null`;
 
-/** What must hold of money withdrawals at any moment. */
 export const payoutsInvariants: Invariants = {
   'an open money withdrawal has its money held, a paid one has it settled, and any other has it given back': sql`
     select payout.id, payout.status, holds.status as hold from money_withdrawals payout

@@ -37,8 +37,8 @@ export const paymentsPersonalData: Required<Module<never>>['personalData'] = {
 };
 
 /**
- * A charge can still be paid until it expires, what was paid in its last moment is reported a while later, and money that
- * waits for a decision is somebody's, and so is what is on its way back and may stay.
+ * A charge can be paid until it expires and its payment be reported later. Waiting payments and open returns are not
+ * settled either.
  */
 export const paymentsUnsettled: Required<Module<never>>['unsettled'] = {
   deposits: (userId) => sql`

@@ -56,7 +56,7 @@ test('a payment that is told while it is asked for is credited once', async () =
   assert.equal(await app.balanceOf(player), '25000');
 });
 
-/** Everybody wants the deposits while somebody has them, in the order given, and then they get them one after the other. */
+/** Everybody queues for the deposits in the given order while the test holds them. */
 async function meet(ids: readonly string[], steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const waiting = sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -128,17 +128,15 @@ test('a payment that meets the end of its time is credited', async () => {
   for (const player of players) assert.equal(await app.balanceOf(player), '5000');
 });
 
-/** Another process beside the app, which nobody listens to. */
 function otherProcess() {
   const ofPix = applyPixEvents({ clock: app.clock, push: { toUser: () => undefined }, notifyUser: () => undefined });
   return createInbox({ ...app, logger: silentLogger, handlers: { [PIX_PAYMENT]: ofPix, [PIX_RETURN]: ofPix } });
 }
 
-/** What is told of a payment that has come and gone: the payment, then its return. */
 const comeAndGone = (payment: ReturnType<typeof paid>) =>
   eventsOf(paymentOf({ ...payment, devolucoes: [givenBack('50.00')] }) ?? assert.fail());
 
-/** CRITICAL where the user owes something for it, which is a loss until it is paid. */
+/** A debt is a loss until it is paid. */
 const returnAlertsOf = (id: string) =>
   app.db.query(sql`
     select level, details ->> 'takenCents' as taken, details ->> 'debtCents' as debt from alerts
@@ -219,7 +217,6 @@ async function returnBothAtOnce(spentCents: number, alerts: readonly object[]): 
     const taken = { amountCents: -spentCents, reason: 'A test' };
     assert.equal((await app.call(app.admin, 'POST', `/admin/users/${player.userId}/balance`, taken)).status, 200);
   }
-  /** One deposit is given back, and the other paid a second time. */
   const step = (gone: typeof firstPaid, again: PendingDeposit) => async () => {
     const process = otherProcess();
     const payment = eventsOf(paymentOf(paid(again.txid, '50.00')) ?? assert.fail());
@@ -231,7 +228,6 @@ async function returnBothAtOnce(spentCents: number, alerts: readonly object[]): 
   const tries = app.statements.filter((text) => /from provider_events.*for update skip locked/s.test(text));
   assert.equal(tries.length, 2);
   for (const { id } of [first, second]) assert.deepEqual((await app.depositOf(id)).faults, ['PAID_BEFORE']);
-  // In the order in which they are applied.
   assert.deepEqual([...(await returnAlertsOf(first.id)), ...(await returnAlertsOf(second.id))], alerts);
   assert.equal(await app.balanceOf(player), '0');
 }
@@ -240,7 +236,7 @@ test('an event that cannot be applied keeps no other from it, and is applied whe
   const [player, rich] = [await app.person(), await app.person()];
   const [deposit, tooMuch] = [await app.initiate(player), await app.initiate(rich)];
   const gone = await app.initiate(player);
-  // So much that no more fits into 64 bits.
+  // The sum would not fit into 64 bits.
   const most = '9223372036854775000';
   const book = (direction: string) =>
     app.db.query(sql`
@@ -255,7 +251,7 @@ test('an event that cannot be applied keeps no other from it, and is applied whe
   const givenBackAtOnce = { ...paid(gone.txid, '50.00'), devolucoes: [givenBack('50.00')] };
   const sent = app.webhook({ pix: [paid(deposit.txid, '50.00'), paid(tooMuch.txid, '50.00'), givenBackAtOnce] });
   await until(async () => (await app.alertsOf('PROVIDER_EVENT_NOT_APPLIED')).length === 1);
-  // Those behind it are applied one by one, after the alert.
+  // The events behind it are applied one by one.
   const waiting = sql`select from provider_events where outcome is null`;
   await until(async () => (await app.db.query(waiting)).length === 1);
   assert.equal(await app.balanceOf(player), '5000');
@@ -266,7 +262,7 @@ test('an event that cannot be applied keeps no other from it, and is applied whe
   await app.job('apply-provider-events');
   assert.equal((await sent).status, 200);
   assert.equal((await app.depositOf(tooMuch.id)).status, 'CONFIRMED');
-  // Applied one by one a payment comes before its return, which is known all the same.
+  // Applied alone, the payment comes before its return.
   assert.deepEqual((await app.depositOf(gone.id)).faults, ['RETURNED']);
   assert.equal(await app.balanceOf(player), '5000');
   assert.deepEqual(

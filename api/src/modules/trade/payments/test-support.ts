@@ -22,14 +22,12 @@ export interface PaymentsApp extends RecordingApp {
   admin: Person;
   call: ReturnType<typeof createCall>;
   person(): Promise<Person>;
-  /** A charge that was made, and not refused. */
   initiate(who: Person, amountCents?: string): Promise<PendingDeposit>;
-  /** The sandbox's control; back when its messages have arrived and what they say is applied. */
+  /** Returns when the sandbox's messages have been applied. */
   // biome-ignore lint/suspicious/noExplicitAny: what a control tells is what is asserted on.
   control(setting: object): Promise<any>;
-  /** A message of the provider's, signed as it would. */
+  /** Sends a signed message of the provider. */
   webhook(body: object | string, headers?: Record<string, string>): Promise<Reply>;
-  /** Everything that was stored is applied. */
   applied(): Promise<void>;
   job(name: string): Promise<void>;
   depositOf(id: string): Promise<{ status: string; creditedCents: string | null; faults: string[] }>;

@@ -54,7 +54,7 @@ interface DepositFacts {
   rules: { minCents: Cents; maxCents: Cents; maxOpen: number };
 }
 
-/** What a deposit that is begun now may bring: what waits for its payment counts as if it had come in. */
+/** Open charges count as if they had been paid. */
 export function depositAllowanceOf({ limits, open, rules, ...facts }: DepositFacts): DepositAllowance {
   const left = limits.flatMap(({ kind, limitCents, usedCents }) =>
     kind === 'DEPOSIT' && limitCents !== null ? [atLeastZero(limitCents - (usedCents ?? 0n) - open.cents)] : [],

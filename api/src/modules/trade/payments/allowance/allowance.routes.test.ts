@@ -24,7 +24,6 @@ test('what may still be deposited is what limits and open charges leave, and as 
   assert.deepEqual((await allowanceOf(player)).deposit, left);
   const ask = (amountCents: string) => app.call(player, 'POST', '/payment/deposit/initiate', { amountCents });
   assert.deepEqual([(await ask('7001')).status, (await ask('6001')).status], [403, 201]);
-  // What is left is less than the least deposit.
   const { mostCents, leftCents, hindrance } = (await allowanceOf(player)).deposit;
   assert.deepEqual([mostCents, leftCents, hindrance], ['0', '999', 'LIMIT']);
 });

@@ -21,7 +21,7 @@ export interface AllowanceDeps {
   pix: Pix | null;
 }
 
-/** As it is now: what is begun or asked for is checked again, under the lock of the account. */
+/** Deposits and withdrawals check this again under the lock on the account. */
 export async function readAllowance(deps: AllowanceDeps, userId: Id<'user'>): Promise<Allowance> {
   const { db, clock, settings, pix } = deps;
   const now = clock.now();

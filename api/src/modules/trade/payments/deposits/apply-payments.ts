@@ -34,12 +34,11 @@ export interface ApplyDeps {
   notifyUser: NotifyUser;
 }
 
-/** Money that the provider says has arrived. */
 export interface ReportedPayment {
   endToEndId: string;
   txid: string | null;
   amountCents: Cents;
-  /** Where it is not of BRL. */
+  /** Null for BRL. */
   foreignCurrency: string | null;
   paidAt: Date;
 }
@@ -50,14 +49,14 @@ interface Judged {
   verdict: Verdict | { outcome: 'REPEATED' };
 }
 
-/** What has come of events, in their order, and what is to be said of it: in the transaction by alerts, and after it. */
+/** The outcomes are in the order of the events. Alerts are raised in the transaction, and `notify` runs after it. */
 export interface Applied {
   outcomes: string[];
   alerts: AlertContent[];
   notify(): void;
 }
 
-/** Payments of which the deposits and their accounts are locked. One that has gone when we hear of it is not credited. */
+/** The deposits and their accounts are locked. */
 export async function applyPayments(
   tx: Tx,
   deps: ApplyDeps,
@@ -82,7 +81,7 @@ export async function applyPayments(
   };
 }
 
-/** One after the other: what one payment makes of a deposit, the next finds. */
+/** Each payment sees the effect of those before it. */
 function judgeAll(
   payments: readonly ReportedPayment[],
   locked: readonly LockedDeposit[],
@@ -158,9 +157,8 @@ export function notifyCredited(
 }
 
 /**
- * Locked until the end of `tx` in the order of their ids, after the events and before the accounts of their users, which
- * nobody closes meanwhile. What is known of their payments is read after it: a statement sees what was committed when it began,
- * and these may have waited.
+ * Locks deposits and then accounts, each by id. Payments are read afterwards, because a statement sees only what was
+ * committed when it began.
  */
 export async function lockDeposits(tx: Tx, which: DepositNames): Promise<LockedDeposit[]> {
   const locked = await lockDepositRows(tx, which);
@@ -174,7 +172,7 @@ export async function lockDeposits(tx: Tx, which: DepositNames): Promise<LockedD
   return deposits;
 }
 
-/** Those who owe, or would owe, for deposits of closed accounts: who has come back with another. */
+/** A person who has come back owes for deposits of their closed accounts. */
 async function listOtherOwers(
   tx: Tx,
   closed: readonly { id: Id<'deposit'>; userId: Id<'user'> }[],

@@ -9,10 +9,8 @@ import type { ReturnStatus } from './deposits.records.ts';
 const isReturn = ({ kind }: StoredEvent) => kind === PIX_RETURN;
 
 /**
- * Reported payments, and what was given back of payments, however many: a constant number of statements, beside an alert
- * for each that a person must look at. Events are locked before it; then the deposits of all of them, then the accounts of their
- * users, each in the order of their ids. So of a payment and its return whoever is second finds the first. Alerts are
- * raised last.
+ * Uses a constant number of statements, beside the alerts. Events are locked first, then their deposits and accounts,
+ * each by id, so of a payment and its return the second sees the first. Raising alerts comes last, because it may wait.
  */
 export const applyPixEvents =
   (deps: ApplyDeps): EventHandler =>
@@ -47,7 +45,7 @@ function inOrderOf(
   return events.map((event) => (isReturn(event) ? returns : payments).next().value as string);
 }
 
-/** A return is of the charge of its payment, whether or not it names one itself. */
+/** A return belongs to the charge of its payment, whether it names one or not. */
 async function withTxids(tx: Tx, returns: readonly ReportedReturn[]): Promise<ReportedReturn[]> {
   if (returns.length === 0) return [];
   const paidTxids = await findPaidTxids(

@@ -32,27 +32,25 @@ import {
   writeReturns,
 } from './returns.sql.ts';
 
-/** Money that the provider says was given back, by the payer's bank or by us, or is on its way back, or is not after all. */
 export type ReportedReturn = DepositReturn & { txid: string | null };
 
 interface JudgedReturn {
   reported: ReportedReturn;
   deposit: LockedDeposit | null;
   outcome: ReturnOutcome | 'UNKNOWN_CHARGE';
-  /** What is owed more for it; below zero, what is no longer owed. */
+  /** A negative change is a debt that ends. */
   changeCents: Cents;
-  /** Of a closed account: who owes it. */
+  /** Set if the account is closed. */
   owedBy: Id<'user'> | null;
 }
 
 /**
- * Returns of which the deposits and their accounts are locked. What was credited is taken from the balance at once, and what
- * the balance does not have is owed: whoever is first, the return or what would spend it, the money goes once. Where the account
- * was closed, who came back owes it, and until somebody does the closed account. A constant number of statements.
+ * Credited money is taken from the balance, and the user owes the rest. A closed account owes until its person comes
+ * back, who then owes it. The number of statements is constant.
  */
 export async function applyReturns(tx: Tx, deps: ApplyDeps, returns: readonly ReportedReturn[]): Promise<Applied> {
   if (returns.length === 0) return { outcomes: [], alerts: [], notify: () => undefined };
-  // Read anew: payments that were applied a moment ago may have changed them.
+  // The payments just applied may have changed them.
   const txids = [...new Set(returns.flatMap(({ txid }) => txid ?? []))];
   const endToEndIds = returns.map(({ endToEndId }) => endToEndId);
   const [deposits, credited] = await Promise.all([
@@ -83,7 +81,7 @@ export async function applyReturns(tx: Tx, deps: ApplyDeps, returns: readonly Re
   };
 }
 
-/** Closed accounts whose person has not come back owe until they do. */
+/** The person of a closed account stays known while it owes. */
 async function keepDebtorsKnown(
   tx: Tx,
   closedIds: readonly Id<'user'>[],
@@ -101,11 +99,11 @@ interface Ground {
   deposits: readonly LockedDeposit[];
   credited: ReadonlySet<string>;
   known: readonly StoredReturn[];
-  /** By closed accounts: who has come back. */
+  /** The present account of the person, by closed account. */
   bearers: ReadonlyMap<Id<'user'>, Id<'user'>>;
 }
 
-/** One after the other: what one message makes of a return, the next finds. */
+/** Each return sees the effect of those before it. */
 function judgeAll(returns: readonly ReportedReturn[], { deposits, credited, known, bearers }: Ground) {
   const byTxid = new Map(deposits.map((deposit) => [deposit.txid, deposit]));
   const stored = new Map(known.map((each) => [nameOfReturn(each), each]));
@@ -132,7 +130,7 @@ function judgeAll(returns: readonly ReportedReturn[], { deposits, credited, know
   return { judged, changed: [...changed.values()], stored: [...stored.values()] };
 }
 
-/** Who owes for it already goes on to. */
+/** A user who already owes it keeps owing it. */
 function owedByOf(
   { userId, isOfClosed }: LockedDeposit,
   before: StoredReturn | null,
@@ -142,7 +140,7 @@ function owedByOf(
   return isOfClosed ? (bearers.get(userId) ?? userId) : null;
 }
 
-/** A deposit whose money is known is asked for only while something of it is on its way back. */
+/** The provider is asked about a paid deposit only while a return is open. */
 function watchOf(deposits: readonly LockedDeposit[], stored: readonly StoredReturn[]): Watch {
   const open = new Set(stored.filter(({ status }) => status === 'OPEN').map(({ depositId }) => depositId));
   return {
@@ -151,7 +149,7 @@ function watchOf(deposits: readonly LockedDeposit[], stored: readonly StoredRetu
   };
 }
 
-/** What was credited for the payment. One that was confirmed by hand, and whose money was never reported, may well be this one. */
+/** A deposit that was confirmed by hand has no known payment, so the return may be of its money. */
 function creditedFor({ status, creditedCents, hasCreditedPayment }: LockedDeposit, isCreditedPayment: boolean): Cents {
   const isCredited = isCreditedPayment || (status === 'CONFIRMED' && !hasCreditedPayment);
   return isCredited ? (creditedCents ?? 0n) : 0n;
@@ -181,10 +179,7 @@ function notifyOwner({ notifyUser }: ApplyDeps, { deposit, changeCents, owedBy }
   notifyUser(owedBy ?? deposit.userId, [changeCents > 0n ? depositGoneBack(changeCents) : depositStays(-changeCents)]);
 }
 
-/**
- * What was given back of deposits of closed accounts is owed by who has come back. It leaves the books of the closed account as
- * it came on them, so that each return is on the books of one user.
- */
+/** The debt leaves the books of the closed account, so that each return is on the books of one user. */
 export const takeOverDebts: TakeOver = async (tx, userId, closedIds) => {
   const moved = await moveDebts(tx, userId, closedIds);
   const { debts } = await changeDebts(tx, moved.flatMap(changesOf(userId)));

@@ -32,7 +32,6 @@ interface ExpireDeps {
   push: Pick<Push, 'toUser'>;
 }
 
-/** Charges that can be paid no more, a part at a time. */
 export async function expireDueDeposits({ db, clock, push }: ExpireDeps): Promise<void> {
   let expired: ExpiredDeposit[];
   do {
@@ -50,17 +49,16 @@ function pushExpired(push: Pick<Push, 'toUser'>, expired: readonly ExpiredDeposi
 
 export const CANCEL_CHARGES = 'call-off-charges';
 
-/** What the job is given. */
 export interface CancelledCharges {
   userId: Id<'user'>;
-  /** The last that was begun before. */
+  /** The last deposit before the cancellation. */
   lastId: Id<'deposit'>;
 }
 
 /**
- * For who lowers a limit of deposits, pauses or excludes themselves: what they began to deposit before is called off, if and
- * only if `tx` commits. By a job, since the provider is asked, and deposits are locked before accounts everywhere. The account
- * is locked, as by who begins a deposit: what was before is certain, and needs no clocks that agree.
+ * Cancels the open charges of a user who lowers a limit, pauses or self-excludes, if and only if `tx` commits. A job
+ * does it, because it asks the provider and deposits are locked before accounts. The caller holds the account, so the
+ * last id separates earlier deposits from later ones without comparing clocks.
  */
 export async function cancelCharges(tx: Tx, userId: Id<'user'>): Promise<void> {
   const lastId = await findLastPending(tx, userId);
@@ -76,7 +74,7 @@ interface CancelDeps {
   push: Pick<Push, 'toUser'>;
 }
 
-/** The job: it throws, and so comes again, until the provider has taken every charge off that can still be paid. */
+/** It throws until the provider has removed every charge that can still be paid, and the job runs again. */
 export async function cancelOpenCharges(
   { db, clock, pix, push }: CancelDeps,
   { userId, lastId }: CancelledCharges,
@@ -97,20 +95,19 @@ interface ReconcileDeps {
   inbox: Inbox;
 }
 
-/** So long a message may take before it is missed. */
+/** A webhook may take this long. */
 const MISSED_AFTER_MS = 2 * MINUTE_MS;
-/** So long after its end what was paid of a charge is known for certain. */
+/** After this time the provider has reported every payment. */
 const CERTAIN_AFTER_MS = 15 * MINUTE_MS;
 const AT_ONCE = 100;
-/** A provider that does not answer is not asked a hundred times. */
 const MAX_FAILURES = 3;
-/** So long after its end a charge that cannot be read is asked for; and where it is the provider that cannot be reached. */
+/** The server stops asking about a charge after these times. */
 const UNREADABLE_FOR_MS = 6 * 60 * MINUTE_MS;
 const UNREACHABLE_FOR_MS = 3 * 24 * 60 * MINUTE_MS;
-/** Refusals that are about us, and would be the same for every charge. */
+/** Every charge would get these refusals. */
 const REFUSED_TO_ALL = [401, 403, 429];
 
-/** Asks the provider for payments that it should have reported, so that a message that is lost for good loses nothing. */
+/** A lost message loses no payment, because the server asks for it. */
 export async function reconcileDeposits({ db, clock, logger, pix, inbox }: ReconcileDeps): Promise<void> {
   if (pix === null) return;
   const now = clock.now();
@@ -124,7 +121,7 @@ export async function reconcileDeposits({ db, clock, logger, pix, inbox }: Recon
       const charge = await pix.findCharge(txid);
       const payments = charge?.payments ?? [];
       await inbox.receive(PIX_PROVIDER, payments.flatMap(eventsOf), 'RECONCILIATION');
-      // What was found is stored, and will be applied.
+      // The payments are stored and will be applied.
       if (payments.length > 0 || expiresAt <= limits.endedBefore) await transaction(db, (tx) => stopWatching(tx, id));
     } catch (error) {
       if (!(error instanceof OutsideError)) throw error;
@@ -141,12 +138,12 @@ export async function reconcileDeposits({ db, clock, logger, pix, inbox }: Recon
   await inbox.settled();
 }
 
-/** Nobody here would ever hear of what was paid of it: a person looks it up. Of one that was heard of meanwhile nobody has to. */
+/** An administrator must look it up, unless a payment was reported meanwhile. */
 const giveUp = (db: Db, deposit: AskedDeposit): Promise<void> =>
   transaction(db, async (tx) => {
     if (await stopWatching(tx, deposit.id)) await raiseAlert(tx, chargeNotChecked(deposit));
   });
 
-/** One charge that cannot be read must not keep the others from being asked for. */
+/** An unreadable charge must not keep the others from being checked. */
 const concernsAll = ({ fault, status }: OutsideError): boolean =>
   ['NOT_SENT', 'UNKNOWN', 'FAILED'].includes(fault) || REFUSED_TO_ALL.includes(status ?? 0);

@@ -34,8 +34,8 @@ interface DecideCommand {
 }
 
 /**
- * By an administrator: credits what has arrived and waits, or where nothing is known to have arrived what was asked for.
- * Money that arrives afterwards belongs to it and is not credited again.
+ * Credits the waiting payment, or the amount of the charge if none has arrived; money that arrives later belongs to it
+ * and is not credited again.
  */
 export async function confirmDeposit(
   deps: DecideDeps,
@@ -56,7 +56,7 @@ export async function confirmDeposit(
       amountCents: creditedCents,
       action: 'confirm',
       entity: { type: DEPOSIT_REFERENCE, id: locked.id },
-      // What has arrived may change until the second administrator asks.
+      // Another payment may arrive before the second administrator confirms.
       content: `${creditedCents} ${confirmed.endToEndId ?? ''}`,
     });
     const decision = { id: locked.id, actorId: command.actorId, reason: command.reason, now: deps.clock.now() };
@@ -66,7 +66,7 @@ export async function confirmDeposit(
     ]);
     balanceCents = balances.get(locked.userId);
     const metadata = { creditedCents, endToEndId: confirmed.endToEndId };
-    // Of several that wait the others still do.
+    // Other payments may still wait.
     return record(deps, tx, command, { action: 'DEPOSIT_CONFIRMED', metadata, isSettled: waiting.length <= 1 });
   });
   const { id, userId, creditedCents } = deposit;
@@ -74,7 +74,7 @@ export async function confirmDeposit(
   return deposit;
 }
 
-/** By an administrator: nothing is credited. Money that arrives afterwards waits for a decision. */
+/** Credits nothing. Later money waits for a decision. */
 export async function rejectDeposit(
   deps: DecideDeps,
   command: DecideCommand,
@@ -91,7 +91,7 @@ export async function rejectDeposit(
   });
 }
 
-/** The deposit first, then its account, as everybody who decides on one locks them. */
+/** The deposit is locked before its account, as everywhere. */
 async function lockWithPayments(tx: Tx, id: Id<'deposit'>) {
   const [[locked = null], waiting] = await Promise.all([lockDeposits(tx, { ids: [id] }), listWaitingPayments(tx, id)]);
   if (locked === null) throw depositNotFound();
@@ -101,7 +101,6 @@ async function lockWithPayments(tx: Tx, id: Id<'deposit'>) {
 interface Decided {
   action: string;
   metadata: Record<string, unknown>;
-  /** Whether no payment waits for a decision any more. */
   isSettled: boolean;
 }
 

@@ -34,7 +34,6 @@ const WHAT_NOW: Record<PaymentFault, string> = {
   CURRENCY_DIFFERS: 'Pay them back, or credit by an adjustment what they are worth; then reject the deposit.',
 };
 
-/** Of another currency in its own name, as the provider says it. */
 const textOf = ({ amountCents, foreignCurrency }: PaidPayment) =>
   foreignCurrency === null
     ? formatBrl(amountCents)
@@ -57,7 +56,7 @@ export const paymentWaits = (deposit: LockedDeposit, payment: PaidPayment, fault
   },
 });
 
-/** Money is never refused; that it came although its owner had asked for protection is for a person to look at. */
+/** Money is never refused, so an administrator looks at it. */
 export const paidAfterProtection = ({ id, userId }: LockedDeposit, payment: PaidPayment): AlertContent => ({
   kind: 'DEPOSIT_AFTER_PROTECTION',
   key: id,
@@ -71,7 +70,7 @@ export const paidAfterProtection = ({ id, userId }: LockedDeposit, payment: Paid
 
 export const notCheckedCause = (id: Id<'deposit'>): AlertCause => ({ kind: 'DEPOSIT_NOT_CHECKED', key: id });
 
-/** Of one that was given up: whether it was paid only the provider knows. */
+/** Only the provider knows whether it was paid. */
 export const chargeNotChecked = ({ id, userId, txid, amountCents }: AskedDeposit): AlertContent => ({
   ...notCheckedCause(id),
   level: 'CRITICAL',
@@ -111,7 +110,7 @@ export const returnedCause = (returned: DepositReturn): AlertCause => ({
   key: nameOfReturn(returned),
 });
 
-/** What the user owes now is a loss until it is paid. */
+/** A debt is a loss until it is paid. */
 export const depositReturned = (
   { id, userId }: Pick<LockedDeposit, 'id' | 'userId'>,
   returned: DepositReturn,
@@ -137,7 +136,6 @@ export const depositReturned = (
   },
 });
 
-/** What was recorded as done, or of another deposit, stays. */
 export const returnContradicted = ({ id, userId }: LockedDeposit, returned: DepositReturn): AlertContent => ({
   kind: 'RETURN_CONTRADICTED',
   key: nameOfReturn(returned),

@@ -8,7 +8,6 @@ import { CentsText, idOf } from '../../../../platform/schemas.ts';
 import { defineSetting, guardsNothing } from '../../../../platform/settings/settings.ts';
 import { debtFields, Risk, type UserDebt } from '../../suspensions/index.ts';
 
-/** The lines of a statement refer to deposits, and to returns of their payments, by these names. */
 export const DEPOSIT_REFERENCE = 'deposit';
 export const RETURN_REFERENCE = 'deposit-return';
 
@@ -68,7 +67,6 @@ export const payableDepositView = (deposit: Deposit) => ({
   qrCode: deposit.pixCode === null ? null : qrPicture(deposit.pixCode),
 });
 
-/** An administrator decides on payments with a fault. */
 const PAYMENT_FAULTS = [
   'AMOUNT_DIFFERS',
   'DEPOSIT_REJECTED',
@@ -145,16 +143,13 @@ export const AdminDeposit = record('AdminDeposit', 'A deposit with all that is k
 });
 export const AdminDeposits = pageOf(AdminDeposit, { examples: [{ data: AdminDeposit.examples, meta }] });
 
-/** A deposit under the lock that applying a payment and deciding take. */
 export interface LockedDeposit
   extends Pick<Deposit, 'id' | 'userId' | 'txid' | 'amountCents' | 'status' | 'creditedCents'> {
-  /** Whether the money that it was credited for is known. */
   hasCreditedPayment: boolean;
-  /** Whether its owner has closed the account. */
   isOfClosed: boolean;
-  /** When the owner's protection cancelled the charge; null if it did not. */
+  /** When the owner's protection cancelled the charge. */
   calledOffAt: Date | null;
-  /** Ids of payments of which something was given back, known or not, with the return applied or not. */
+  /** Payments with a return that has not failed, applied or not. */
   returnedPayments: readonly string[];
 }
 

@@ -1,10 +1,7 @@
 import type { Cents } from '../../../../platform/money.ts';
 import type { DepositPayment, DepositStatus, LockedDeposit, PaymentFault, ReturnStatus } from './deposits.records.ts';
 
-/**
- * What follows from a payment. `MATCHED`: an administrator has confirmed the deposit before the money was known, so that
- * it is the money of what was credited already.
- */
+/** `MATCHED`: an administrator credited the deposit before its money was known. */
 export type Verdict =
   | { outcome: 'CREDITED' | 'MATCHED' | 'UNKNOWN_CHARGE' }
   | { outcome: 'WAITING'; fault: PaymentFault };
@@ -12,17 +9,15 @@ export type Verdict =
 type Payable = Omit<LockedDeposit, 'id' | 'userId' | 'txid' | 'returnedPayments' | 'calledOffAt'>;
 type Paid = Pick<DepositPayment, 'endToEndId' | 'amountCents' | 'fault'>;
 
-/** Money that is late is money all the same; only what does not fit is left to a person. */
+/** Late money is credited; payments that do not fit wait for an administrator. */
 export function judgePayment(
   deposit: Payable | null,
   { amountCents: paidCents, isForeign, isGivenBack }: { amountCents: Cents; isForeign: boolean; isGivenBack: boolean },
 ): Verdict {
   if (deposit === null) return { outcome: 'UNKNOWN_CHARGE' };
-  // What it is worth here a machine does not guess.
   if (isForeign) return { outcome: 'WAITING', fault: 'CURRENCY_DIFFERS' };
-  // It has gone before we knew that it had come.
+  // The money went back before it was reported.
   if (isGivenBack) return { outcome: 'WAITING', fault: 'RETURNED' };
-  // What was credited before the account was closed is judged as anybody's.
   if (deposit.isOfClosed && deposit.status !== 'CONFIRMED') return { outcome: 'WAITING', fault: 'ACCOUNT_CLOSED' };
   switch (deposit.status) {
     case 'PENDING':
@@ -41,8 +36,8 @@ export function judgePayment(
 }
 
 /**
- * What an administrator confirms: the money that waits, or where none has come what was asked for. Null: nothing; `RETURNED`:
- * nothing, since the money has gone back; `FOREIGN`: nothing, since it is of another currency.
+ * Returns the waiting payment, or the amount of the charge if none has arrived. `RETURNED` and `FOREIGN` say why
+ * nothing can be credited; null means that the status does not allow it.
  */
 export function judgeConfirmation(
   { status, amountCents, returnedPayments }: Pick<LockedDeposit, 'status' | 'amountCents' | 'returnedPayments'>,
@@ -57,22 +52,21 @@ export function judgeConfirmation(
   return status === 'REJECTED' ? null : { creditedCents: amountCents, endToEndId: null };
 }
 
-/** A deposit that has not ended for good is rejected; of one that has, the payments that wait are dismissed. */
+/** An ended deposit is not rejected, but its waiting payments are dismissed. */
 export const mayReject = (status: DepositStatus, waiting: readonly Paid[]): boolean =>
   status === 'PENDING' || status === 'EXPIRED' || waiting.length > 0;
 
-/** What is known of a return, and what its user owes for it or has paid. */
 interface KnownReturn {
   status: ReturnStatus;
   amountCents: Cents;
-  /** Null of one reported before debts were recorded. */
+  /** Null if it was reported before debts were recorded. */
   owedCents: Cents | null;
 }
 
-/** `REPEATED`: it is known, or older than what is known. `CONTRADICTED`: what is done for good cannot have failed. */
+/** `REPEATED`: known, or older than what is known. `CONTRADICTED`: a finished return cannot have failed. */
 export type ReturnOutcome = 'RECORDED' | 'REPEATED' | 'CONTRADICTED';
 
-/** Messages come in any order: a return begins OPEN and ends once, but one that was said to have failed may be done after all. */
+/** Messages come in any order. A return begins OPEN and ends once, but a failed one may be done after all. */
 export function judgeReturn(known: KnownReturn | null, reported: ReturnStatus): ReturnOutcome {
   if (known === null) return 'RECORDED';
   if (known.status === 'DONE') return reported === 'FAILED' ? 'CONTRADICTED' : 'REPEATED';
@@ -81,8 +75,8 @@ export function judgeReturn(known: KnownReturn | null, reported: ReturnStatus): 
 }
 
 /**
- * What is owed for a return from now on. Also one that is under way: it would be too late afterwards. Never more than was
- * credited and is not owed for another return of the same deposit, whatever is said.
+ * An open return counts, because a later debit might come too late. All returns of a deposit together never exceed what
+ * was credited.
  */
 export function owedFor(
   reported: { status: ReturnStatus; amountCents: Cents },

@@ -17,7 +17,6 @@ import {
 
 const DEPOSIT_COLUMNS = sql`${columnsOf(DepositColumns, 'deposit')}, deposit.code as pix_code`;
 
-/** Of this user, whose alone it is to see. */
 export async function findOwnDeposit(db: Db | Tx, userId: Id<'user'>, id: Id<'deposit'>): Promise<Deposit | null> {
   const rows = await db.query<Deposit>(sql`
     select ${DEPOSIT_COLUMNS} from deposits deposit where id = ${id} and user_id = ${userId}`);
@@ -30,7 +29,6 @@ export async function findDepositByTxid(db: Db | Tx, txid: string): Promise<Depo
   return rows[0] ?? null;
 }
 
-/** By id, for the lines of statements. */
 export async function findStatuses(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query<{ id: string; status: string }>(sql`
     select id, status from deposits where id = any(${ids}::bigint[])`);
@@ -62,11 +60,9 @@ interface DepositFilter {
   status: DepositStatus | undefined;
   userId: Id<'user'> | undefined;
   txid: string | undefined;
-  /** Only those of which a payment waits for a decision. */
   needsDecision: boolean;
 }
 
-/** Of everybody, newest first. */
 export async function listDeposits(
   db: Db | Tx,
   filter: DepositFilter,
@@ -91,7 +87,7 @@ export async function findDetailedDeposit(db: Db | Tx, id: Id<'deposit'>): Promi
   return rows[0] ?? null;
 }
 
-/** A time and cents are text in JSON. */
+/** JSON has times and cents as text. */
 type InJson<Of> = {
   [Name in keyof Of]: Of[Name] extends bigint | Date | null ? string | Extract<Of[Name], null> : Of[Name];
 };
@@ -100,7 +96,7 @@ type DetailedRow = Omit<DetailedDeposit, 'payments' | 'returns'> & {
   returns: InJson<OwedReturn>[];
 };
 
-/** Open returns, which are few, lead to their deposits: those of a player may be many. */
+/** The search begins at open returns, which are few, because a player may have many deposits. */
 async function readDetailed(db: Db | Tx, deposits: Sql): Promise<DetailedDeposit[]> {
   const rows = await db.query<DetailedRow>(sql`
     select ${DEPOSIT_COLUMNS}, deposit.provider, users.username, deposit.decided_by,
@@ -146,7 +142,7 @@ interface NewDeposit {
   expiresAt: Date;
 }
 
-/** Null where the txid is taken. */
+/** Returns null if the txid is taken. */
 export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<Id<'deposit'> | null> {
   const { userId, provider, txid, amountCents, createdAt, expiresAt } = deposit;
   const rows = await tx.query<{ id: Id<'deposit'> }>(sql`
@@ -156,7 +152,7 @@ export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<Id<'de
   return rows[0]?.id ?? null;
 }
 
-/** Certain under the lock of the user's account, under which deposits are made. */
+/** The sum is exact under the lock on the account. */
 export async function sumOpenDeposits(tx: Db | Tx, userId: Id<'user'>): Promise<{ count: number; cents: Cents }> {
   const rows = await tx.query<{ count: string; cents: bigint }>(sql`
     select count(*) as count, coalesce(sum(amount_cents), 0) as cents from deposits
@@ -164,7 +160,7 @@ export async function sumOpenDeposits(tx: Db | Tx, userId: Id<'user'>): Promise<
   return { count: Number(rows[0]?.count), cents: rows[0]?.cents ?? 0n };
 }
 
-/** Also of one that a repeat at the same time could not make: it can be paid from now on. */
+/** A repeat may have failed to make the charge; it can be paid from now on. */
 export async function writeCode(tx: Tx, id: Id<'deposit'>, code: string): Promise<void> {
   await tx.query(sql`
     update deposits set code = ${code}, is_watched = is_watched or status in ('PENDING', 'EXPIRED') where id = ${id}`);
@@ -184,7 +180,6 @@ const LOCKED_COLUMNS = sql`
         select from deposit_returns gone where gone.end_to_end_id = paid.end_to_end_id and gone.status = 'FAILED')
   ) as returned_payments`;
 
-/** Locks them in the order of their ids, and gives whose they are, and whether that account was closed by now. */
 export function lockDepositRows(
   tx: Tx,
   which: DepositNames,
@@ -195,11 +190,9 @@ export function lockDepositRows(
     from deposits where ${isOneOf(which)} order by id for update`);
 }
 
-/** Of those that are locked. */
 export const readLockedDeposits = (tx: Tx, which: DepositNames): Promise<LockedDeposit[]> =>
   tx.query<LockedDeposit>(sql`select ${LOCKED_COLUMNS} from deposits where ${isOneOf(which)} order by id`);
 
-/** By what the provider knows them by, or by their ids. */
 export type DepositNames = { txids: readonly string[] } | { ids: readonly Id<'deposit'>[] };
 
 const isOneOf = (which: DepositNames): Sql =>
@@ -232,7 +225,6 @@ export async function findKnownPayments(tx: Tx, endToEndIds: readonly string[]):
   return new Set(rows.map(({ endToEndId }) => endToEndId));
 }
 
-/** Locked deposits that were paid as they were asked for. */
 export async function confirmPaid(tx: Tx, ids: readonly Id<'deposit'>[], now: Date): Promise<void> {
   await tx.query(sql`
     update deposits set status = 'CONFIRMED', credited_cents = amount_cents, ended_at = ${now}, is_watched = false
@@ -246,7 +238,7 @@ interface Decision {
   now: Date;
 }
 
-/** A locked deposit, by an administrator. Money that is not known yet is still asked for. */
+/** The server keeps asking for money that is not known yet. */
 export async function confirmManually(
   tx: Tx,
   decision: Decision & { creditedCents: Cents; endToEndId: string | null },
@@ -260,7 +252,7 @@ export async function confirmManually(
     where id = ${id}`);
 }
 
-/** A locked deposit, by an administrator. What was credited or rejected stays what it is. */
+/** Credited and rejected deposits keep their status. */
 export async function rejectManually(tx: Tx, { id, actorId, reason, now }: Decision): Promise<void> {
   await tx.query(sql`
     with dismissed as (
@@ -271,7 +263,7 @@ export async function rejectManually(tx: Tx, { id, actorId, reason, now }: Decis
     where id = ${id}`);
 }
 
-/** The oldest first; also of another deposit's transaction nothing is missed, since the deposit is locked. */
+/** The deposit is locked, so no payment is missed. */
 export const listWaitingPayments = (
   tx: Tx,
   id: Id<'deposit'>,
@@ -282,7 +274,7 @@ export const listWaitingPayments = (
 
 export type ExpiredDeposit = Pick<Deposit, 'id' | 'userId' | 'amountCents'>;
 
-/** Deposits whose time is over; those that somebody is deciding on are left to that one. */
+/** Deposits under another lock are skipped. */
 export function expireDeposits(tx: Tx, now: Date, limit: number): Promise<ExpiredDeposit[]> {
   return tx.query(sql`
     with due as (
@@ -292,7 +284,7 @@ export function expireDeposits(tx: Tx, now: Date, limit: number): Promise<Expire
     returning deposits.id, user_id, amount_cents`);
 }
 
-/** Nobody has a code to pay it by. Where there may be a charge all the same it is still asked for. */
+/** There is no code to pay by. If a charge may exist, the server keeps asking about it. */
 export async function expireUnmade(tx: Tx, id: Id<'deposit'>, now: Date, mayExist: boolean): Promise<void> {
   await tx.query(sql`
     update deposits set status = 'EXPIRED', ended_at = ${now}, is_watched = ${mayExist}
@@ -302,8 +294,8 @@ export async function expireUnmade(tx: Tx, id: Id<'deposit'>, now: Date, mayExis
 export type AskedDeposit = Pick<Deposit, 'id' | 'userId' | 'txid' | 'amountCents' | 'expiresAt'>;
 
 /**
- * Those that the provider was not asked about for longest; they count as asked. While a charge can be paid it is asked
- * for again and again, and a last time some minutes after its end, when what was paid in its last moment is known.
+ * Takes those that were asked about longest ago. An open charge is asked about again and again, and a last time some
+ * minutes after its end.
  */
 export function takeToAsk(
   tx: Tx,
@@ -319,9 +311,8 @@ export function takeToAsk(
 }
 
 /**
- * Nothing more is to be expected of it, unless something of it is on its way back. True where it was asked for until now and
- * is no more. Sent together, in this order: a statement sees what was committed when it began, so one that had to wait for
- * the deposit itself would miss the return that its holder has written.
+ * Stops unless a return is open; returns whether it was watched until now. The lock comes first and apart, because a
+ * statement that waits for the deposit itself would miss the return that the holder has written.
  */
 export async function stopWatching(tx: Tx, id: Id<'deposit'>): Promise<boolean> {
   const [, rows] = await Promise.all([
@@ -334,7 +325,6 @@ export async function stopWatching(tx: Tx, id: Id<'deposit'>): Promise<boolean> 
   return rows[0]?.isWatched === false;
 }
 
-/** Null where none is open. */
 export async function findLastPending(tx: Tx, userId: Id<'user'>): Promise<Id<'deposit'> | null> {
   const rows = await tx.query<{ id: Id<'deposit'> | null }>(
     sql`select max(id) as id from deposits where user_id = ${userId} and status = 'PENDING'`,
@@ -348,7 +338,10 @@ interface Cancellation {
   now: Date;
 }
 
-/** By id, as everybody locks deposits. One whose payment is being applied is waited for, and is none of these then. */
+/**
+ * Deposits are locked by id, as everywhere. The status is checked again, since a payment may have been applied
+ * meanwhile.
+ */
 export function cancelPending(tx: Tx, { userId, lastId, now }: Cancellation): Promise<ExpiredDeposit[]> {
   return tx.query(sql`
     with open as (
@@ -359,7 +352,6 @@ export function cancelPending(tx: Tx, { userId, lastId, now }: Cancellation): Pr
     returning deposits.id, user_id, amount_cents`);
 }
 
-/** Those that somebody could still pay. */
 export function listToRemove(db: Db, userId: Id<'user'>, now: Date): Promise<{ id: Id<'deposit'>; txid: string }[]> {
   return db.query(sql`
     select id, txid from deposits

@@ -228,7 +228,6 @@ test('what was paid in the last moment of a charge is found after its end, and t
   app.clock.advance(MINUTE_MS);
   await app.job('expire-deposits');
   app.clock.advance(15 * MINUTE_MS);
-  // Others were not asked for either in all that time.
   await until(async () => {
     await app.job('reconcile-deposits');
     const watched = sql`select from deposits where is_watched and id = any(${[paidLate.id, unpaid.id]}::bigint[])`;
@@ -277,7 +276,6 @@ test('charges that cannot be read keep no other from being asked for, and some h
   assert.deepEqual((await notCheckedOf(made)).sort(), made.sort());
 });
 
-/** Those of which an administrator is to look up whether they were paid. */
 async function notCheckedOf(ids: readonly string[]): Promise<string[]> {
   const alerts = await app.alertsOf('DEPOSIT_NOT_CHECKED');
   return alerts.filter(({ key, isOpen }) => isOpen && ids.includes(key)).map(({ key }) => key);
@@ -291,7 +289,7 @@ test('a charge is given up some days after its end where the provider cannot be 
   await app.job('expire-deposits');
   await app.job('reconcile-deposits');
   assert.deepEqual(await notCheckedOf([id]), [], 'its end is less than three days ago');
-  // What is reported all the same is known, and nobody has to look it up.
+  // A reported payment needs no administrator.
   await app.webhook({ pix: [paid(heardOf.txid, '50.00')] });
   app.clock.advance(30 * MINUTE_MS);
   await until(async () => {
@@ -348,7 +346,6 @@ test('a charge that is made later, after a crash, ends with its deposit', async 
   }
   assert.deepEqual(asked, [1_800, 600, 60]);
   assert.equal((await app.db.query(sql`select from deposits where user_id = ${userId}`)).length, 1);
-  // After its end there is another one.
   app.clock.advance(MINUTE_MS);
   await ask();
   assert.equal(asked.at(-1), 1_800);

@@ -30,7 +30,7 @@ test('a deposit is confirmed by hand once, with an entry on the trail, and its m
   assert.deepEqual(refusal(await decide(id, 'confirm')), [409, 'The deposit cannot be confirmed (status: CONFIRMED)']);
   assert.deepEqual(refusal(await decide(id, 'reject')), [409, 'The deposit cannot be rejected (status: CONFIRMED)']);
   assert.deepEqual(await auditOf(id), [{ action: 'DEPOSIT_CONFIRMED', actor: app.admin.userId }]);
-  // The money of what was confirmed; a second payment is another matter.
+  // The first payment belongs to the confirmation.
   await app.webhook({ pix: [paid(txid, '50.00')] });
   assert.deepEqual(await app.depositOf(id), { status: 'CONFIRMED', creditedCents: '5000', faults: [] });
   assert.equal(await app.balanceOf(player), '5000');
@@ -126,7 +126,6 @@ const jobsOf = ({ userId }: Person) =>
     select payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
     where tasks.identifier = ${CANCEL_CHARGES} and payload ->> 'userId' = ${userId}`);
 
-/** Runs the jobs of a user that wait, as the server's runner would. */
 async function runJobs(who: Person): Promise<void> {
   const jobs = await jobsOf(who);
   const task = app.jobSets.find(({ tasks }) => CANCEL_CHARGES in tasks)?.tasks[CANCEL_CHARGES];

@@ -29,7 +29,7 @@ import {
   writeCode,
 } from './deposits.sql.ts';
 
-/** Throws where the user may not deposit so much beside what is open; under the lock of the account. */
+/** Throws if the user may not deposit this much beside the open charges. The account is locked. */
 type MayDeposit = (
   tx: Tx,
   deposit: { userId: Id<'user'>; amountCents: Cents; openCents: Cents; now: Date },
@@ -39,7 +39,7 @@ export interface InitiateDeps {
   db: Db;
   clock: Clock;
   settings: Settings;
-  /** Null: there is no payment provider. */
+  /** Null without a payment provider. */
   pix: Pix | null;
   mayDeposit?: MayDeposit | undefined;
 }
@@ -49,12 +49,11 @@ interface InitiateCommand {
   amountCents: Cents;
 }
 
-/** A charge of less could not be paid by anybody; what comes in the seconds after the end is credited as what is late. */
+/** A shorter charge could not be paid. Money that arrives after the end is credited all the same. */
 const LEAST_SECONDS = 60;
 
 /**
- * The deposit is committed before the provider is asked, so that no charge can be paid that is not known here. Then the
- * charge is made, which a txid makes once, and its code is kept with the deposit.
+ * The deposit is committed before the provider is asked, so that every charge is known here. A txid makes one charge.
  */
 export async function initiateDeposit(
   deps: InitiateDeps,
@@ -65,7 +64,7 @@ export async function initiateDeposit(
   assertWithinLimits(deps.settings, command.amountCents);
   if (pix === null) throw paymentsUnavailable();
   const { id, txid, amountCents, expiresAt } = await placeDeposit(deps, command, once);
-  // What is left: a repeat may come long after the deposit was placed, though never after its end.
+  // A repeat may come long after the deposit was placed.
   const leftSeconds = Math.floor((expiresAt.getTime() - clock.now().getTime()) / 1000);
   const expiresInSeconds = Math.max(leftSeconds, LEAST_SECONDS);
   try {
@@ -83,7 +82,7 @@ export async function initiateDeposit(
   }
 }
 
-/** With a key the same txid each time, so that a repeat after a crash finds the deposit that the first has made. */
+/** A key always gives the same txid, so that a repeat after a crash finds the deposit of the first request. */
 async function placeDeposit(
   deps: InitiateDeps,
   command: InitiateCommand,
@@ -96,7 +95,7 @@ async function placeDeposit(
       await claimKey(tx, once.key);
       return place(tx, deps, command, txid);
     });
-    // Otherwise its charge could not be made, or the key was used more than a day ago.
+    // The charge could not be made, or the key was used more than a day ago.
     if (placed.status === 'PENDING' && placed.expiresAt > deps.clock.now()) return placed;
   }
   return transaction(deps.db, (tx) => place(tx, deps, command, randomBytes(16).toString('hex')));
@@ -105,7 +104,7 @@ async function placeDeposit(
 async function place(tx: Tx, deps: InitiateDeps, command: InitiateCommand, txid: string): Promise<Deposit> {
   const { clock, settings, mayDeposit } = deps;
   const { userId, amountCents } = command;
-  // One at a time for each user, so that what is counted stays so.
+  // The lock keeps the number of open deposits fixed.
   const [, existing, open, mostOpen, minutes] = await Promise.all([
     lockAccount(tx, userId),
     findDepositByTxid(tx, txid),

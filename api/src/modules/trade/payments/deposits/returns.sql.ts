@@ -4,7 +4,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { DepositReturn, StoredReturn } from './deposits.records.ts';
 
-/** Of the payments, and of the deposits. Exact while the deposits are locked. */
+/** The list is exact while the deposits are locked. */
 export function listReturns(
   tx: Tx,
   { endToEndIds, depositIds }: { endToEndIds: readonly string[]; depositIds: readonly Id<'deposit'>[] },
@@ -15,13 +15,12 @@ export function listReturns(
     where end_to_end_id = any(${endToEndIds}::text[]) or deposit_id = any(${depositIds}::bigint[])`);
 }
 
-/** Deposits of which the provider is asked until it says how a return ended, and those of which it is asked no more. */
+/** The provider is asked about open deposits until their returns end. */
 export interface Watch {
   openIds: readonly Id<'deposit'>[];
   endedIds: readonly Id<'deposit'>[];
 }
 
-/** As they stand now. */
 export async function writeReturns(
   tx: Tx,
   returns: readonly StoredReturn[],
@@ -48,7 +47,7 @@ export async function writeReturns(
       owed_by = excluded.owed_by, returned_at = excluded.returned_at`);
 }
 
-/** Who owes for returns of these deposits in place of who made them. */
+/** Finds users who owe for these deposits although they did not make them. */
 export async function listOwers(tx: Tx, depositIds: readonly Id<'deposit'>[]): Promise<Id<'user'>[]> {
   const rows = await tx.query<{ userId: Id<'user'> }>(sql`
     select distinct owed_by as user_id from deposit_returns
@@ -56,14 +55,13 @@ export async function listOwers(tx: Tx, depositIds: readonly Id<'deposit'>[]): P
   return rows.map(({ userId }) => userId);
 }
 
-/** A return that a closed account owes for. */
 export interface ClosedDebt extends DepositReturn {
   depositId: Id<'deposit'>;
   closedId: Id<'user'>;
   owedCents: Cents;
 }
 
-/** Of closed accounts that are locked; from now on this user owes. What was reported before the closing was paid by then. */
+/** The accounts are locked. Earlier returns were paid before the closing. */
 export function moveDebts(tx: Tx, userId: Id<'user'>, closedIds: readonly Id<'user'>[]): Promise<ClosedDebt[]> {
   return tx.query<ClosedDebt>(sql`
     update deposit_returns gone set owed_by = ${userId} from deposits
@@ -73,7 +71,7 @@ export function moveDebts(tx: Tx, userId: Id<'user'>, closedIds: readonly Id<'us
       deposits.user_id as closed_id`);
 }
 
-/** Those that are in somebody's balance. Exact while their deposits are locked. */
+/** The result is exact while the deposits are locked. */
 export async function findCreditedPayments(tx: Tx, endToEndIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ endToEndId: string }>(sql`
     select end_to_end_id from deposit_payments

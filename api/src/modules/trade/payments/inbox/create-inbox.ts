@@ -33,10 +33,7 @@ interface ApplyDeps {
   handlers: Readonly<Record<string, EventHandler>>;
 }
 
-/**
- * Those of `ids` that nobody has applied or is applying. What they change and that they have changed it are one
- * transaction: there is no moment at which an event could be applied again.
- */
+/** Applying an event and recording that it is applied are one transaction, so no event is applied twice. */
 export async function applyEvents(
   tx: Tx,
   { clock, handlers }: ApplyDeps,
@@ -59,7 +56,7 @@ export async function applyEvents(
   };
 }
 
-/** What nobody takes comes last: it raises alerts, for which others may wait. */
+/** Unhandled events come last, because raising alerts may wait for others. */
 function byHandler(handlers: ApplyDeps['handlers'], events: readonly StoredEvent[]): [EventHandler, StoredEvent[]][] {
   const groups = [...Map.groupBy(events, ({ kind }) => handlers[kind] ?? takenByNobody)];
   return groups.sort(([one], [other]) => Number(one === takenByNobody) - Number(other === takenByNobody));
@@ -74,24 +71,22 @@ interface InboxDeps {
   db: Db;
   clock: Clock;
   logger: Logger;
-  /** By the kind of event. */
   handlers: Readonly<Record<string, EventHandler>>;
 }
 
 /**
- * What providers say: stored once, and applied once, in a transaction of its own. Who stores need not wait until it is
- * applied; what a crash leaves waiting, the job applies.
+ * Events are stored once and applied once, each in its own transaction. Storing does not wait for applying, and the job
+ * applies what a crash left.
  */
 export interface Inbox {
-  /** Back once they are stored, whether now or before; they are applied at once. */
+  /** Returns once they are stored; applying begins at once. */
   receive(provider: string, events: readonly ProviderEvent[], source: EventSource): Promise<void>;
-  /** Everything that waits; back when it was tried. */
+  /** Returns once every waiting event was tried. */
   applyWaiting(): Promise<void>;
-  /** What is being applied is done. */
   settled(): Promise<void>;
 }
 
-/** One batch locks so many deposits and accounts at once. */
+/** A batch locks this many deposits and accounts at most. */
 const MAX_APPLIED = 200;
 const MAX_STORED = 500;
 
@@ -100,7 +95,7 @@ export function createInbox(deps: InboxDeps): Inbox {
   const waiting: Id<'providerEvent'>[] = [];
   let applying: Promise<void> | null = null;
 
-  /** One batch at a time: what arrives meanwhile forms the next. Never rejects. */
+  /** One batch runs at a time, and later arrivals form the next. It never rejects. */
   async function applyAll(): Promise<void> {
     while (waiting.length > 0) await applyBatch(deps, waiting.splice(0, MAX_APPLIED));
   }
@@ -121,7 +116,7 @@ export function createInbox(deps: InboxDeps): Inbox {
       applySoon(ids);
       return batch.map(() => ({ done: undefined }));
     },
-    // Stored twice is stored once.
+    // Storing an event twice changes nothing.
     hadNoEffect: () => true,
     maxBatches: 2,
     maxCommands: MAX_STORED,
@@ -152,7 +147,7 @@ async function applyBatch(deps: InboxDeps, ids: readonly Id<'providerEvent'>[]):
     const { notify } = await transaction(deps.db, (tx) => applyEvents(tx, deps, ids));
     notify();
   } catch (error) {
-    // One that cannot be applied must not keep the others from it.
+    // One failing event must not block the others.
     if (ids.length > 1) {
       for (const id of ids) await applyBatch(deps, [id]);
       return;
@@ -163,7 +158,7 @@ async function applyBatch(deps: InboxDeps, ids: readonly Id<'providerEvent'>[]):
   }
 }
 
-/** What waits for the job has failed before, or was left by a crash: these are few. */
+/** Few events wait for the job: they failed before, or a crash left them. */
 async function resolveApplied(db: Db, ids: readonly Id<'providerEvent'>[]): Promise<void> {
   const stillWaiting = new Set(await findWaitingOf(db, ids));
   for (const id of ids) if (!stillWaiting.has(id)) await resolveAlert(db, notAppliedCause(id));

@@ -6,39 +6,36 @@ import { defineError } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { AlertCause, AlertContent } from '../../../people/alerts/index.ts';
 
-/** A call of a provider, as it arrived. */
 export interface WebhookMessage {
   headers: IncomingHttpHeaders;
   query: URLSearchParams;
-  /** What was signed is bytes. */
+  /** The signature is over the bytes. */
   bytes: Buffer;
-  /** What the bytes say; undefined where they are no JSON. */
+  /** Undefined if the bytes are not JSON. */
   body: unknown;
 }
 
-/** One thing that a provider says has happened. */
 export interface ProviderEvent {
-  /** What the provider calls it; its repeats have the same. */
+  /** The provider's name for the event, which its repeats share. */
   key: string;
-  /** Who in the house takes it. */
+  /** It selects the handler. */
   kind: string;
-  /** A repeat must say the same. Amounts are strings. */
+  /** A repeat must have the same content. Amounts are strings. */
   content: Readonly<Record<string, string | null>>;
-  /** When it happened, where the provider says so. */
+  /** The time of the event, if the provider names it. */
   saidAt: Date | null;
 }
 
-/** Somebody who calls us. Each signs in a way of its own and speaks words of its own; what follows is one for all. */
+/** Each provider has its own signature and messages; everything after them is shared. */
 export interface WebhookProvider {
-  /** As it stands in the address. */
+  /** It is part of the address. */
   name: string;
-  /** Whether the provider has signed it, not long ago. Decided on the bytes. */
+  /** Tells from the bytes whether the provider signed the message recently. */
   isGenuine(message: WebhookMessage, now: Date): boolean;
-  /** What a genuine message says; null where it cannot be understood. */
+  /** Returns null if the message cannot be understood. */
   eventsOf(message: WebhookMessage): ProviderEvent[] | null;
 }
 
-/** How we came to know: from a message, or by asking. */
 export type EventSource = 'WEBHOOK' | 'RECONCILIATION';
 
 export interface StoredEvent extends ProviderEvent {
@@ -47,25 +44,24 @@ export interface StoredEvent extends ProviderEvent {
 }
 
 export interface AppliedEvents {
-  /** What came of each, in their order. */
+  /** The outcome of each event, in their order. */
   outcomes: readonly string[];
   /** After the commit. */
   notify(): void;
 }
 
 /**
- * Applies all events of the kinds that it takes in one transaction: whatever it locks for them it can lock in one order. Each
- * is given to it until it has an outcome, and not again.
+ * Applies all events of its kinds in one transaction, so that it can take its locks in one order. It gets an event
+ * again until the event has an outcome.
  */
 export type EventHandler = (tx: Tx, events: readonly StoredEvent[]) => Promise<AppliedEvents>;
 
-/** The kinds of event that a payment by Pix is, and of one that was given back, whoever reported it. */
 export const PIX_PAYMENT = 'PIX_PAYMENT';
 export const PIX_RETURN = 'PIX_RETURN';
 export const PIX_PROVIDER = 'pix';
 /**
- * In the key of a return, between the payment's and its own, which has letters and digits alone. Of a return that is not done
- * a colon and its status follow.
+ * The key of a return is that of the payment, this mark and its own id. Unless the return is done, a colon and its
+ * status follow.
  */
 export const RETURN_MARK = ':return:';
 
@@ -82,7 +78,6 @@ export const notGenuine = defineError(
   'The message was not signed by the provider, was changed afterwards, or is more than five minutes old or ahead.',
 );
 
-/** A message that the provider has signed and nobody here can do anything with. */
 export const eventNotTaken = ({ id, provider, key, kind, content }: StoredEvent): AlertContent => ({
   kind: 'PROVIDER_EVENT_NOT_TAKEN',
   key: `${provider}:${key}`,
@@ -120,13 +115,13 @@ export const eventNotApplied = (id: string, reason: string): AlertContent => ({
   details: { eventId: id },
 });
 
-/** What a genuine message, or a part of it, becomes where nobody understands it: kept, under a name of its own. */
+/** Keeps a message, or a part of it, that cannot be understood. */
 export function unreadableEvent(text: string): ProviderEvent {
   const digest = createHash('sha256').update(text).digest('hex');
   return { key: `unreadable:${digest}`, kind: 'UNREADABLE', content: { text }, saidAt: null };
 }
 
-/** Of bytes that no text column holds, in base64. */
+/** A text column cannot hold every byte sequence. */
 export function unreadableBytes(bytes: Buffer): ProviderEvent {
   if (isUtf8(bytes) && !bytes.includes(0)) return unreadableEvent(bytes.toString('utf8'));
   return unreadableEvent(`base64:${bytes.toString('base64')}`);

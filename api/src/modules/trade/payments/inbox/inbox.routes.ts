@@ -30,7 +30,7 @@ export function webhookProviderRoutes(routes: Routes, { clock, inbox, providers 
   routes.post(
     '/payment/deposit/webhook/:provider',
     {
-      // A provider calls from few addresses, as often as people pay; what is forged costs one HMAC.
+      // A provider calls from few addresses, as often as people pay; a forged call costs one HMAC.
       config: { limits: 'none' },
       schema: {
         operationId: 'receivePaymentWebhook',

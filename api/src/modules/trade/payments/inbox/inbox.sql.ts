@@ -16,8 +16,8 @@ export interface NewEvent extends ProviderEvent {
 }
 
 /**
- * Those that are new, in one statement. In the order of their keys, so that two of these never wait for each other. One
- * that was stored before stays as it was.
+ * Inserts new events in one statement, in the order of their keys, so that two such statements cannot deadlock. A
+ * stored event stays as it was.
  */
 export async function insertEvents(
   db: Db | Tx,
@@ -32,7 +32,7 @@ export async function insertEvents(
   return rows.map(({ id }) => id);
 }
 
-/** Of these the ones that are stored and say something else. */
+/** Finds stored events with another content. */
 export function findContradicted(
   db: Db | Tx,
   events: readonly NewEvent[],
@@ -51,14 +51,13 @@ const givenEvents = (events: readonly NewEvent[]) => sql`
     ${events.map(({ source }) => source)}::text[]
   ) as given (provider, event_key, kind, content, said_at, source)`;
 
-/** Locked until the end of `tx`, before anything that they are applied to; whoever else has one, has it. */
+/** Locks them until the end of `tx`, before anything else, and skips those that another transaction has locked. */
 export function lockWaitingEvents(tx: Tx, ids: readonly Id<'providerEvent'>[]): Promise<StoredEvent[]> {
   return tx.query<StoredEvent>(sql`
     select id, provider, event_key as key, kind, content, said_at from provider_events
     where id = any(${ids}::bigint[]) and outcome is null order by id for update skip locked`);
 }
 
-/** The oldest first, after one that was looked at. */
 export async function listWaitingIds(
   db: Db | Tx,
   after: Id<'providerEvent'> | null,
@@ -69,14 +68,12 @@ export async function listWaitingIds(
   return rows.map(({ id }) => id);
 }
 
-/** Those of `ids` that are not applied. */
 export async function findWaitingOf(db: Db | Tx, ids: readonly Id<'providerEvent'>[]): Promise<Id<'providerEvent'>[]> {
   const rows = await db.query<{ id: Id<'providerEvent'> }>(sql`
     select id from provider_events where id = any(${ids}::bigint[]) and outcome is null`);
   return rows.map(({ id }) => id);
 }
 
-/** Of each provider that has any. */
 export function countWaiting(db: Db): Promise<{ provider: string; count: number }[]> {
   return db.query(sql`
     select provider, count(*)::int as count from provider_events where outcome is null group by provider`);
@@ -95,7 +92,7 @@ export async function writeOutcomes(
     where event.id = given.id`);
 }
 
-/** The charges that payments are of, as the provider has reported the payments themselves; those that name one. */
+/** Finds the charges that the provider named when it reported these payments. */
 export async function findPaidTxids(tx: Tx, endToEndIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ endToEndId: string; txid: string }>(sql`
     select event_key as end_to_end_id, content ->> 'txid' as txid from provider_events
@@ -105,8 +102,8 @@ export async function findPaidTxids(tx: Tx, endToEndIds: readonly string[]): Pro
 }
 
 /**
- * Those of payments of which a return is stored, whether it is applied or not, and has not failed: the keys of returns begin
- * with theirs.
+ * Finds payments with a stored return that has not failed, applied or not. The key of a return begins with that of its
+ * payment.
  */
 export async function findGivenBack(tx: Tx, endToEndIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ endToEndId: string }>(sql`

@@ -13,10 +13,9 @@ import {
   type WebhookProvider,
 } from './inbox.records.ts';
 
-/** How far the time of a signature may be from ours, either way. */
 const WINDOW_SECONDS = 300;
 
-/** In constant time. What is no SHA-256 in hex is compared with nothing. */
+/** Compares in constant time. */
 function isHmacOf(secret: string, signed: string | Buffer | readonly (string | Buffer)[], signature: string): boolean {
   if (!/^[0-9a-f]{64}$/i.test(signature)) return false;
   const hmac = createHmac('sha256', secret);
@@ -24,19 +23,19 @@ function isHmacOf(secret: string, signed: string | Buffer | readonly (string | B
   return timingSafeEqual(hmac.digest(), Buffer.from(signature, 'hex'));
 }
 
-/** Who records a message cannot send it later. */
+/** A recorded message cannot be sent later. */
 const isRecent = (seconds: number, now: Date): boolean => Math.abs(now.getTime() / 1000 - seconds) <= WINDOW_SECONDS;
 
-/** Null where it is absent or was sent twice. */
+/** Returns null if it is absent or was sent twice. */
 const headerOf = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 const MILLISECONDS_SINCE = 100_000_000_000;
 
 /**
- * Mercado Pago's `x-signature: ts=…,v1=…`: the HMAC-SHA256, in hex, of `id:<data.id>;request-id:<x-request-id>;ts:<ts>;`.
- * The body is not signed, so nothing of it is believed: the message says that something has become of a payment, and no
- * more. Nobody here asks for the payments of Mercado Pago yet, so a person is alerted to them.
+ * Mercado Pago signs `id:<data.id>;request-id:<x-request-id>;ts:<ts>;` in `x-signature: ts=…,v1=…`, as HMAC-SHA256 in
+ * hex. The body is not signed, so only the id of the payment is used. The server does not look up these payments yet,
+ * so an alert is raised.
  */
 function mercadoPagoWebhooks(secret: string): WebhookProvider {
   return {
@@ -65,31 +64,32 @@ function mercadoPagoWebhooks(secret: string): WebhookProvider {
   };
 }
 
-/** Letters of the id are signed in lower case. */
+/** The id is signed in lower case. */
 function signedIdsOf(headers: Parameters<WebhookProvider['isGenuine']>[0]['headers'], query: URLSearchParams) {
   const dataIds = query.getAll('data.id');
   const requestId = headerOf(headers['x-request-id']);
   const dataId = dataIds.length === 1 ? dataIds[0]?.toLowerCase() : undefined;
   if (requestId === null || dataId === undefined) return null;
-  // Neither may hold what parts them in the signed text.
+  // Neither may contain a separator of the signed text.
   if (!/^[a-z0-9_-]{1,64}$/.test(dataId) || !/^[\w-]{1,100}$/.test(requestId)) return null;
   return { dataId, requestId };
 }
 
-/** More than any provider sends at once. */
+/** No provider sends more at once. */
 const MAX_PAYMENTS = 1_000;
 const readBody = shaped(
   Type.Object({ pix: Type.Array(Type.Unknown(), { maxItems: MAX_PAYMENTS }), ...CurrencyFields }),
 );
 const readEntry = shaped(PixEntry);
-/** A trial of the address, which providers make when it is set: an empty message, or Efí's own words. */
+/** Providers test the address with an empty message, or Efí with its own. */
 const readTrial = shaped(
   Type.Object({ evento: Type.Optional(Type.Literal('teste_webhook')) }, { additionalProperties: false }),
 );
 
 /**
- * The Central Bank's message `{ pix: [{ endToEndId, txid, valor, horario, devolucoes }] }`. The header `x-pix-timestamp` has the
- * seconds since 1970, and `x-pix-signature` the HMAC-SHA256, in hex, of these seconds, a point, and the bytes of the body.
+ * Reads `{ pix: [{ endToEndId, txid, valor, horario, devolucoes }] }` of the Central Bank. `x-pix-timestamp` has the
+ * seconds since 1970, and `x-pix-signature` the HMAC-SHA256, in hex, of these seconds, a point and the bytes of the
+ * body.
  */
 function pixWebhooks(secret: string): WebhookProvider {
   return {
@@ -110,7 +110,7 @@ function pixWebhooks(secret: string): WebhookProvider {
   };
 }
 
-/** Each by itself: one that cannot be understood keeps no other from being credited. */
+/** One unreadable entry must not keep others from being credited. */
 function eventsOfEntry(said: unknown, foreignCurrency: string | null): ProviderEvent[] {
   const entry = readEntry(said);
   const payment = entry && paymentOf(entry);
@@ -118,11 +118,11 @@ function eventsOfEntry(said: unknown, foreignCurrency: string | null): ProviderE
   return eventsOf({ ...payment, foreignCurrency: payment.foreignCurrency ?? foreignCurrency });
 }
 
-/** Also of what was learnt by asking: reported or asked for, a payment is one event, and each return of it another. */
+/** A payment is one event and each of its returns another, however the server learnt of them. */
 export function eventsOf({ endToEndId, txid, amountCents, paidAt, ...payment }: PixPayment): ProviderEvent[] {
   const { foreignCurrency } = payment;
   const paid = { endToEndId, txid, amountCents: amountCents.toString() };
-  // Named only where it is another: a repeat must say the same as what is stored.
+  // BRL is not named, because a repeat must have the content of the stored event.
   const content = foreignCurrency === null ? paid : { ...paid, foreignCurrency };
   return [
     { key: endToEndId, kind: PIX_PAYMENT, content, saidAt: paidAt },
@@ -131,24 +131,23 @@ export function eventsOf({ endToEndId, txid, amountCents, paidAt, ...payment }: 
   ];
 }
 
-/** What becomes of a return is reported step by step: each status is an event of its own. */
+/** Each status of a return is an event of its own. */
 function returnEventOf(of: { endToEndId: string; txid: string | null }, returned: PixReturn): ProviderEvent {
   const { returnId, status, amountCents, returnedAt } = returned;
   const content = { ...of, returnId, amountCents: amountCents.toString() };
   const key = `${of.endToEndId}${RETURN_MARK}${returnId}`;
   const kind = PIX_RETURN;
-  // Those that are done were the only ones once, and had no status: a repeat must say the same.
+  // Stored returns without a status are done, and a repeat must have the same content.
   if (status === 'DONE') return { key, kind, content, saidAt: returnedAt };
   return { key: `${key}:${status}`, kind, content: { ...content, status }, saidAt: returnedAt };
 }
 
-/** What each provider signs with; null where it is not used, and then unknown. */
+/** Null disables the provider. */
 export interface WebhookSecrets {
   pix: string | null;
   mercadoPago: string | null;
 }
 
-/** Everybody who may call us. A new provider is a file beside this one, and a line here. */
 export function providersOf({ pix, mercadoPago }: WebhookSecrets): ReadonlyMap<string, WebhookProvider> {
   const providers = [
     pix === null ? null : pixWebhooks(pix),

@@ -8,7 +8,7 @@ import { usePaymentsApp } from '../test-support.ts';
 const app = usePaymentsApp();
 beforeEach(() => app.control({ webhooks: { hold: false, copies: 1, lose: false, forge: null } }));
 
-/** What is open of returns of a deposit, with how bad it is. */
+/** Finds open alerts of returns of a deposit. */
 const returnAlertsOf = async (depositId: string) =>
   app.db.query<{ level: string; count: number }>(sql`
     select level, count from alerts

@@ -31,15 +31,14 @@ import { PAYOUT_ENTITY, type Payout, type ReviewedPayout } from './payouts.recor
 import { findReviewedPayout, lockPayout, updateToApproved } from './payouts.sql.ts';
 
 export interface ApproveDeps extends Pick<PayoutDeps, 'db' | 'clock'>, RiskDeps, WaitDeps {
-  /** Null: no provider is configured, and administrators pay by hand. */
+  /** Null without a provider: administrators pay by hand. */
   payoutOrders: PayoutOrders | null;
   logger: Logger;
 }
 
 /**
- * Nothing is approved for who owes for a deposit that was given back: rejected, the money pays the debt. Under the lock of
- * the account, so that a return that is heard of at the same moment comes before or after. Where there is a provider, the order to pay is committed with the approval and sent after it. Nobody waits for the
- * provider's answer: it completes the withdrawal when it comes, or is asked for by a job.
+ * Places the order to pay in the same transaction and sends it afterwards; its answer completes the withdrawal. An
+ * owner who owes for a returned deposit is refused, because rejecting the withdrawal pays the debt.
  */
 export async function approvePayout(
   deps: ApproveDeps,
@@ -96,18 +95,16 @@ async function approve(
   return withRisk(deps, tx, PAYOUT_ENTITY, reviewed);
 }
 
-/** At most 35 letters and digits. Drawn, since databases that share a provider count from the same numbers. */
+/** It is random, because several databases may share a provider. */
 const newSendId = () => randomBytes(16).toString('hex');
 
 interface RejectCommand {
   id: Id<'money-withdrawal'>;
-  /** Shown to the owner. */
   reason: string;
-  /** That nothing was sent, of one that is approved and paid by hand. */
+  /** Confirms that nothing was sent for an approved withdrawal. */
   isNotPaid: boolean;
 }
 
-/** The money is the owner's to spend again. */
 export async function rejectPayout(
   deps: PayoutDeps & RiskDeps & DecisionDeps,
   { id, reason, isNotPaid }: RejectCommand,
@@ -142,8 +139,8 @@ export async function rejectPayout(
 }
 
 /**
- * One that is approved may have been paid, and given back it would be paid twice: who says that it was not decides on money,
- * as who says that it was. The reason is for its owner, and each administrator says it in words of their own.
+ * An approved withdrawal may have been paid already, so giving its money back is a decision on money. The reason may
+ * differ between the two administrators.
  */
 async function requireMayGiveBack(
   deps: DecisionDeps,
@@ -163,11 +160,10 @@ async function requireMayGiveBack(
 
 interface CompleteCommand {
   id: Id<'money-withdrawal'>;
-  /** Of the payment that was made by hand, where it is known. */
   endToEndId: string | null;
 }
 
-/** An administrator has paid it by hand. What the provider was asked to pay is completed by its answer alone. */
+/** An administrator has paid by hand. */
 export async function completePayout(
   deps: PayoutDeps & RiskDeps & DecisionDeps,
   { id, endToEndId }: CompleteCommand,

@@ -22,7 +22,6 @@ import {
   updateToEnded,
 } from './payouts.sql.ts';
 
-/** A withdrawal that ended without being paid, and what its owner can spend now. */
 export interface ReturnedPayout {
   payout: Payout;
   balanceCents: Cents;
@@ -36,7 +35,7 @@ const WHY = {
 
 type Return = Omit<PayoutEnd, 'id' | 'endToEndId'> & { status: keyof typeof WHY };
 
-/** Of one that is locked, and open. The account is locked after it, then the hold. */
+/** The withdrawal must be locked and open. The account is locked after it, then the hold. */
 export async function returnMoney(tx: Tx, { id, holdId }: Payout, end: Return): Promise<ReturnedPayout> {
   const reason = `Saque ${id} ${WHY[end.status]}`;
   const [{ balanceCents }, payout] = await Promise.all([
@@ -53,12 +52,12 @@ function notifyReturned(push: Pick<Push, 'toUser'>, { payout, balanceCents }: Re
 
 interface Payment {
   paidAt: Date;
-  /** Null where the provider paid it. */
+  /** Null if the provider paid it. */
   paidBy: Id<'user'> | null;
   endToEndId: string | null;
 }
 
-/** The money has left. Of one that is locked, and approved; the account is locked after it, then the hold. */
+/** The withdrawal must be locked and approved. The account is locked after it, then the hold. */
 export async function settlePayout(
   tx: Tx,
   { id, holdId }: Payout,
@@ -82,7 +81,6 @@ interface CancelCommand {
   userId: Id<'user'>;
 }
 
-/** By its owner, as long as nobody has approved it. */
 export async function cancelPayout(
   { db, clock, push }: CancelDeps,
   { id, userId }: CancelCommand,
@@ -107,10 +105,10 @@ export interface ExpireDeps {
   logger: Logger;
 }
 
-/** Those of more than this many that come due within a minute expire with the next look. */
+/** The next run takes the rest. */
 const AT_MOST = 500;
 
-/** What was not confirmed in time: each in a transaction of its own, so that one that fails does not hold up the others. */
+/** Each expires in its own transaction, so that a failure does not block the others. */
 export async function expirePayouts(deps: ExpireDeps): Promise<void> {
   const { db, clock, push, notifyUser, logger } = deps;
   for (const id of await listDuePayouts(db, clock.now(), AT_MOST)) {
@@ -124,7 +122,7 @@ export async function expirePayouts(deps: ExpireDeps): Promise<void> {
   }
 }
 
-/** Null where it was confirmed, cancelled or expired meanwhile. */
+/** Returns null if it has changed meanwhile. */
 function expire({ db, clock }: ExpireDeps, id: Id<'money-withdrawal'>): Promise<ReturnedPayout | null> {
   return transaction(db, async (tx) => {
     const payout = await lockPayout(tx, id, null);
@@ -142,7 +140,6 @@ export interface WatchDeps {
   settings: Pick<Settings, 'get'>;
 }
 
-/** Raises an alert while somebody's money waits for administrators for too long, and ends it when nobody's does. */
 export async function watchPayouts({ db, clock, settings }: WatchDeps): Promise<void> {
   const hours = settings.get(withdrawReviewHoursSetting);
   const waiting = await countWaitingPayouts(db, new Date(clock.now().getTime() - hours * HOUR_MS));
@@ -158,7 +155,6 @@ export async function watchPayouts({ db, clock, settings }: WatchDeps): Promise<
   });
 }
 
-/** What ends a withdrawal: whoever is concerned hears of it after the commit. */
 export interface PayoutDeps {
   db: Db;
   clock: Clock;

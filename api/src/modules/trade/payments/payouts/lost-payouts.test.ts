@@ -16,7 +16,7 @@ beforeEach(() => app.control({ faults: [], sends: 'automatic' }));
 
 /** Where nothing listens. */
 const NOBODY = { url: 'http://127.0.0.1:1', clientId: 'a', clientSecret: 'b', key: 'c' };
-/** Together less than the seven days that sessions last. */
+/** Sessions last seven days. */
 const DAYS = 4;
 
 test('a send that the provider does not find for days while it is under way is not given back, and is paid once', async () => {
@@ -42,7 +42,7 @@ test('a send that the provider does not find for days while it is under way is n
 test('what certainly has not left is sent again every minute, and paid once', async () => {
   const requests = async (): Promise<Record<string, number>> =>
     (await app.control({ sends: 'automatic' })).requests.asked;
-  // The token of before is over.
+  // The old token expires.
   app.clock.advance(HOUR_MS);
   await app.control({ faults: [{ fault: 'server-error', call: 'token' }] });
   const { token: before = 0, send: sendsBefore } = await requests();
@@ -70,7 +70,7 @@ test('of what has not left only the payment itself says that it has not', async 
   const nowhere = createPix({ ...NOBODY, clock: app.clock, logger: silentLogger });
   const payment = { sendId: 'a'.repeat(32), amountCents: 100n, toKey: 'ana@example.com' };
   await assert.rejects(payByPix(nowhere, payment), NotSent);
-  // Refused, and then nobody can be asked whether it was paid all the same.
+  // After the refusal the provider cannot be asked whether it paid.
   await app.control({
     faults: [{ fault: 'refusal', call: 'send', status: 422, message: 'Chave inexistente', times: 1 }],
   });
@@ -96,7 +96,7 @@ test('a process that stops waits for the payment that it sends', async (t) => {
   const closed = stopping.close(HOUR_MS).then(() => {
     isClosed = true;
   });
-  // Far longer than a stop takes that waits for nothing.
+  // A stop that waits for nothing would be over long before.
   for (let look = 0; look < 100; look += 1) assert.equal((await app.orderOf(id)).status, 'SENT');
   assert.equal(isClosed, false);
   released.resolve();

@@ -23,22 +23,22 @@ import { PAYOUT_ENTITY, type Payout } from './payouts.records.ts';
 import { findPayoutOwner, findPixKey, lockPayout } from './payouts.sql.ts';
 import { withoutPixKey } from './pix-keys.rules.ts';
 
-/** A payment that was made. */
 interface SentPix {
-  /** Under which the banks know it. */
   endToEndId: string;
 }
 
-/** A payment that may have been sent: also of somebody who has left since, and whose key nobody knows any more. */
+/** The key is null once its owner has closed the account. */
 type OrderedPix = Omit<NewPixSend, 'toKey'> & { toKey: string | null };
 
-/** That the request itself was wrong. Others, such as a token that is too old, say nothing of the payment; nor does a 404. */
+/**
+ * Only these say that the request itself was wrong. Others, such as an expired token or a 404, tell nothing of the
+ * payment.
+ */
 const REFUSALS = [400, 422];
 
 /**
- * Asks the provider to pay, once. A payment is under way first: it is looked at again at once, and by a job where it takes
- * longer. A refusal is believed when it is in the provider's own words, and the provider, asked for the payment, knows of
- * none. Throws where nothing is known, and `NotSent` where the provider cannot have heard of it.
+ * Asks the provider once. A refusal counts only in the provider's own words, and if the provider then knows no such
+ * payment. Throws if the outcome is open, and `NotSent` if the provider cannot have heard of it.
  */
 export async function payByPix(pix: Pix, payment: NewPixSend): Promise<OrderAnswer<SentPix> | OrderTaken> {
   let sent: PixSend;
@@ -46,7 +46,7 @@ export async function payByPix(pix: Pix, payment: NewPixSend): Promise<OrderAnsw
     sent = await pix.send(payment);
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;
-    // Of this question alone: where the provider cannot be asked for a payment afterwards, the payment has left.
+    // Only a failure of this request proves that nothing left.
     if (error.fault === 'NOT_SENT') throw new NotSent('The provider could not be asked to pay', { cause: error });
     if (!REFUSALS.includes(error.status ?? 0)) throw error;
     const words = wordsOfProvider(error.body);
@@ -54,12 +54,12 @@ export async function payByPix(pix: Pix, payment: NewPixSend): Promise<OrderAnsw
     return (await findPaidByPix(pix, payment)) ?? refusedWith(words, payment);
   }
   if (sent.status !== 'PROCESSING') return answerOf(sent, payment);
-  // It is taken, whatever is heard of it at once or not at all.
+  // The provider has taken it, whatever the next answer says.
   const found = await pix.findSend(payment.sendId).catch(() => null);
   return found === null ? 'TAKEN' : answerOf(found, payment);
 }
 
-/** Null: the provider knows of no such payment. */
+/** Returns null if the provider knows no such payment. */
 async function findPaidByPix(pix: Pix, payment: OrderedPix): Promise<OrderAnswer<SentPix> | OrderTaken | null> {
   const found = await pix.findSend(payment.sendId);
   return found && answerOf(found, payment);
@@ -67,22 +67,19 @@ async function findPaidByPix(pix: Pix, payment: OrderedPix): Promise<OrderAnswer
 
 function answerOf(sent: PixSend, payment: OrderedPix): OrderAnswer<SentPix> | OrderTaken {
   if (sent.status === 'DONE') {
-    // Of another amount it is nothing to settle by itself: a person must look at what was paid.
+    // An administrator must look at a payment of another amount.
     return sent.amountCents === payment.amountCents ? { bought: { endToEndId: sent.endToEndId } } : 'TAKEN';
   }
   if (sent.status === 'PROCESSING') return 'TAKEN';
   return refusedWith(sent.reason ?? 'The provider says no more than that it failed', payment);
 }
 
-/** In the provider's words, but for the key, should it be among them: they are on the trail, which is never erased. */
+/** The audit trail keeps these words for ever, so the key is removed. */
 const refusedWith = (words: string, { toKey }: OrderedPix) => ({
   refused: toKey === null ? words : withoutPixKey(words, toKey),
 });
 
-/**
- * What the provider is asked to pay. Cents are text, since an order is stored as JSON. To whom stands with the withdrawal
- * alone, where it can be erased.
- */
+/** Cents are text, because an order is stored as JSON. The key stays with the withdrawal, where it can be erased. */
 interface PayoutAsk {
   payoutId: Id<'money-withdrawal'>;
   amountCents: string;
@@ -91,15 +88,14 @@ interface PayoutAsk {
 export type PayoutOrders = OrdersOf<PayoutAsk, SentPix>;
 
 const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
-/** The owner sees this; the provider's own words are for administrators. */
+/** The owner sees this text; administrators see the provider's. */
 const REFUSED_BY_BANK = 'o Pix foi recusado pelo banco';
 
-/** Payments of withdrawals, each sent once. The order is locked first, then the withdrawal, its account and its hold. */
+/** The order is locked first, then the withdrawal, its account and its hold. */
 export function payoutKind(deps: PayoutDeps, pix: Pix): OrderKind<PayoutAsk, SentPix, NewPixSend> {
   return {
     kind: 'PAYOUT',
-    // A send may be under way for hours where a provider that is asked does not find it: money that was given back then
-    // would be paid twice. Only its word that the payment failed ends one, or a person's.
+    // A provider may not find a payment that is under way for hours, so time alone never gives the money back.
     notFoundMs: null,
     prepare: async (order) => {
       const payment = await paymentOf(deps, order);
@@ -142,7 +138,7 @@ async function complete(
   afterCommit(tx, () => notifyUser(userId, [withdrawalCompleted(payout)]));
 }
 
-/** Not PENDING again: the key may be wrong, which its owner alone can mend, and their money is not kept from them meanwhile. */
+/** It is not PENDING again: the key may be wrong, and the owner gets the money back at once. */
 async function giveBack(
   { clock, push, notifyUser }: PayoutDeps,
   tx: Tx,
@@ -180,7 +176,7 @@ const alertRefusal = (
     details: { withdrawalId: id, userId, amountCents: amountCents.toString(), sendId },
   });
 
-/** Whatever was ordered is approved, and nothing but the order's own end changes that. */
+/** Only the end of its order changes an ordered withdrawal. */
 async function lockApproved(tx: Tx, id: Id<'money-withdrawal'>): Promise<Payout> {
   const payout = await lockPayout(tx, id, null);
   assert(payout?.status === 'APPROVED', `withdrawal ${id} has an open order and is not APPROVED`);

@@ -15,7 +15,6 @@ export interface WithdrawLimits {
   dailyMaxCents: Cents;
 }
 
-/** Why an amount cannot be asked for, beside the balance. */
 type AmountFault = 'OUT_OF_BOUNDS' | 'OVER_DAY';
 
 export function amountFaultOf(amountCents: Cents, todayCents: Cents, limits: WithdrawLimits): AmountFault | null {
@@ -23,12 +22,11 @@ export function amountFaultOf(amountCents: Cents, todayCents: Cents, limits: Wit
   return todayCents + amountCents > limits.dailyMaxCents ? 'OVER_DAY' : null;
 }
 
-/** Why a step cannot be taken. */
 type StepFault = 'WRONG_STATUS' | 'TOO_LATE' | 'OTHER_AMOUNT' | 'PAYMENT_UNDER_WAY' | 'MAY_BE_PAID' | 'GIVEN_BACK';
 
 type Standing = Pick<Payout, 'status' | 'expiresAt' | 'amountCents' | 'orderId'>;
 
-/** The amount is named again, so that nobody gives their second factor for another one than they see. */
+/** The amount is repeated, so that the second factor confirms the amount that the owner sees. */
 export function confirmFaultOf(payout: Standing, amountCents: Cents, now: Date): StepFault | null {
   if (payout.status !== 'AWAITING_CONFIRMATION') return 'WRONG_STATUS';
   if (payout.expiresAt <= now) return 'TOO_LATE';
@@ -37,7 +35,6 @@ export function confirmFaultOf(payout: Standing, amountCents: Cents, now: Date):
 
 const isUndecided = ({ status }: Standing) => status === 'AWAITING_CONFIRMATION' || status === 'PENDING';
 
-/** By its owner, as long as no administrator has approved it. */
 export const cancelFaultOf = (payout: Standing): StepFault | null => (isUndecided(payout) ? null : 'WRONG_STATUS');
 
 export const isDue = ({ status, expiresAt }: Standing, now: Date): boolean =>
@@ -46,7 +43,10 @@ export const isDue = ({ status, expiresAt }: Standing, now: Date): boolean =>
 export const approveFaultOf = ({ status }: Standing): StepFault | null =>
   status === 'PENDING' ? null : 'WRONG_STATUS';
 
-/** An approved one is given back only where the provider was not asked to pay it, and who rejects it says that nobody did. */
+/**
+ * An approved withdrawal is given back only if no provider was asked and the administrator confirms that it was not
+ * paid.
+ */
 export function rejectFaultOf(payout: Standing, isNotPaid: boolean): StepFault | null {
   if (isUndecided(payout)) return null;
   if (payout.status !== 'APPROVED') return 'WRONG_STATUS';
@@ -54,7 +54,7 @@ export function rejectFaultOf(payout: Standing, isNotPaid: boolean): StepFault |
   return isNotPaid ? null : 'MAY_BE_PAID';
 }
 
-/** By hand: what the provider was asked to pay ends with its answer and with nothing else. */
+/** A payment by the provider ends only with its answer. */
 export function completeFaultOf({ status, orderId }: Standing): StepFault | null {
   if (status === 'REJECTED' || status === 'EXPIRED' || status === 'CANCELLED') return 'GIVEN_BACK';
   if (status !== 'APPROVED') return 'WRONG_STATUS';
@@ -171,5 +171,4 @@ export function stepRefused(fault: StepFault, status: PayoutStatus): AppError {
   }
 }
 
-/** What the violated constraints of this room's table mean to a caller. */
 export const payoutsConstraintErrors: ConstraintErrors = { money_withdrawals_end_to_end_key: paidBefore };

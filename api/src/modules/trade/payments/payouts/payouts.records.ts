@@ -8,7 +8,6 @@ import { SecondFactorCode } from '../../../people/two-factor/index.ts';
 import { type AtRisk, debtFields, Risk, type UserDebt } from '../../suspensions/index.ts';
 import { PIX_KEY_TYPES } from './pix-keys.rules.ts';
 
-/** Transfers, entries of the audit trail and decisions name a money withdrawal so. */
 export const PAYOUT_ENTITY = 'money-withdrawal';
 
 export const PAYOUT_STATUSES = [
@@ -105,7 +104,7 @@ export const AdminPayout = record('ReviewedMoneyWithdrawal', 'A money withdrawal
   ...decidedFields,
   pixKey,
 });
-/** Without the key, because the answer is stored for repeats and the key is erased with the account of its owner. */
+/** The answer is stored for repeats, and the key is erased with the account of its owner. */
 export const DecidedPayout = record(
   'DecidedMoneyWithdrawal',
   'A money withdrawal that was decided on, without its Pix key, which the list has',
@@ -129,7 +128,6 @@ export const AdminPayoutsQuery = walkQuery(BEFORE, {
 });
 export const PayoutParams = Type.Object({ id: idOf('Id of the withdrawal') });
 
-/** The settings limit the amounts further. */
 const Amount = (description: string) =>
   Type.Union(
     [Type.String({ pattern: '^[1-9][0-9]{0,14}$' }), Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 })],

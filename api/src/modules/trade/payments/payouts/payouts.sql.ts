@@ -20,7 +20,6 @@ const listThat = ({ status, userId }: PayoutFilter): RowList => ({
   order: { by: ['id'], way: 'desc' },
 });
 
-/** Of `money_withdrawals` as `payout`, with `users`. */
 const REVIEWED = sql`
   ${PAYOUT}, users.username,
   (select debt_cents from accounts where accounts.user_id = payout.user_id) as debt_cents,
@@ -58,21 +57,19 @@ export async function findPayoutOwner(tx: Tx, id: Id<'money-withdrawal'>): Promi
   return rows[0]?.userId ?? null;
 }
 
-/** Where one goes; null once its owner has closed the account. */
+/** Returns null once the owner has closed the account. */
 export async function findPixKey(db: Db, id: Id<'money-withdrawal'>): Promise<string | null> {
   const rows = await db.query<{ pixKey: string | null }>(sql`
     select pix_key from money_withdrawals where id = ${id}`);
   return rows[0]?.pixKey ?? null;
 }
 
-/** How far they are, by id; what is not there has none. */
 export async function findPayoutStatuses(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query<{ id: string; status: string }>(sql`
     select id, status from money_withdrawals where id = any(${ids}::bigint[])`);
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
-/** Whose time to be confirmed is over, the oldest first. */
 export async function listDuePayouts(db: Db, now: Date, limit: number): Promise<Id<'money-withdrawal'>[]> {
   const rows = await db.query<{ id: Id<'money-withdrawal'> }>(sql`
     select id from money_withdrawals where status = 'AWAITING_CONFIRMATION' and expires_at <= ${now}
@@ -80,14 +77,13 @@ export async function listDuePayouts(db: Db, now: Date, limit: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Those under way, by status. */
 export async function countOpenPayouts(db: Db): Promise<{ status: PayoutStatus; count: number }[]> {
   return db.query<{ status: PayoutStatus; count: number }>(sql`
     select status, count(*)::int as count from money_withdrawals
     where status in ('AWAITING_CONFIRMATION', 'PENDING', 'APPROVED') group by status`);
 }
 
-/** What administrators have to do since before a moment: decide, or pay by hand. */
+/** Counts withdrawals that have waited since then to be decided or paid by hand. */
 export async function countWaitingPayouts(db: Db, since: Date): Promise<number> {
   const waits = (condition: Sql) => sql`(select count(*) from money_withdrawals where ${condition})`;
   const rows = await db.query<{ count: string }>(sql`
@@ -96,7 +92,6 @@ export async function countWaitingPayouts(db: Db, since: Date): Promise<number> 
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Those that wait for an administrator. */
 export async function countPendingPayouts(db: Db): Promise<number> {
   const rows = await db.query<{ count: number }>(
     sql`select count(*)::integer as count from money_withdrawals where status = 'PENDING'`,
@@ -104,13 +99,13 @@ export async function countPendingPayouts(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** For one that is about to be written: what its money is held for must have its id. */
+/** The hold names the withdrawal, so the id comes first. */
 export async function takePayoutId(tx: Tx): Promise<Id<'money-withdrawal'>> {
   const rows = await tx.query<{ id: Id<'money-withdrawal'> }>(sql`select nextval('money_withdrawals_id_seq') as id`);
   return rows[0]?.id as Id<'money-withdrawal'>;
 }
 
-/** What a user has asked for since a moment and not got back. Exact while the account is locked. */
+/** The sum is exact while the account is locked. */
 export async function sumAskedSince(db: Db | Tx, userId: Id<'user'>, since: Date): Promise<Cents> {
   const rows = await db.query<{ cents: bigint }>(sql`
     select coalesce(sum(amount_cents), 0) as cents from money_withdrawals
@@ -118,17 +113,13 @@ export async function sumAskedSince(db: Db | Tx, userId: Id<'user'>, since: Date
   return rows[0]?.cents ?? 0n;
 }
 
-/** Whether a user has asked for money to this key before, whatever became of it. */
 export async function hasAskedTo(tx: Tx, userId: Id<'user'>, pixKey: string): Promise<boolean> {
   const rows = await tx.query(sql`
     select from money_withdrawals where user_id = ${userId} and pix_key = ${pixKey} limit 1`);
   return rows.length > 0;
 }
 
-/**
- * Whether a user has confirmed another withdrawal to the key of this one. What came back does not count: its owner may have
- * stopped somebody else.
- */
+/** Withdrawals that came back do not count: the owner may have stopped a thief. */
 export async function hasConfirmedKeyOf(tx: Tx, { id, userId }: Pick<Payout, 'id' | 'userId'>): Promise<boolean> {
   const rows = await tx.query(sql`
     select from money_withdrawals payout join money_withdrawals other using (user_id, pix_key)
@@ -151,7 +142,7 @@ export async function insertPayout(tx: Tx, payout: NewPayout): Promise<Payout> {
   return rows[0] as Payout;
 }
 
-/** Locked until the end of `tx`, before the account; null where there is none, or where it is another user's. */
+/** Locks it before the account. Returns null for the withdrawal of another user. */
 export async function lockPayout(
   tx: Tx,
   id: Id<'money-withdrawal'>,
@@ -188,13 +179,12 @@ export interface PayoutEnd {
   id: Id<'money-withdrawal'>;
   status: 'COMPLETED' | 'REJECTED' | 'EXPIRED' | 'CANCELLED';
   endedAt: Date;
-  /** Null where nobody did: the provider, or time. */
+  /** Null if the provider or a deadline did. */
   endedBy: Id<'user'> | null;
   endToEndId?: string | null;
   failureReason?: string | null;
 }
 
-/** Of one that is locked and open. */
 export async function updateToEnded(tx: Tx, end: PayoutEnd): Promise<Payout> {
   const { id, status, endedAt, endedBy, endToEndId = null, failureReason = null } = end;
   const rows = await tx.query<Payout>(sql`
@@ -204,7 +194,6 @@ export async function updateToEnded(tx: Tx, end: PayoutEnd): Promise<Payout> {
   return rows[0] as Payout;
 }
 
-/** Of somebody whose account is locked, and of whom nothing is under way. */
 export async function erasePixKeys(tx: Tx, userId: Id<'user'>): Promise<void> {
   await tx.query(sql`update money_withdrawals set pix_key = null where user_id = ${userId} and pix_key is not null`);
 }

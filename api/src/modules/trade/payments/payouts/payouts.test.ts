@@ -135,7 +135,7 @@ test('a confirmation is for its withdrawal, its amount and its owner', async () 
   assert.equal((await app.cancel(bia.person, id)).status, 404);
   assert.deepEqual(refusal(await app.confirm(ana, id, { code: '000000' })), [400, 'O código está errado ou expirou.']);
   assert.equal((await app.stateOf(id)).status, 'AWAITING_CONFIRMATION');
-  // What was refused for its amount has not used up the code.
+  // A refusal of the amount does not use up the code.
   const code = ana.factor.code();
   assert.equal((await app.confirm(ana, id, { code, amountCents: '4999' })).status, 400);
   assert.equal((await app.confirm(ana, id, { code })).body.status, 'PENDING');

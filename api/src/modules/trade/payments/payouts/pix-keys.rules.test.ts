@@ -12,7 +12,7 @@ test('keys are read from the ways in which people write them, into one spelling'
     ['CPF', '529.982.247-25', '52998224725'],
     ['CPF', ' 11144477735 ', '11144477735'],
     ['CNPJ', '11.222.333/0001-81', '11222333000181'],
-    // The example of the tax office for the CNPJ with letters.
+    // This is the example of the tax office for a CNPJ with letters.
     ['CNPJ', '12.abc.345/01de-35', '12ABC34501DE35'],
     ['EMAIL', 'Ana.Souza+pix@Example.com.br', 'ana.souza+pix@example.com.br'],
     ['PHONE', '+55 (11) 98765-4321', '+5511987654321'],
@@ -68,7 +68,7 @@ test('what is no key of its kind is refused', () => {
 
 const digits = (length: number) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length });
 
-/** As the tax office describes it: each digit by its weight from the left, written apart from the rule. */
+/** The tax office describes the weights from the left. */
 function withCheckDigits(body: readonly number[], weights: readonly number[]): string {
   const all = [...body];
   for (const skipped of [1, 0]) {

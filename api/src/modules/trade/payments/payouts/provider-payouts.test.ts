@@ -16,10 +16,9 @@ import { CENTS, createProviderApp, PIX_KEY } from './test-support.ts';
 const app = use(createProviderApp, (created) => assertBooksAgree().finally(() => created.end()));
 beforeEach(() => app.control({ faults: [], sends: 'automatic' }));
 
-/** Of whom nobody but the provider knows the key any more. */
 const ERASED_KEY = 'somebody.who.left@example.com';
 
-/** Money is where the withdrawals say, and the provider has paid those that are completed and no other. */
+/** The provider has paid the completed withdrawals and no others. */
 async function assertBooksAgree(): Promise<void> {
   const paid = await app.db.query(sql`
     select project_id as id_envio, end_to_end_id, (amount_cents / 100) || '.00' as amount,
@@ -107,7 +106,7 @@ test('of who closes the account no Pix key is left anywhere, and the books keep 
   const ids = [await send(), await send()];
   const taken = { amountCents: -CENTS, reason: 'x' };
   assert.equal((await app.call(app.admin, 'POST', `/admin/users/${ana.person.userId}/balance`, taken)).status, 200);
-  // Answers that are kept for repeats have it too, compressed.
+  // Stored answers are compressed.
   assert.deepEqual(await tablesWith(ERASED_KEY), ['money_withdrawals']);
   const keptAnswers = () => app.db.query(sql`select from idempotency_keys where owner_id = ${ana.person.userId}`);
   assert.notDeepEqual(await keptAnswers(), []);
@@ -123,7 +122,7 @@ test('of who closes the account no Pix key is left anywhere, and the books keep 
   await assert.rejects(app.db.query(sql`update money_withdrawals set amount_cents = 1 where id = ${ids[1]}`));
 });
 
-/** Every table that has a text in one of its rows. */
+/** Finds every table with the text in a row. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await app.db.query<{ name: string }>(sql`
     select tablename as name from pg_tables where schemaname = 'public'`);
@@ -148,13 +147,13 @@ test('a payment that fails at the bank after it was taken gives the money back',
   );
 });
 
-/** A time-out is to us what a connection is that was cut off, and takes long. */
+/** A time-out looks like a broken connection and takes longer. */
 const FAULTS = ['cut-off', 'server-error', 'malformed', 'incomplete', 'wrong-amount'] as const;
 
 test('whatever becomes of the answer, what was paid is completed, and what is not found waits for a person', async () => {
   for (const fault of FAULTS) {
     for (const moment of ['before', 'after'] as const) {
-      // This fault changes an answer, so that what was asked for is done in any case.
+      // This fault changes the answer alone, so the payment was made.
       const isPaid = moment === 'after' || fault === 'wrong-amount';
       await app.control({ faults: [{ fault, moment, call: 'send', times: 1 }] });
       const { ana, id } = await app.approved();
@@ -237,7 +236,7 @@ test('a 404 that is not the provider’s own word gives nothing back', async () 
   assert.deepEqual(await app.stateOf(id), { status: 'COMPLETED', hold: 'SETTLED' });
 });
 
-/** One that the provider was asked to pay more than an hour ago, and of which nobody understands what it says. */
+/** Makes a withdrawal whose payment is unreadable for more than an hour. */
 async function unreadable(moment: 'before' | 'after') {
   await app.control({
     faults: [
@@ -307,12 +306,12 @@ test('a process that dies before, during or after its call is replaced by the jo
     await approveAndDie(toId(id), pix);
     await until(async () => (await app.orderOf(id)).status === (pix === null ? 'REQUESTED' : 'SENT'));
     if (isPaid && pix !== null) await until(async () => (await app.sendsOf(id)).length === 1);
-    // Its lease is still good: nobody else touches it.
+    // The lease is still valid.
     await app.orders.settleDue();
     assert.equal((await app.stateOf(id)).status, 'APPROVED', dies);
     await app.settleLater(2 * MINUTE_MS);
     await app.settleLater(2 * MINUTE_MS);
-    // Nobody can tell one that was never sent from one that is not found.
+    // A payment that was never sent looks like one that is not found.
     assert.deepEqual(
       [(await app.stateOf(id)).status, await app.balanceOf(ana), (await app.sendsOf(id)).length],
       isPaid ? ['COMPLETED', 0, 1] : ['APPROVED', 0, 0],
@@ -321,7 +320,7 @@ test('a process that dies before, during or after its call is replaced by the jo
   }
 });
 
-/** Another process approves, and gets no further than its call of the provider; null: not even there. */
+/** Another process approves and dies at its call of the provider, or before it if `pix` is null. */
 async function approveAndDie(id: Id<'money-withdrawal'>, pix: Pix | null): Promise<void> {
   const { db, clock } = app;
   const desk = { db, clock, logger: silentLogger, push: { toUser: () => undefined }, notifyUser: () => undefined };

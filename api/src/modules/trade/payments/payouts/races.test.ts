@@ -70,7 +70,7 @@ const steps = {
   complete: (_, id) => app.decide(id, 'complete'),
 } satisfies Record<string, Step>;
 
-/** All of them begun before any of them has the withdrawal, so that each decides on what the one before it left. */
+/** All steps begin before any has the lock. */
 async function race(who: Saver, id: string, all: readonly Step[]): Promise<void> {
   const { ended } = await transaction(app.db, async (tx) => {
     await tx.query(sql`select from money_withdrawals where id = ${id} for update`);
@@ -92,7 +92,6 @@ const HOLD_OF: Record<string, string> = {
   CANCELLED: 'RELEASED',
 };
 
-/** The money is where the status says, once. */
 async function assertSettledOnce(who: Saver, id: string, possible: readonly string[]): Promise<void> {
   const { status, hold } = await app.stateOf(id);
   assert.ok(possible.includes(status), status);

@@ -44,10 +44,9 @@ import {
 } from './payouts.sql.ts';
 import { type PixKeyType, readPixKey } from './pix-keys.rules.ts';
 
-/** The end of the key is enough for its owner to know it. */
+/** The owner recognises the key by its end. */
 const SHOWN = 4;
 
-/** The first withdrawal to a key. */
 const pixKeyIsNew = (pixKey: string): NotificationContent => ({
   type: 'SYSTEM',
   title: 'Nova chave Pix',
@@ -65,7 +64,7 @@ const pixKeyIsNew = (pixKey: string): NotificationContent => ({
 
 const WITHDRAWN = 'moneyWithdrawals';
 
-/** What was asked for today and not given back, by this account or one that the same person had before. */
+/** The accounts that the same person had before count, too. */
 export async function sumAskedToday(db: Db | Tx, userId: Id<'user'>, now: Date): Promise<Cents> {
   const today = dayOf(now);
   const [own, brought] = await Promise.all([
@@ -97,11 +96,9 @@ interface RequestCommand {
   userId: Id<'user'>;
   amountCents: Cents;
   pixKeyType: PixKeyType;
-  /** As it was typed. */
   pixKey: string;
 }
 
-/** From the commit on the money is held, and out of reach of everything else. */
 export async function requestPayout(
   deps: RequestDeps,
   { pixKey: typed, ...command }: RequestCommand,
@@ -126,10 +123,7 @@ export async function requestPayout(
   return payout;
 }
 
-/**
- * What is decided on. Sent together, the account first: it stays locked, so that requests of one user follow each other and
- * each sees all that was asked for on its day.
- */
+/** The account is locked first, so that requests of one user follow each other and each sees the sum of its day. */
 async function readGround({ clock, settings }: RequestDeps, tx: Tx, userId: Id<'user'>) {
   const [balanceCents, isProtected, todayCents, min, max, dailyMax, confirmMinutes] = await Promise.all([
     lockAccount(tx, userId),
@@ -161,16 +155,12 @@ async function hold(
 interface ConfirmCommand {
   id: Id<'money-withdrawal'>;
   userId: Id<'user'>;
-  /** What the owner believes to confirm. */
   amountCents: Cents;
   code: string;
   ip: string | null;
 }
 
-/**
- * With the second factor, for this withdrawal and this amount. The code is looked at last: who confirms what cannot be
- * confirmed has not used it up.
- */
+/** The code is checked last, so that a refused confirmation does not use it up. */
 export async function confirmPayout(
   deps: SecondFactorDeps,
   { id, userId, amountCents, code, ip }: ConfirmCommand,
@@ -188,7 +178,7 @@ export async function confirmPayout(
     await requireSecondFactor(deps, tx, { userId, code, ip });
     if (!isKnownKey) await insertWait(tx, { userId, cause: 'PIX_KEY', at: now });
     const entity = { type: PAYOUT_ENTITY, id };
-    // Nothing of the key: entries of the trail are never erased.
+    // The trail is never erased, so it has no key.
     const metadata = { amountCents, pixKeyType: payout.pixKeyType };
     const [confirmed] = await Promise.all([
       updateToPending(tx, id, now),

@@ -16,7 +16,6 @@ import type { Pix } from '../pix/pix.records.ts';
 
 type Headers = Record<string, string>;
 
-/** Somebody with money and a second factor. */
 export interface Saver {
   person: Person;
   factor: EnabledSecondFactor;
@@ -32,17 +31,17 @@ export interface PayoutsApp extends RecordingApp {
   cancel(who: Person, id: string, headers?: Headers): Promise<Reply>;
   /** As an administrator. */
   decide(id: string, step: 'approve' | 'reject' | 'complete', body?: object, headers?: Headers): Promise<Reply>;
-  /** One of R$ 50,00, on its way as far as that. */
+  /** A withdrawal of R$ 50,00 in that status. */
   payout(who: Saver, status?: 'AWAITING_CONFIRMATION' | 'PENDING' | 'APPROVED'): Promise<string>;
   expire(): Promise<void>;
   stateOf(id: string): Promise<{ status: string; hold: string }>;
   balanceOf(who: Saver): Promise<number>;
-  /** What sockets of somebody were told of their balance since the last call. */
+  /** Balances that the sockets of the user were sent since the last call. */
   balancesTold(who: Saver): string[];
   actionsOf(id: string): Promise<string[]>;
-  /** Without what concerns the safety of the account. */
+  /** Security notifications are left out. */
   toldTo(who: Saver): Promise<{ type: string; metadata: unknown; message: string }[]>;
-  /** Everything that must hold does; then nothing runs any more. */
+  /** Checks every invariant and stops everything. */
   end(): Promise<void>;
 }
 
@@ -66,7 +65,7 @@ export async function createPayoutsApp({
   const call = createCall(app.http);
   const admin = await createAdmin(app.db);
   await call(admin, 'PATCH', '/admin/settings', { liveNotifications: true });
-  // The process hears of it a moment after the answer.
+  // The process learns of it a moment after the answer.
   await until(async () => JSON.stringify((await call(admin, 'GET', '/admin/settings')).body).includes(IS_LIVE));
   const request: PayoutsApp['request'] = (who, more = {}, headers = {}) =>
     call(who, 'POST', '/payment/withdraw/request', { amountCents: CENTS, ...PIX_KEY, ...more }, headers);
@@ -144,7 +143,6 @@ interface Send {
   status: string;
 }
 
-/** Payouts that the sandbox's provider pays. */
 export interface ProviderApp extends PayoutsApp {
   clock: FixedClock;
   provider: Pix;
@@ -152,14 +150,12 @@ export interface ProviderApp extends PayoutsApp {
   control(setting: object): Promise<any>;
   allSends(): Promise<Send[]>;
   sendsOf(id: string): Promise<Send[]>;
-  /** The order of a withdrawal, as it stands. */
   orderOf(id: string): Promise<{ id: string; projectId: string; status: string; refusal: string | null }>;
   isNoLongerSent(id: string): Promise<void>;
   approved(): Promise<{ ana: Saver; id: string }>;
-  /** Until the job has looked at everything that is due after a while. */
+  /** Advances the clock and settles due orders. */
   settleLater(afterMs?: number): Promise<void>;
   endManually(id: string, found: object): Promise<Reply>;
-  /** Whether an alert calls a person to its order. */
   isCalledFor(id: string): Promise<boolean>;
 }
 
@@ -206,7 +202,7 @@ export async function createProviderApp(): Promise<ProviderApp> {
       return open.length === 1;
     },
     end: async () => {
-      // A sandbox that stays open keeps the process: also where the app ends with something that must not be.
+      // An open sandbox would keep the process alive.
       await app.end().finally(() => sandbox.close());
     },
   };

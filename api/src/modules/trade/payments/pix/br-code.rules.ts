@@ -1,13 +1,13 @@
 /**
- * The code that payers copy and paste: fields of EMV's merchant-presented codes, each an id, a length and a value of
- * two digits each, as the Central Bank's manual of the BR Code has them.
+ * A payment code has the fields of EMV's merchant-presented codes. Each is an id and a length of two digits and a
+ * value, as the BR Code manual of the Central Bank defines them.
  */
 
 const PIX_ACCOUNT = 'br.gov.bcb.pix';
 const REAIS = '986';
 
 export interface BrCode {
-  /** Where the charge is described, without the protocol. */
+  /** The address of the charge, without the protocol. */
   location: string;
   /** As `12.34`. */
   amount: string;
@@ -15,7 +15,7 @@ export interface BrCode {
   merchantCity: string;
 }
 
-/** A code that can be paid once; the charge behind the location has the txid. */
+/** The charge behind the location has the txid. */
 export function brCodeOf({ location, amount, merchantName, merchantCity }: BrCode): string {
   const fields = [
     field('00', '01'),
@@ -33,7 +33,7 @@ export function brCodeOf({ location, amount, merchantName, merchantCity }: BrCod
   return unchecked + checksumOf(unchecked);
 }
 
-/** What is asked by a code; null where it is none of Pix in reais, or its checksum is wrong. */
+/** Returns null if the text is not a Pix code in reais or its checksum is wrong. */
 export function readBrCode(code: string): { amount: string | null; location: string | null } | null {
   if (code.length < 8 || code.slice(-8, -4) !== '6304') return null;
   if (checksumOf(code.slice(0, -4)) !== code.slice(-4).toUpperCase()) return null;
@@ -46,7 +46,7 @@ export function readBrCode(code: string): { amount: string | null; location: str
 
 const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`;
 
-/** Null where the lengths do not come out even. */
+/** Returns null if the lengths do not add up. */
 function fieldsOf(text: string): Map<string, string> | null {
   const fields = new Map<string, string>();
   let place = 0;
@@ -61,7 +61,7 @@ function fieldsOf(text: string): Map<string, string> | null {
   return fields;
 }
 
-/** CRC-16/CCITT-FALSE, as four digits of hex. */
+/** This is CRC-16/CCITT-FALSE in four hex digits. */
 function checksumOf(text: string): string {
   let crc = 0xffff;
   for (const byte of new TextEncoder().encode(text)) {

@@ -17,13 +17,13 @@ const TokenReply = Type.Object({
   expires_in: Type.Number({ minimum: 1 }),
 });
 
-/** Given up so long before its end: a question that takes a while must not arrive with a token that is over. */
+/** A token is renewed early, because a slow request must not arrive with an expired one. */
 const SPARE_MS = 30_000;
 
 interface AccessToken {
-  /** The one in use, or a new one; many who ask at once wait for the same. */
+  /** Concurrent callers wait for the same token. */
   get(): Promise<string>;
-  /** It was refused: the next who asks gets another. */
+  /** The provider refused this token, so the next caller gets another. */
   drop(token: string): void;
 }
 
@@ -34,7 +34,6 @@ interface AccessTokenDeps {
   clock: Clock;
 }
 
-/** OAuth 2.0 with client credentials. */
 function createAccessToken({ client, clientId, clientSecret, clock }: AccessTokenDeps): AccessToken {
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   let current: { token: string; untilMs: number } | null = null;
@@ -68,7 +67,7 @@ function createAccessToken({ client, clientId, clientSecret, clock }: AccessToke
 }
 
 interface PixOptions {
-  /** Before /oauth and /v2. */
+  /** The address before /oauth and /v2. */
   url: string;
   clientId: string;
   clientSecret: string;
@@ -101,10 +100,10 @@ const SendReply = Type.Object({
 });
 
 const PaymentId = Type.Optional(Type.Union([Type.String({ pattern: '^[A-Za-z0-9]{1,64}$' }), Type.Null()]));
-/** Under which the banks know what was sent; before, some providers have it and some do not. */
+/** The banks know a sent payment by this id. Some providers give it before the payment is done. */
 const DoneReply = Type.Object({ e2eId: PaymentId, endToEndId: PaymentId });
 
-/** Speaks the Central Bank's Pix API 2, and for what is sent, which that leaves to providers, the words of Efí. */
+/** Speaks the Central Bank's Pix API 2. It leaves sending to the providers, so that part is Efí's. */
 export function createPix(options: PixOptions): Pix {
   const { url, key, logger, timeoutMs = TIMEOUT_MS } = options;
   const client = createOutsideClient({ name: 'pix', baseUrl: url, timeoutMs, maxReplyBytes: MAX_REPLY_BYTES, logger });
@@ -126,7 +125,7 @@ export function createPix(options: PixOptions): Pix {
         return charge?.amountCents === amountCents ? charge : null;
       };
       try {
-        // A txid makes one charge: the second time is refused, or answered with the first.
+        // A txid makes one charge: a repeat is refused, or answered with the first.
         return await ask({ method: 'PUT', path: `/v2/cob/${txid}`, body, read });
       } catch (error) {
         if (!(error instanceof OutsideError) || error.status !== EXISTS) throw error;
@@ -138,7 +137,7 @@ export function createPix(options: PixOptions): Pix {
       try {
         await ask({ method: 'PATCH', path: `/v2/cob/${txid}`, body: { status: REMOVED }, read });
       } catch (error) {
-        // Paid or taken off before, it cannot be taken off: what it is now says whether there is anything left to do.
+        // A charge that was paid or removed cannot be removed, so its status tells whether it is still open.
         if (!(error instanceof OutsideError) || error.fault !== 'REFUSED') throw error;
         const isOpen = (reply: unknown) => readCharge(reply)?.status === 'ATIVA';
         const found = await nullWhere(isNoCharge, ask({ path: `/v2/cob/${txid}`, read: (reply) => [isOpen(reply)] }));
@@ -161,8 +160,8 @@ export function createPix(options: PixOptions): Pix {
 }
 
 /**
- * With the token of now. One that is refused has let nothing happen: it is given up, and the question put once more with
- * another; each is bound to an id, so that even a provider that had acted would not act twice.
+ * Asks with the present token. A refused token is dropped and the question repeated once with another, which is safe
+ * because each question is bound to an id.
  */
 function askWithToken(client: OutsideClient, { clientId, clientSecret, clock }: PixOptions) {
   const tokens = createAccessToken({ client, clientId, clientSecret, clock });
@@ -179,7 +178,7 @@ function askWithToken(client: OutsideClient, { clientId, clientSecret, clock }: 
     }
   };
 
-  /** The first has left: where the second does not, what was said to the first is what is known. */
+  /** The first question was sent. If the second was not, the first refusal is all that is known. */
   async function askAgain<Result>(question: Question<Result>, refusal: OutsideError): Promise<Result> {
     try {
       return await askOnce(question, await tokenOrNothing(tokens));
@@ -189,7 +188,7 @@ function askWithToken(client: OutsideClient, { clientId, clientSecret, clock }: 
   }
 }
 
-/** Whatever became of the question for a token, the question that needs one was not sent. */
+/** Without a token the question itself is not sent. */
 async function tokenOrNothing(tokens: AccessToken): Promise<string> {
   try {
     return await tokens.get();
@@ -198,7 +197,7 @@ async function tokenOrNothing(tokens: AccessToken): Promise<string> {
   }
 }
 
-/** Null only where the provider itself says so: an address that is wrong, or somebody between, answers 404 as well. */
+/** Returns null only if the provider itself says so, because a wrong address or a proxy answers 404 too. */
 async function nullWhere<Result>(
   isNone: (error: OutsideError) => boolean,
   asked: Promise<Result>,
@@ -211,12 +210,12 @@ async function nullWhere<Result>(
   }
 }
 
-/** The Central Bank's words, and Efí's. */
+/** Efí and the Central Bank name their problems differently. */
 const readProblem = shaped(Type.Object({ type: Type.Optional(Type.String()), nome: Type.Optional(Type.String()) }));
 const isNoSend = ({ status, body }: OutsideError) =>
   status === 404 && /NaoEncontrad[ao]$/.test(readProblem(body)?.type ?? '');
 
-/** With 400 by some. Nothing more follows than that it is asked for again, and not for ever. */
+/** Some providers answer 400. A charge that is not found is only asked for again. */
 function isNoCharge({ status, body }: OutsideError): boolean {
   const { type = '', nome = '' } = readProblem(body) ?? {};
   return (status === 404 || status === 400) && (/NaoEncontrad[ao]$/.test(type) || nome === 'cobranca_nao_encontrada');
@@ -224,7 +223,7 @@ function isNoCharge({ status, body }: OutsideError): boolean {
 
 const readCharge = shaped(ChargeReply);
 
-/** Null where it is not what was asked for: a code of another amount, or one that no bank could read, is never shown. */
+/** Returns null for another charge, and for a code that names another amount or that no bank could read. */
 function chargeOf(reply: unknown, txid: string): PixCharge | null {
   const charge = readCharge(reply);
   if (charge === null || charge.txid !== txid) return null;
@@ -236,12 +235,12 @@ function chargeOf(reply: unknown, txid: string): PixCharge | null {
     txid,
     amountCents,
     code,
-    // Some providers leave out of the list what stands above it.
+    // Some providers omit the txid inside the list.
     payments: payments.flatMap((payment) => (payment === null ? [] : [{ ...payment, txid: payment.txid ?? txid }])),
   };
 }
 
-/** Versions before 2.2 of the Pix API give no code but the location that one is made of. */
+/** Versions before 2.2 of the Pix API give a location instead of a code. */
 function codeOf({ pixCopiaECola, location, valor }: NonNullable<ReturnType<typeof readCharge>>): string | null {
   if (pixCopiaECola === undefined) {
     return location === undefined ? null : brCodeOf({ location, amount: valor.original, ...MERCHANT });
@@ -267,6 +266,6 @@ function sendOf(reply: unknown, sendId: string): PixSend | null {
   if (status !== 'DONE') return { sendId, status, endToEndId: null, amountCents, reason: wordsOfProvider(send) };
   const done = readDone(send);
   const endToEndId = done?.endToEndId ?? done?.e2eId ?? null;
-  // Money that has left, and nobody can say by which payment: a person must look.
+  // Money has left without a known payment id, so an administrator must look.
   return endToEndId === null ? null : { sendId, status, endToEndId, amountCents, reason: null };
 }

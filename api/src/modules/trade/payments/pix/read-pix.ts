@@ -3,16 +3,14 @@ import { type Cents, formatUsd } from '../../../../platform/money.ts';
 import { shaped } from '../../../../platform/outbound/outside-client.ts';
 import type { PixPayment, PixReturn } from './pix.records.ts';
 
-/** Amounts as the Pix API writes them: reais with two decimals and a point. */
 export const pixAmount = (cents: Cents): string => formatUsd(cents);
 
-/** Null where it is no amount. */
 export function centsOfPixAmount(text: string): Cents | null {
   const [, reais, cents] = /^([0-9]{1,13})\.([0-9]{2})$/.exec(text) ?? [];
   return reais === undefined ? null : BigInt(`${reais}${cents}`);
 }
 
-/** What no clock of a bank says is none, and some of it no database can hold. */
+/** Other times are implausible, and the database cannot hold some of them. */
 const isPlausibleTime = (moment: Date): boolean =>
   moment.getTime() >= Date.UTC(2020, 0) && moment.getTime() < Date.UTC(2120, 0);
 
@@ -30,10 +28,7 @@ const readReturn = shaped(
   }),
 );
 
-/**
- * What was given back of a payment, of the Central Bank's `devolucoes`, or is under way and may still fail, or has failed.
- * What nobody can read is returned apart, word for word, and keeps the payment from nothing.
- */
+/** Reads the Central Bank's `devolucoes`. Unreadable entries are kept as text and do not prevent the payment. */
 function returnsOf(said: unknown): { returns: PixReturn[]; unreadable: string[] } {
   const found: { returns: PixReturn[]; unreadable: string[] } = { returns: [], unreadable: [] };
   for (const each of Array.isArray(said) ? said : said === undefined || said === null ? [] : [said]) {
@@ -44,7 +39,6 @@ function returnsOf(said: unknown): { returns: PixReturn[]; unreadable: string[] 
   return found;
 }
 
-/** Null where nobody can read it. */
 function returnOf(said: unknown): PixReturn | null {
   const read = readReturn(said);
   if (read === null) return null;
@@ -54,7 +48,7 @@ function returnOf(said: unknown): PixReturn | null {
   return { returnId: read.id, status: STATUSES[read.status], amountCents, returnedAt };
 }
 
-/** Nobody has to say of what money a Pix is; who does is heard. */
+/** Providers need not name the currency of a Pix; a name that is given counts. */
 export const CurrencyFields = {
   moeda: Type.Optional(Type.Unknown()),
   currency: Type.Optional(Type.Unknown()),
@@ -63,13 +57,13 @@ export const CurrencyFields = {
 const BRL_NAMES = ['BRL', 'R$', '986'];
 const MAX_NAME = 40;
 
-/** Null where it is of BRL, or nobody says otherwise. */
+/** Returns null if the currency is BRL or not named. */
 export function foreignCurrencyOf(said: { moeda?: unknown; currency?: unknown; currency_id?: unknown }): string | null {
   const names = [said.moeda, said.currency, said.currency_id]
     .filter((name) => name !== undefined && name !== null)
     .map((name) => (typeof name === 'string' ? name : JSON.stringify(name)).trim());
   const foreign = names.find((name) => !BRL_NAMES.includes(name.toUpperCase()));
-  // Without what no database can hold.
+  // The database cannot hold control characters or half characters.
   return (
     foreign
       ?.replaceAll(/\p{Cc}/gu, ' ')
@@ -78,7 +72,7 @@ export function foreignCurrencyOf(said: { moeda?: unknown; currency?: unknown; c
   );
 }
 
-/** A payment, in answers and in messages alike. */
+/** Answers and messages have the same entries. */
 export const PixEntry = Type.Object({
   endToEndId: Type.String({ pattern: '^[A-Za-z0-9]{32}$' }),
   txid: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{1,35}$' })),
@@ -88,7 +82,6 @@ export const PixEntry = Type.Object({
   ...CurrencyFields,
 });
 
-/** Null where it is none after all. */
 export function paymentOf(entry: Static<typeof PixEntry>): PixPayment | null {
   const { endToEndId, txid, valor, horario, devolucoes } = entry;
   const amountCents = centsOfPixAmount(valor);
@@ -107,13 +100,12 @@ export function paymentOf(entry: Static<typeof PixEntry>): PixPayment | null {
   };
 }
 
-/** They are stored and shown: no longer than a person reads. */
+/** The text is stored and shown to people. */
 const MAX_LENGTH = 300;
 
 /**
- * Why a provider has not done something: `motivo` of a payment that failed, `detail` of the Central Bank's refusals, `nome`
- * and `mensagem` of Efí's. Null where it says nothing. One line, without what no database can hold: also a character that is
- * cut in two by the length.
+ * Returns the provider's reason on one line: `motivo` of a failed payment, `detail` of the Central Bank's refusals,
+ * `nome` and `mensagem` of Efí's. Returns null without one.
  */
 export function wordsOfProvider(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
