@@ -1,7 +1,6 @@
-import { acceptOffer } from '../../../src/modules/trade/swaps/offers/accept-offer.ts';
-import { cancelOffer, declineOffer } from '../../../src/modules/trade/swaps/offers/close-offer.ts';
 import { createOffer } from '../../../src/modules/trade/swaps/offers/create-offer.ts';
-import { swapView } from '../../../src/modules/trade/swaps/offers/offers.schemas.ts';
+import { acceptOffer, cancelOffer, declineOffer } from '../../../src/modules/trade/swaps/offers/end-offer.ts';
+import { swapView } from '../../../src/modules/trade/swaps/offers/offers.records.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';
 import { type FlowOf, notifyUser, onceOf, push } from './user-flows.ts';

@@ -20,7 +20,7 @@ const app = usePaymentsApp();
 const decide = (id: string, step: 'confirm' | 'reject') =>
   app.call(app.admin, 'POST', `/admin/deposits/${id}/${step}`, { reason: 'Race' });
 
-test('of 50 same messages at once one is credited', async () => {
+test('of 50 identical concurrent messages one is credited', async () => {
   const player = await app.person();
   const { id, txid } = await app.initiate(player);
   const body = { pix: [paid(txid, '50.00')] };
@@ -39,7 +39,7 @@ test('of 50 administrators who confirm at once one does', async () => {
   assert.equal(await app.balanceOf(player), '5000');
 });
 
-test('a payment that is told while it is asked for is credited once', async () => {
+test('a payment that is reported and polled at once is credited once', async () => {
   const player = await app.person();
   const deposits = await Promise.all(Array.from({ length: 5 }, () => app.initiate(player)));
   await app.control({ webhooks: { hold: true } });
@@ -160,7 +160,7 @@ test('a payment that meets its return is not credited, whichever is first', asyn
   }
 });
 
-test('a deposit is asked for still where a return of it is heard of while nobody wants to ask any more', async () => {
+test('a deposit stays watched if a return arrives while watching stops', async () => {
   await withDeposit(async (player, deposit) => {
     const payment = paid(deposit.txid, '50.00');
     const devolucoes = [givenBack('50.00', { status: 'EM_PROCESSAMENTO' })];
@@ -174,7 +174,7 @@ test('a deposit is asked for still where a return of it is heard of while nobody
   });
 });
 
-test('a deposit that is paid while it is given up was not given up', async () => {
+test('a deposit that is paid while it is given up raises no alert', async () => {
   await withDeposit(async (_, deposit) => {
     const stopped: boolean[] = [];
     const stop = async () => {
@@ -232,7 +232,7 @@ async function returnBothAtOnce(spentCents: number, alerts: readonly object[]): 
   assert.equal(await app.balanceOf(player), '0');
 }
 
-test('an event that cannot be applied keeps no other from it, and is applied when it can be', async () => {
+test('an event that cannot be applied does not block others and is applied later', async () => {
   const [player, rich] = [await app.person(), await app.person()];
   const [deposit, tooMuch] = [await app.initiate(player), await app.initiate(rich)];
   const gone = await app.initiate(player);
@@ -271,7 +271,7 @@ test('an event that cannot be applied keeps no other from it, and is applied whe
   );
 });
 
-test('what a crash leaves stored is applied by the job', async () => {
+test('the job applies events that a crash left', async () => {
   const player = await app.person();
   const { id, txid } = await app.initiate(player);
   const payment = paid(txid, '50.00');

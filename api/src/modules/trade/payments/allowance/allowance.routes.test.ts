@@ -13,7 +13,7 @@ const allowanceOf = async (who: Person) => {
   return body;
 };
 
-test('what may still be deposited is what limits and open charges leave, and as much is taken', async () => {
+test('the deposit allowance is what limits and open charges leave, and exactly that is accepted', async () => {
   const player = await app.person();
   const none = { mostCents: '1000000', leftCents: null, openCharges: 0, openCents: '0', hindrance: null };
   assert.deepEqual((await allowanceOf(player)).deposit, none);
@@ -28,7 +28,7 @@ test('what may still be deposited is what limits and open charges leave, and as 
   assert.deepEqual([mostCents, leftCents, hindrance], ['0', '999', 'LIMIT']);
 });
 
-test('who may not deposit hears why', async () => {
+test('a user who may not deposit gets the reason', async () => {
   const hindranceOf = async (who: Person) => (await allowanceOf(who)).deposit.hindrance;
   const young = await createPerson(app.db);
   assert.equal(await hindranceOf(young), 'AGE_NOT_CONFIRMED');
@@ -42,7 +42,7 @@ test('who may not deposit hears why', async () => {
   assert.equal(await hindranceOf(busy), 'EXCLUDED');
 });
 
-test('what may still be withdrawn is what the day, the balance and the rules leave', async () => {
+test('the withdrawal allowance is what the day, the balance and the rules leave', async () => {
   const player = await app.person();
   const withdrawalOf = async () => (await allowanceOf(player)).withdrawal;
   assert.equal((await withdrawalOf()).hindrance, 'SECOND_FACTOR');

@@ -13,7 +13,7 @@ const payable = fc.record({
   isOfClosed: fc.boolean(),
 });
 
-test('money is credited for a deposit that has not ended otherwise, of the amount that was asked, and never else', () => {
+test('only a payment of the requested amount for an open or expired deposit is credited', () => {
   fc.assert(
     fc.property(
       payable,
@@ -42,7 +42,7 @@ test('money is credited for a deposit that has not ended otherwise, of the amoun
   });
 });
 
-test('why a payment waits is told', () => {
+test('a waiting payment has its reason', () => {
   const deposit = {
     amountCents: 5_000n,
     creditedCents: null,
@@ -67,7 +67,7 @@ test('why a payment waits is told', () => {
   assert.deepEqual(judged('CONFIRMED', 4_000n, byHand), { outcome: 'WAITING', fault: 'AMOUNT_DIFFERS' });
 });
 
-test('an administrator confirms what has arrived, or what was asked for, and nothing twice', () => {
+test('an administrator confirms the payment that arrived, or else the requested amount, once', () => {
   const waiting = [
     { endToEndId: 'first', amountCents: 10n, fault: 'AMOUNT_DIFFERS' },
     { endToEndId: 'second', amountCents: 20n, fault: 'AMOUNT_DIFFERS' },
@@ -110,7 +110,7 @@ test('a return is recorded as it goes on, and messages that come late or again c
   for (const told of RETURN_STATUSES) assert.equal(judgeReturn(null, told), 'RECORDED');
 });
 
-test('what is under way or done is owed, and never more than was credited', () => {
+test('open and finished returns are owed up to the credited amount', () => {
   const ground = { creditedCents: 5_000n, owedForOthers: 0n };
   assert.equal(owedFor({ status: 'OPEN', amountCents: 5_000n }, ground), 5_000n);
   assert.equal(owedFor({ status: 'DONE', amountCents: 2_000n }, ground), 2_000n);

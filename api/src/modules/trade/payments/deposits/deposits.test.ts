@@ -32,7 +32,7 @@ test('a deposit answers a charge that a bank can read, by its code and by its pi
   assert.deepEqual(again, body);
 });
 
-test('what is paid is credited, and the player hears of it', async () => {
+test('a payment is credited, and the player is notified', async () => {
   await app.call(app.admin, 'PATCH', '/admin/settings', { liveNotifications: true });
   await until(async () => {
     const { body } = await app.call(app.admin, 'GET', '/admin/settings');
@@ -65,7 +65,7 @@ test('what is paid is credited, and the player hears of it', async () => {
   );
 });
 
-test('a download has the payments of the own deposits, and of nobody else', async () => {
+test('a download has the payments of the user’s own deposits only', async () => {
   const [player, other] = [await app.person(), await app.person()];
   const { id, txid } = await app.initiate(player);
   await app.control({ pay: { txid } });
@@ -108,7 +108,7 @@ test('amounts are whole cents within the limits, which administrators set', asyn
   await until(async () => (await ask('1999')).status !== 422);
 });
 
-test('five deposits of one player wait at once, and no more, also of those who ask at once', async () => {
+test('a player has at most five open deposits, also with concurrent requests', async () => {
   const player = await app.person();
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => app.call(player, 'POST', '/payment/deposit/initiate', { amountCents: '1000' })),
@@ -141,7 +141,7 @@ test('a repeat with the same key gets the same charge, and another body is refus
   assert.equal((await app.call(player, 'GET', '/payment/deposits')).body.meta.total, 2);
 });
 
-test('where the provider does not answer nothing is to be paid, and it may be asked again', async () => {
+test('without an answer of the provider nothing is to be paid, and the request may be repeated', async () => {
   const player = await app.person();
   for (const fault of ['server-error', 'cut-off', 'malformed', 'wrong-amount', 'wrong-code', 'refusal']) {
     await app.control({ faults: [{ fault, call: 'make-charge', times: 1 }] });
@@ -172,7 +172,7 @@ test('a deposit expires, and money that comes late is credited all the same', as
   assert.equal(await app.balanceOf(player), '5000');
 });
 
-test('an account is closed when nothing can arrive any more, and what arrives all the same is credited to nobody', async () => {
+test('an account is closed once nothing can arrive, and later money is not credited', async () => {
   const player = await app.person();
   const close = () => app.call(player, 'POST', '/user/close-account', { confirm: true });
   const { id, txid } = await app.initiate(player);
@@ -204,7 +204,7 @@ test('money that waits for a decision keeps its account from being closed', asyn
   assert.deepEqual([closed.status, closed.body.errors[0].field], [409, 'deposits']);
 });
 
-test('a message that is lost for good is found by asking', async () => {
+test('the payment of a lost message is found by asking', async () => {
   const player = await app.person();
   const { id, txid } = await app.initiate(player);
   await app.control({ webhooks: { lose: true }, pay: { txid } });
@@ -219,7 +219,7 @@ test('a message that is lost for good is found by asking', async () => {
   assert.equal(await app.balanceOf(player), '5000');
 });
 
-test('what was paid in the last moment of a charge is found after its end, and then no one asks any more', async () => {
+test('a last-moment payment is found after the end of the charge, which is then asked about no more', async () => {
   const player = await app.person();
   const [paidLate, unpaid] = [await app.initiate(player), await app.initiate(player)];
   app.clock.advance(29 * MINUTE_MS);
@@ -237,7 +237,7 @@ test('what was paid in the last moment of a charge is found after its end, and t
   assert.equal((await app.depositOf(unpaid.id)).status, 'EXPIRED');
 });
 
-test('a provider that does not answer is not asked for everything', async () => {
+test('a silent provider is not asked about every charge', async () => {
   const players = [await app.person(), await app.person()];
   for (const player of players) for (let count = 0; count < 3; count += 1) await app.initiate(player);
   app.clock.advance(2 * MINUTE_MS);
@@ -248,7 +248,7 @@ test('a provider that does not answer is not asked for everything', async () => 
   assert.equal((await asked()) - before, 3);
 });
 
-test('charges that cannot be read keep no other from being asked for, and some hours after their end are given up', async () => {
+test('unreadable charges do not block others and are given up some hours after their end', async () => {
   const player = await app.person();
   const made: string[] = [];
   for (let count = 0; count < 5; count += 1) made.push((await app.initiate(player)).id);
@@ -281,7 +281,7 @@ async function notCheckedOf(ids: readonly string[]): Promise<string[]> {
   return alerts.filter(({ key, isOpen }) => isOpen && ids.includes(key)).map(({ key }) => key);
 }
 
-test('a charge is given up some days after its end where the provider cannot be reached, and a person decides on it', async () => {
+test('a charge is given up with an alert some days after its end if the provider cannot be reached', async () => {
   const [player, other] = [await app.person(), await app.person()];
   const [{ id }, heardOf] = [await app.initiate(player), await app.initiate(other)];
   await app.control({ faults: [{ fault: 'server-error', call: 'read-charge' }] });
@@ -302,7 +302,7 @@ test('a charge is given up some days after its end where the provider cannot be 
   assert.deepEqual(await notCheckedOf([id]), []);
 });
 
-test('a charge that was certainly not made is not asked for', async () => {
+test('the provider is not asked about a charge that was certainly not made', async () => {
   const player = await app.person();
   for (const [fault, call, isWatched] of [
     ['refusal', 'make-charge', false],
@@ -351,7 +351,7 @@ test('a charge that is made later, after a crash, ends with its deposit', async 
   assert.equal(asked.at(-1), 1_800);
 });
 
-test('who may not deposit so much is refused before anybody is asked for a charge', async () => {
+test('a deposit beyond the limits is refused before the provider is asked', async () => {
   const { userId } = await app.person();
   const asked: object[] = [];
   const settings = createSettings({ db: app.db, announcements: app.deps.announcements, definitions: [] });

@@ -49,7 +49,7 @@ test('a deposit is confirmed by hand once, with an entry on the trail, and its m
   );
 });
 
-test('of another amount what has arrived is credited when it is confirmed', async () => {
+test('confirming a payment of another amount credits what arrived', async () => {
   const player = await app.person();
   const { id, txid } = await app.initiate(player);
   await app.webhook({ pix: [paid(txid, '49.00')] });
@@ -60,7 +60,7 @@ test('of another amount what has arrived is credited when it is confirmed', asyn
   assert.deepEqual(alerts, [{ key: id, isOpen: false }]);
 });
 
-test('what is rejected is not credited, and money that comes then waits', async () => {
+test('a rejected deposit is not credited, and later money waits', async () => {
   const player = await app.person();
   const { id, txid } = await app.initiate(player);
   const { body } = await decide(id, 'reject');
@@ -87,7 +87,7 @@ test('a repeat of a decision with the same key gets the first answer', async () 
   assert.equal(await app.balanceOf(player), '5000');
 });
 
-test('a decision is of an administrator, has a reason, and is about a deposit', async () => {
+test('a decision needs an administrator, a reason and a deposit', async () => {
   const player = await app.person();
   const { id } = await app.initiate(player);
   for (const step of ['confirm', 'reject']) {
@@ -167,7 +167,7 @@ for (const { by, protect } of [
   });
 }
 
-test('a provider that does not answer is asked again until it has taken them off', async () => {
+test('a provider that does not answer is asked again until it has removed the charges', async () => {
   const player = await app.person();
   const { txid } = await app.initiate(player);
   await pauses(player);
@@ -179,7 +179,7 @@ test('a provider that does not answer is asked again until it has taken them off
   assert.equal(await statusAtProvider(txid), 'REMOVIDA_PELO_USUARIO_RECEBEDOR');
 });
 
-test('money that arrives all the same is credited, and an administrator hears of it', async () => {
+test('money for a cancelled charge is credited and raises an alert', async () => {
   const player = await app.person();
   const { id, txid } = await app.initiate(player);
   await pauses(player);
@@ -194,7 +194,7 @@ test('money that arrives all the same is credited, and an administrator hears of
   );
 });
 
-test('one that is paid meanwhile stays credited, and raises no alert', async () => {
+test('a deposit that is paid meanwhile stays credited without an alert', async () => {
   const player = await app.person();
   const { id, txid } = await app.initiate(player);
   await pauses(player);
@@ -231,7 +231,7 @@ for (const { raised, to } of [
   });
 }
 
-test('a charge is called off that was begun by a process whose clock is ahead, or while the pause waited for its turn', async () => {
+test('a charge of a process whose clock is ahead, or made while the pause waited, is cancelled', async () => {
   const player = await app.person();
   app.clock.advance(5_000);
   const { id, txid } = await app.initiate(player);
@@ -242,7 +242,7 @@ test('a charge is called off that was begun by a process whose clock is ahead, o
   assert.equal((await app.depositOf(id)).status, 'EXPIRED');
 });
 
-test('who has no open charge leaves the provider in peace, and what is begun later is nobody’s concern', async () => {
+test('without an open charge the provider is not asked, and later deposits stay open', async () => {
   const player = await app.person();
   assert.equal((await lowerLimit(player, '900000')).status, 200);
   assert.equal((await jobsOf(player)).length, 0);

@@ -14,7 +14,7 @@ const returnAlertsOf = async (depositId: string) =>
     select level, count from alerts
     where kind = 'DEPOSIT_RETURNED' and details ->> 'depositId' = ${depositId} and resolved_at is null`);
 
-test('a deposit that is given back is recorded once and told of, and what was credited is taken back', async () => {
+test('a returned deposit is recorded once, raises an alert and is taken from the balance', async () => {
   const player = await app.person();
   const { id, txid } = await app.initiate(player);
   const { payment } = await app.control({ pay: { txid } });
@@ -54,7 +54,7 @@ test('a deposit that is given back is recorded once and told of, and what was cr
   assert.equal(await app.balanceOf(player), '0');
 });
 
-test('money that has gone back when we hear of it is not credited, and nobody confirms it', async () => {
+test('money that was returned before it was reported is not credited and cannot be confirmed', async () => {
   const player = await app.person();
   const { id, txid } = await app.initiate(player);
   await app.control({ webhooks: { lose: true } });
@@ -70,7 +70,7 @@ test('money that has gone back when we hear of it is not credited, and nobody co
   assert.equal((await decide('reject')).body.payments[0].status, 'DISMISSED');
 });
 
-test('a return that has failed when we hear of it is none, and one that nobody understands is told of', async () => {
+test('a failed return does not count, and an unreadable one raises an alert', async () => {
   const player = await app.person();
   const [first, second] = [await app.initiate(player), await app.initiate(player)];
   const before = (await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN')).length;
@@ -85,7 +85,7 @@ test('a return that has failed when we hear of it is none, and one that nobody u
   assert.deepEqual(await returnAlertsOf(second.id), []);
 });
 
-test('a return that names no charge is of the charge of its payment', async () => {
+test('a return that names no charge belongs to the charge of its payment', async () => {
   const player = await app.person();
   const { id, txid } = await app.initiate(player);
   const payment = paid(txid, '50.00');
@@ -95,7 +95,7 @@ test('a return that names no charge is of the charge of its payment', async () =
   assert.equal(await app.balanceOf(player), '0');
 });
 
-test('a payment whose return came before it, and named no charge, is not credited, and nobody confirms it', async () => {
+test('a payment is neither credited nor confirmed if a return without a charge came before it', async () => {
   const player = await app.person();
   const { id, txid } = await app.initiate(player);
   const payment = paid(txid, '50.00');
@@ -110,7 +110,7 @@ test('a payment whose return came before it, and named no charge, is not credite
   assert.deepEqual(refusal(confirmed), [409, 'The money of this deposit was given back']);
 });
 
-test('what was given back of no charge of ours is told of', async () => {
+test('a return for an unknown charge raises an alert', async () => {
   const payment = paid('0'.repeat(32), '50.00');
   await app.webhook({ pix: [{ ...payment, devolucoes: [givenBack('50.00')] }] });
   const told = await app.alertsOf('RETURN_OF_NO_DEPOSIT');

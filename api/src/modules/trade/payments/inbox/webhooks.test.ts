@@ -28,7 +28,7 @@ const FORGERIES = [
 ];
 const eventsStored = async () => (await app.db.query(sql`select from provider_events`)).length;
 
-test('forgeries of every kind are refused and leave nothing behind; then the true message is taken', async () => {
+test('forgeries of every kind are refused and store nothing; then the true message is accepted', async () => {
   const player = await app.person();
   const { id, txid } = await app.initiate(player);
   const body = { pix: [paid(txid, '50.00')] };
@@ -59,7 +59,7 @@ test('a signature is good for five minutes either way, and for the bytes that it
   }
 });
 
-test('who is no provider is unknown, and a session is no signature', async () => {
+test('an unknown provider is a 404, and a session is no signature', async () => {
   const post = (provider: string, headers: Record<string, string> = {}) =>
     app.call(app.admin, 'POST', `/payment/deposit/webhook/${provider}`, { pix: [] }, headers);
   for (const provider of ['paypal', 'PIX', 'constructor', '__proto__']) {
@@ -86,7 +86,7 @@ test('a message may come often, late and in any order: each payment is credited 
   }
 });
 
-test('one message may tell of many payments, of one deposit also twice', async () => {
+test('one message may have many payments, also two of one deposit', async () => {
   const player = await app.person();
   const [first, second] = [await app.initiate(player), await app.initiate(player, '7000')];
   const payment = paid(first.txid, '50.00');
@@ -119,7 +119,7 @@ test('a second payment of one charge waits for an administrator', async () => {
   assert.equal(await app.balanceOf(player), '5000');
 });
 
-test('money for no charge of ours is kept in mind, and a person told', async () => {
+test('money for an unknown charge is stored and raises an alert', async () => {
   const payments = [paid('0'.repeat(32), '50.00'), { ...paid('', '20.00'), txid: undefined }];
   for (const payment of payments) assert.equal((await app.webhook({ pix: [payment] })).status, 200);
   const alerts = (await app.alertsOf('PAYMENT_OF_NO_DEPOSIT')).map(({ key }) => key);
@@ -135,7 +135,7 @@ test('money for no charge of ours is kept in mind, and a person told', async () 
   );
 });
 
-test('a provider that contradicts itself is told of, and what it said first stays', async () => {
+test('a contradicting message raises an alert, and the first one stays', async () => {
   const player = await app.person();
   const { id, txid } = await app.initiate(player);
   const payment = paid(txid, '50.00');
@@ -147,7 +147,7 @@ test('a provider that contradicts itself is told of, and what it said first stay
   ]);
 });
 
-test('a signed message that nobody understands is kept as it came, and a person told', async () => {
+test('an unreadable signed message is stored as it came and raises an alert', async () => {
   const strange = [
     { pix: [{ ...paid('0'.repeat(32), '50.00'), endToEndId: 'short' }] },
     { pix: [paid('0'.repeat(32), '5,00')] },
@@ -171,7 +171,7 @@ test('a signed message that nobody understands is kept as it came, and a person 
   assert.equal(await eventsStored(), stored);
 });
 
-test('what is no JSON is 401 unless it is signed, and is kept with its alert where it is', async () => {
+test('a body that is not JSON is 401 without a signature, and stored with an alert otherwise', async () => {
   const bodies = ['{"pix":', 'pix=all', '\u0000', '{"__proto__":{}}'];
   const before = await eventsStored();
   for (const body of bodies) assert.equal((await app.webhook(body, {})).status, 401, body);
@@ -183,7 +183,7 @@ test('what is no JSON is 401 unless it is signed, and is kept with its alert whe
   assert.equal((await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN')).length - alerts, bodies.length);
 });
 
-test('money of another currency than BRL waits for a person, who cannot credit it as if it were BRL', async () => {
+test('money of another currency waits for an administrator, who cannot credit it as BRL', async () => {
   const player = await app.person();
   const foreign = [
     { moeda: 'USD' },
@@ -215,7 +215,7 @@ test('money of another currency than BRL waits for a person, who cannot credit i
   }
 });
 
-test('an entry that nobody understands keeps no other of its message from being credited', async () => {
+test('an unreadable entry does not keep others of its message from being credited', async () => {
   const player = await app.person();
   const [first, second] = [await app.initiate(player), await app.initiate(player, '7000')];
   const strange = [{ ...paid(first.txid, '50.00'), endToEndId: 'odd' }, paid(first.txid, 'fifty'), null, 'all of it'];
@@ -226,7 +226,7 @@ test('an entry that nobody understands keeps no other of its message from being 
   assert.equal((await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN')).length - before, strange.length);
 });
 
-test('Mercado Pago signs in a way of its own, and its messages come into the same inbox', async () => {
+test('messages of Mercado Pago have their own signature and the same inbox', async () => {
   const seconds = Math.floor(app.clock.now().getTime() / 1000);
   const send = async (
     changes: { ts?: string; id?: string; secret?: string; requestId?: string; query?: string } = {},
@@ -256,7 +256,7 @@ test('Mercado Pago signs in a way of its own, and its messages come into the sam
   assert.ok(alerts.some(({ key }) => key === 'mercado-pago:abc123:req-1'));
 });
 
-test('behind however many that wait, one that cannot be applied keeps its alert until it is', async () => {
+test('an event that cannot be applied keeps its alert, also behind many that wait', async () => {
   const store = (kind: string, count: number) =>
     app.db.query<{ id: string }>(sql`
       insert into provider_events (provider, event_key, kind, content, source, received_at)
@@ -315,7 +315,7 @@ const event = (key: string) => ({
   source: 'WEBHOOK' as const,
 });
 
-test('what another process has applied since it was listed is not applied again', async () => {
+test('an event that another process applied meanwhile is not applied again', async () => {
   const applied: string[] = [];
   const paid: EventHandler = async (_tx, events) => {
     applied.push(...events.map(({ key }) => key));

@@ -39,7 +39,7 @@ test('a send that the provider does not find for days while it is under way is n
   assert.equal((await app.sendsOf(id)).length, 1);
 });
 
-test('what certainly has not left is sent again every minute, and paid once', async () => {
+test('a payment that certainly did not leave is sent again every minute and paid once', async () => {
   const requests = async (): Promise<Record<string, number>> =>
     (await app.control({ sends: 'automatic' })).requests.asked;
   // The old token expires.
@@ -66,7 +66,7 @@ test('what certainly has not left is sent again every minute, and paid once', as
   assert.equal((await app.sendsOf(id)).length, 1);
 });
 
-test('of what has not left only the payment itself says that it has not', async () => {
+test('only a failure of the send itself proves that nothing left', async () => {
   const nowhere = createPix({ ...NOBODY, clock: app.clock, logger: silentLogger });
   const payment = { sendId: 'a'.repeat(32), amountCents: 100n, toKey: 'ana@example.com' };
   await assert.rejects(payByPix(nowhere, payment), NotSent);

@@ -10,7 +10,7 @@ import { CENTS, type PayoutsApp, PIX_KEY, usePayoutsApp } from './test-support.t
 
 const app = usePayoutsApp();
 
-test('what is asked for is held at once, and paid once it is confirmed, approved and completed', async () => {
+test('a requested amount is held at once, and paid once it is confirmed, approved and completed', async () => {
   const ana = await app.saver(20_000);
   const { status, body } = await app.request(ana.person, { pixKeyType: 'CPF', pixKey: '529.982.247-25' });
   assert.equal(status, 201);
@@ -88,7 +88,7 @@ test('nobody withdraws without a second factor, more than the balance, or beyond
   assert.equal(await app.balanceOf(poor), 4_999);
 });
 
-test('limits are settings, a new day has its own, and what came back counts not', async () => {
+test('limits are settings, each day has its own, and returned withdrawals do not count', async () => {
   const limits = { withdrawMinCents: 100, withdrawMaxCents: 6_000, withdrawDailyMaxCents: 6_000 };
   assert.equal((await app.call(app.admin, 'PATCH', '/admin/settings', limits)).status, 200);
   const ana = await app.saver(50_000);
@@ -105,7 +105,7 @@ test('limits are settings, a new day has its own, and what came back counts not'
   await app.call(app.admin, 'PATCH', '/admin/settings', back);
 });
 
-test('what is malformed is a 400 that names its field, and nothing is held', async () => {
+test('malformed requests are 400 with the field, and nothing is held', async () => {
   const ana = await app.saver(20_000);
   for (const [more, fields] of [
     [{ amountCents: 0 }, ['amountCents']],
@@ -146,7 +146,7 @@ test('a confirmation is for its withdrawal, its amount and its owner', async () 
   ]);
 });
 
-test('the owner takes a withdrawal back until it is approved, and not after', async () => {
+test('the owner can cancel a withdrawal until it is approved', async () => {
   const ana = await app.saver(20_000);
   for (const status of ['AWAITING_CONFIRMATION', 'PENDING'] as const) {
     const id = await app.payout(ana, status);
@@ -164,7 +164,7 @@ test('the owner takes a withdrawal back until it is approved, and not after', as
   assert.equal((await app.cancel(ana.person, id)).status, 409);
 });
 
-test('what is not confirmed in time comes back, and cannot be confirmed any more', async () => {
+test('a withdrawal that is not confirmed in time comes back and cannot be confirmed', async () => {
   const ana = await app.saver(20_000);
   const [late, confirmed] = [await app.payout(ana), await app.payout(ana, 'PENDING')];
   app.clock.advance(30 * MINUTE_MS - 1);
@@ -199,7 +199,7 @@ test('an administrator rejects with a reason, and the money is back', async () =
   assert.match(told?.message ?? '', /A chave Pix não é sua/);
 });
 
-test('why an administrator approves or completes is in the trail, where they say so', async () => {
+test('the audit trail has the reason of an approval or completion', async () => {
   const ana = await app.saver(20_000);
   const id = await app.payout(ana, 'PENDING');
   assert.deepEqual(faultFields(await app.decide(id, 'approve', { reason: ' ' })), ['reason']);
@@ -235,7 +235,7 @@ test('steps are neither skipped nor repeated', async () => {
   }
 });
 
-test('what was given back to its owner is not completed by hand afterwards', async () => {
+test('a withdrawal that was given back cannot be completed by hand', async () => {
   const ana = await app.saver(100_000);
   const [unpaid, cancelled, late] = [await app.payout(ana, 'APPROVED'), await app.payout(ana), await app.payout(ana)];
   const { body } = await app.decide(unpaid, 'reject', { reason: 'Devolvido pelo banco', notPaid: true });
@@ -287,7 +287,7 @@ test('every step with an Idempotency-Key gives its first answer again', async ()
   assert.equal(await app.balanceOf(ana), 45_000);
 });
 
-test('owners list their own, administrators those of all, by status and by user', async () => {
+test('owners list their own withdrawals, administrators all, by status and by user', async () => {
   const [ana, bia] = [await app.saver(100_000), await app.saver(100_000)];
   const first = await app.payout(ana, 'PENDING');
   const second = await app.payout(ana);
@@ -308,7 +308,7 @@ test('owners list their own, administrators those of all, by status and by user'
   assert.equal((await own()).body.data[0].pixKey, PIX_KEY.pixKey);
 });
 
-test('lines of the statement say how far the withdrawal is', async () => {
+test('the lines of the statement have the status of the withdrawal', async () => {
   const ana = await app.saver(20_000);
   const cancelled = await app.payout(ana);
   await app.cancel(ana.person, cancelled);
@@ -340,7 +340,7 @@ test('the trail and the alerts do not hold a key, and neither does the ledger', 
   assert.ok(!JSON.stringify(rows).includes('secreta@'));
 });
 
-test('an alert tells of what waits for administrators too long, and ends when nothing does', async () => {
+test('an alert is open while withdrawals wait too long for administrators', async () => {
   const watch = async () => {
     const name = 'watch-money-withdrawals';
     await app.jobSets.find(({ tasks }) => name in tasks)?.tasks[name]?.({});
@@ -366,7 +366,7 @@ test('an alert tells of what waits for administrators too long, and ends when no
   assert.equal(await watch(), 0);
 });
 
-test('a request takes as many statements whatever the user did before', async () => {
+test('the number of statements of a request does not depend on the user’s past', async () => {
   const ana = await app.saver(100_000);
   const statementsOf = async () => {
     app.statements.length = 0;

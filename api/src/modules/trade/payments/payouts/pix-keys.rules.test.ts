@@ -7,7 +7,7 @@ const refusesAll = (type: PixKeyType, keys: readonly string[]) => {
   for (const key of keys) assert.equal(readPixKey(type, key), null, `${type} ${key}`);
 };
 
-test('keys are read from the ways in which people write them, into one spelling', () => {
+test('every usual spelling of a key is read into one', () => {
   for (const [type, text, key] of [
     ['CPF', '529.982.247-25', '52998224725'],
     ['CPF', ' 11144477735 ', '11144477735'],
@@ -23,7 +23,7 @@ test('keys are read from the ways in which people write them, into one spelling'
   }
 });
 
-test('a key is taken out of a text in whichever way it is written there', () => {
+test('a key is removed from a text in every spelling', () => {
   for (const [key, ...ways] of [
     ['52998224725', '52998224725', '529.982.247-25', '529 982 247 25'],
     ['12ABC34501DE35', '12ABC34501DE35', '12.abc.345/01de-35'],
@@ -41,7 +41,7 @@ test('a key is taken out of a text in whichever way it is written there', () => 
   }
 });
 
-test('what is no key of its kind is refused', () => {
+test('a text that is no key of its kind is refused', () => {
   refusesAll('CPF', ['', '5299822472', '529982247250', '52998224724', '52998224735', '5299822472A', '111.111.111-11']);
   refusesAll('CNPJ', ['11222333000182', '11222333000191', '1122233300018', '12ABC34501DE3A', '00000000000000']);
   refusesAll('EMAIL', [
@@ -80,7 +80,7 @@ function withCheckDigits(body: readonly number[], weights: readonly number[]): s
 const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 
-test('every document with its check digits is one, and no other with the same beginning', () => {
+test('only the right check digits make a document', () => {
   for (const [type, length, weights] of [
     ['CPF', 9, CPF_WEIGHTS],
     ['CNPJ', 12, CNPJ_WEIGHTS],
@@ -97,7 +97,7 @@ test('every document with its check digits is one, and no other with the same be
   }
 });
 
-test('whatever text is given, reading it ends, fits the table, and reads as itself again', () => {
+test('every text is read in time, and its result fits the table and reads as itself', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...PIX_KEY_TYPES),

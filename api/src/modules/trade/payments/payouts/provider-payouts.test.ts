@@ -50,7 +50,7 @@ test('an approved withdrawal is paid by the provider, once, to the key and of th
   assert.equal((await app.sendsOf(id)).length, 1);
 });
 
-test('while a payment is under way nothing is done by hand', async () => {
+test('administrators cannot change a withdrawal while its payment is under way', async () => {
   await app.control({ sends: 'manual' });
   const { ana, id } = await app.approved();
   await app.isNoLongerSent(id);
@@ -67,7 +67,7 @@ test('while a payment is under way nothing is done by hand', async () => {
   assert.deepEqual(await app.stateOf(id), { status: 'COMPLETED', hold: 'SETTLED' });
 });
 
-test('what the provider refuses is rejected: the money is back, the owner is told, and administrators are', async () => {
+test('a refused payment rejects the withdrawal: the money is back, and owner and administrators are notified', async () => {
   await app.control({
     faults: [{ fault: 'refusal', call: 'send', status: 422, message: 'Chave inexistente', times: 1 }],
   });
@@ -87,7 +87,7 @@ test('what the provider refuses is rejected: the money is back, the owner is tol
   assert.ok(!JSON.stringify(alert).includes(PIX_KEY.pixKey));
 });
 
-test('of who closes the account no Pix key is left anywhere, and the books keep amount, state and payment', async () => {
+test('closing the account erases every Pix key, and the books keep amount, state and payment', async () => {
   const ana = await app.saver(2 * CENTS);
   const send = async () => {
     const { body } = await app.request(
@@ -150,7 +150,7 @@ test('a payment that fails at the bank after it was taken gives the money back',
 /** A time-out looks like a broken connection and takes longer. */
 const FAULTS = ['cut-off', 'server-error', 'malformed', 'incomplete', 'wrong-amount'] as const;
 
-test('whatever becomes of the answer, what was paid is completed, and what is not found waits for a person', async () => {
+test('with any lost answer, a payment that was made is completed and one that is not found waits for an administrator', async () => {
   for (const fault of FAULTS) {
     for (const moment of ['before', 'after'] as const) {
       // This fault changes the answer alone, so the payment was made.
@@ -175,14 +175,14 @@ test('whatever becomes of the answer, what was paid is completed, and what is no
   }
 });
 
-test('a refusal of what was paid all the same is not believed', async () => {
+test('a refusal is not believed if the payment was made', async () => {
   await app.control({ faults: [{ fault: 'refusal', call: 'send', moment: 'after', times: 1 }] });
   const { id } = await app.approved();
   await until(async () => (await app.stateOf(id)).status === 'COMPLETED');
   assert.equal((await app.sendsOf(id)).length, 1);
 });
 
-test('as long as the provider cannot be asked nothing is concluded', async () => {
+test('nothing is concluded while the provider cannot be asked', async () => {
   await app.control({
     faults: [
       { fault: 'cut-off', call: 'send', moment: 'after' },
@@ -199,7 +199,7 @@ test('as long as the provider cannot be asked nothing is concluded', async () =>
   assert.deepEqual(await app.stateOf(id), { status: 'COMPLETED', hold: 'SETTLED' });
 });
 
-test('a payment that the provider has taken is not given back when it says later that there is none', async () => {
+test('a payment that the provider took is not given back when it later finds none', async () => {
   for (const seenFirst of ['by the answer', 'by a look']) {
     await app.control({ sends: 'manual', faults: [{ fault: 'not-found', call: 'read-send' }] });
     if (seenFirst === 'by a look') await app.control({ faults: [{ fault: 'cut-off', call: 'send', moment: 'after' }] });
@@ -254,7 +254,7 @@ async function unreadable(moment: 'before' | 'after') {
   return { ana, id, end };
 }
 
-test('a payment of which nobody can read what became an administrator settles as paid or not paid, once', async () => {
+test('an administrator settles an unreadable payment as paid or not paid, once', async () => {
   for (const isPaid of [true, false]) {
     const { ana, id, end } = await unreadable(isPaid ? 'after' : 'before');
     const [sent] = await app.sendsOf(id);
@@ -280,7 +280,7 @@ test('a payment of which nobody can read what became an administrator settles as
   }
 });
 
-test('of 20 approvals at once one pays, and looks for its end by several are one end', async () => {
+test('of 20 concurrent approvals one pays, and concurrent looks settle it once', async () => {
   await app.control({ sends: 'manual' });
   const ana = await app.saver(CENTS);
   const id = await app.payout(ana, 'PENDING');

@@ -39,7 +39,7 @@ test('a withdrawal and a debit that want the same money do not both get it', asy
   assert.equal(await app.balanceOf(ana), 0);
 });
 
-test('10 that confirm one withdrawal at once, each with a code of their own, confirm it once', async () => {
+test('10 concurrent confirmations with different codes confirm once', async () => {
   const ana = await app.saver(CENTS);
   const id = await app.payout(ana);
   const replies = await times(10, () => app.confirm(ana, id));
@@ -48,7 +48,7 @@ test('10 that confirm one withdrawal at once, each with a code of their own, con
   assert.deepEqual(await app.actionsOf(id), ['WITHDRAWAL_CONFIRMED']);
 });
 
-test('who closes the account while a withdrawal is completed is asked to wait, or leaves without a key behind', async () => {
+test('closing the account during a completion is refused or leaves no key behind', async () => {
   const ana = await app.saver(CENTS);
   const id = await app.payout(ana, 'APPROVED');
   const close = () => app.call(ana.person, 'POST', '/user/close-account', { confirm: true });
@@ -157,7 +157,7 @@ test('20 that complete and reject an approved withdrawal at once end it once', a
   await assertSettledOnce(ana, id, ['COMPLETED', 'REJECTED']);
 });
 
-test('the owner who cancels while they ask for more waits for nobody who waits for them', async () => {
+test('cancelling and requesting at once do not deadlock', async () => {
   const ana = await app.saver(10 * CENTS);
   const ids = await times(5, () => app.payout(ana));
   const replies = (await times(10, (index) =>

@@ -94,14 +94,14 @@ test('a code that no bank could read, of another amount, or none at all is not p
   }
 });
 
-test('where the provider gives a location and no code, the code is made of it', async () => {
+test('a code is built from the location if the provider gives none', async () => {
   const txid = newTxid();
   await control({ faults: [{ fault: 'no-code', call: 'make-charge', times: 1 }] });
   const { code } = await pix.makeCharge(charge(txid));
   assert.match(code, /^000201010212.*localhost:\d+\/pix\/qr\/v2\/0+\d+52040000530398654/);
 });
 
-test('a token is asked for once by many, kept, and renewed before its end or when it is refused', async () => {
+test('concurrent callers share one token, which is renewed before its end or when it is refused', async () => {
   const before = await asked('token');
   const fresh = pixWith();
   await Promise.all(Array.from({ length: 20 }, () => fresh.findCharge(newTxid())));
@@ -126,7 +126,7 @@ test('without a token nothing is sent', async () => {
   await assert.rejects(pixWith({ clientSecret: 'wrong' }).findCharge(newTxid()), { fault: 'NOT_SENT' });
 });
 
-test('what has left and was refused has left, also where nothing more can be asked', async () => {
+test('a refused request counts as sent, even if no token can be had for another', async () => {
   await pix.findCharge(newTxid());
   await control({
     faults: [
@@ -138,7 +138,7 @@ test('what has left and was refused has left, also where nothing more can be ask
   await assert.rejects(sending, { fault: 'REFUSED', status: 401 });
 });
 
-test('money is sent once for an id, and what became of it is told', async () => {
+test('money is sent once for an id, and its outcome can be read', async () => {
   await control({ sends: 'manual' });
   const send = { sendId: newTxid(), amountCents: 5_000n, toKey: 'ana@example.com' };
   assert.equal(await pix.findSend(send.sendId), null);
@@ -155,7 +155,7 @@ test('money is sent once for an id, and what became of it is told', async () => 
   assert.equal(sends.filter(({ idEnvio }: { idEnvio: string }) => idEnvio === send.sendId).length, 1);
 });
 
-test('of money that was sent only what is done has the id of the banks, and reasons are read in every provider’s words', async (t) => {
+test('only finished payments have the id of the banks, and reasons are read in every provider’s words', async (t) => {
   const sendId = newTxid();
   let said: object = {};
   const { url } = await startHttp(t, (response, { url: path }) => {
@@ -184,7 +184,7 @@ test('of money that was sent only what is done has the id of the banks, and reas
   }
 });
 
-test('that there is none is believed of the provider alone', async () => {
+test('only the provider’s own words say that a payment or charge does not exist', async () => {
   for (const call of ['read-send', 'read-charge']) {
     await control({ faults: [{ fault: 'refusal', call, status: 404, times: 1 }] });
     const finding = call === 'read-send' ? pix.findSend(newTxid()) : pix.findCharge(newTxid());
@@ -193,7 +193,7 @@ test('that there is none is believed of the provider alone', async () => {
   assert.deepEqual([await pix.findSend(newTxid()), await pix.findCharge(newTxid())], [null, null]);
 });
 
-test('a charge that is not known may be told by 400, in the words of the Central Bank or of Efí', async (t) => {
+test('an unknown charge may be a 400 in the words of the Central Bank or of Efí', async (t) => {
   let said: object = {};
   const { url } = await startHttp(t, (response, { url: path }) => {
     const isToken = path === '/oauth/token';
@@ -225,7 +225,7 @@ test('after a fault the provider tells whether money was sent', async () => {
 
 const merchant = { merchantName: 'LISURA', merchantCity: 'SAO PAULO' };
 
-test('a code has the fields of the manual and a checksum that others compute too', () => {
+test('a code has the fields of the manual and a checksum that another reader accepts', () => {
   const code = brCodeOf({ location: 'pix.example.com/qr/v2/9d36b84f', amount: '123.45', ...merchant });
   assert.deepEqual(decodeBrCode(code), {
     '00': '01',
@@ -241,14 +241,14 @@ test('a code has the fields of the manual and a checksum that others compute too
   });
 });
 
-test('codes that others have made are read', () => {
+test('codes of other issuers are read', () => {
   // This is the example of the Central Bank's manual of the BR Code.
   const example =
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
   assert.deepEqual(readBrCode(example), { amount: null, location: null });
 });
 
-test('every code is read as it was made, and no change of a character goes unseen', () => {
+test('every code is read as it was made, and every changed character is noticed', () => {
   const text = fc.stringMatching(/^[A-Za-z0-9./-]{1,70}$/);
   const cents = fc.bigInt({ min: 1n, max: 10n ** 12n });
   fc.assert(
@@ -264,7 +264,7 @@ test('every code is read as it was made, and no change of a character goes unsee
   );
 });
 
-test('what is no code is not read', () => {
+test('other texts are not read as codes', () => {
   for (const text of ['', '6304', '00020163041D3D', 'https://example.com', '0002019963040000']) {
     assert.equal(readBrCode(text), null, text);
   }

@@ -8,12 +8,17 @@ import { resolveAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { type DecisionDeps, requireMayDecide } from '../../../people/decisions/index.ts';
 import type { NotifyUser } from '../../../people/notifications/index.ts';
-import { notDeliveredCause } from './deliveries.alerts.ts';
-import { siteSwapDecided, siteSwapItemGone, siteSwapNotFound, siteSwapNotUndelivered } from './deliveries.errors.ts';
-import type { FollowedTrade, SwapReturn } from './deliveries.types.ts';
-import { notifyUndone } from './follow-trades.ts';
-import { takeBack } from './take-back.ts';
-import { findResolution, insertReturn, lockTrade } from './trades.sql.ts';
+import {
+  type FollowedTrade,
+  notDeliveredCause,
+  type SwapReturn,
+  siteSwapDecided,
+  siteSwapItemGone,
+  siteSwapNotFound,
+  siteSwapNotUndelivered,
+} from './deliveries.records.ts';
+import { findResolution, insertReturn, lockTrade } from './deliveries.sql.ts';
+import { notifyUndone, takeBack } from './follow-trades.ts';
 
 export interface DecideDeps extends DecisionDeps {
   db: Db;
@@ -33,7 +38,6 @@ export interface DecideCommand {
 
 const SWAP_ENTITY = 'site-swap';
 
-/** An administrator decides what becomes of the item of a swap whose purchase never arrived, once. */
 export async function decideReturn(
   deps: DecideDeps,
   command: DecideCommand,
@@ -58,7 +62,6 @@ export async function decideReturn(
   return decided;
 }
 
-/** Locked. Throws for the first thing that keeps it from being decided on. */
 async function undeliveredTrade(tx: Tx, { id }: DecideCommand): Promise<FollowedTrade> {
   const [trade, resolution] = await Promise.all([lockTrade(tx, id), findResolution(tx, id)]);
   if (trade === null) throw siteSwapNotFound();
@@ -71,12 +74,12 @@ async function decide(
   tx: Tx,
   trade: FollowedTrade,
   { id, resolution, reason, actorId, ip }: DecideCommand,
-  at: Date,
+  decidedAt: Date,
 ): Promise<{ made: SwapReturn; undone: { balanceCents: bigint } | null }> {
   const decision = { actorId, reason };
   const isTaken = resolution === 'TAKEN_BACK';
-  const made: SwapReturn = { id, resolution, refundCents: isTaken ? trade.costCents : 0n, decision, at };
-  const undone = isTaken ? await takeBack(tx, trade, { decision, at }) : null;
+  const made: SwapReturn = { id, resolution, refundCents: isTaken ? trade.costCents : 0n, decision, decidedAt };
+  const undone = isTaken ? await takeBack(tx, trade, { decision, decidedAt }) : null;
   if (isTaken && undone === null) throw siteSwapItemGone();
   if (!isTaken) await insertReturn(tx, made);
   const entity = { type: SWAP_ENTITY, id };

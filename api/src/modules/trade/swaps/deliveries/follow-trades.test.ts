@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { createCall } from '../../../../../test/support/calls.ts';
 import { createItem } from '../../../../../test/support/items.ts';
 import { createAdmin, type Person } from '../../../../../test/support/people.ts';
@@ -8,15 +8,12 @@ import { sql } from '../../../../platform/database/sql.ts';
 import { DAY_MS } from '../../../../platform/durations.ts';
 import { silentLogger as logger } from '../../../../platform/observability/logger.ts';
 import { balanceOf, insertHeld, statusesOf } from '../../../assets/inventory/test-support.ts';
-import { createSiteApp, PRICE_CENTS, PRICE_COINS, type SiteApp, TARGET } from '../site/test-support.ts';
+import { PRICE_CENTS, PRICE_COINS, TARGET, useSiteApp } from '../site/test-support.ts';
+import { tradeOutcomeOf } from './deliveries.records.ts';
 import { type FollowTradesDeps, followTrades } from './follow-trades.ts';
 
-let app: SiteApp;
-before(async () => {
-  app = await createSiteApp();
-});
+const app = useSiteApp();
 beforeEach(() => app.stock(...Array(8).fill(PRICE_COINS)));
-after(() => app.end());
 
 const told: { userId: string; message: string }[] = [];
 const follow = (clock: Clock = app.clock, marketplace: FollowTradesDeps['marketplace'] = app.marketplace) =>
@@ -65,7 +62,7 @@ const TAKEN_BACK = { resolution: 'TAKEN_BACK', reason: 'Paid back' };
 const sell = ({ headers }: Person, id: string) =>
   app.http.inject({ method: 'DELETE', url: `/api/inventory/${id}/sell`, headers });
 
-test('what does not arrive for the house is taken back once, and the user has what it has cost', async () => {
+test('an undelivered item is taken back once, and the user gets its cost', async () => {
   const { person, swapId, receivedId, move, outcome } = await swapped(PRICE_CENTS + 500);
   await follow();
   assert.deepEqual([await outcome(), await openAlerts(swapId)], [null, []]);
@@ -83,7 +80,7 @@ test('what does not arrive for the house is taken back once, and the user has wh
   assert.deepEqual([body.data[0].status, body.data[0].undoneAt], ['COMPLETED', app.clock.now().toISOString()]);
 });
 
-test('of a sale and the end of its trade at the same moment one has the item', async () => {
+test('of a sale and a concurrent failed trade one gets the item', async () => {
   const races = Array.from({ length: 4 }, async () => {
     const { person, receivedId, move } = await swapped();
     await move('failed');
@@ -94,7 +91,7 @@ test('of a sale and the end of its trade at the same moment one has the item', a
   for (const { person } of all) assert.equal(await balanceOf(app.db, person), BigInt(PRICE_CENTS));
 });
 
-test('what the user no longer has calls a person, who leaves it, once', async () => {
+test('an item that the user no longer has raises an alert, and an administrator leaves it, once', async () => {
   const { person, swapId, receivedId, move } = await swapped();
   const admin = await createAdmin(app.db);
   assert.equal((await decide(admin, swapId, LEFT)).body.code, 'SITE_SWAP_NOT_UNDELIVERED');
@@ -154,7 +151,7 @@ test('a delivery is followed until it can no longer be taken back', async () => 
   assert.deepEqual(await statusesOf(app.db, [kept.receivedId, reversed.receivedId]), ['AVAILABLE', 'SOLD']);
 });
 
-test('a trade that the marketplace says no end of is followed for eight days, and then told', async () => {
+test('a trade without an end is followed for eight days and then raises an alert', async () => {
   const silent = await swapped();
   const failed = await swapped();
   await failed.move('failed');
@@ -174,7 +171,7 @@ test('a trade that the marketplace says no end of is followed for eight days, an
   assert.deepEqual(await statusesOf(app.db, [silent.receivedId]), ['AVAILABLE'], 'nobody says that it was paid back');
 });
 
-test('a trade that is told to be rolled back came to nothing, whatever its number', async () => {
+test('a trade that is reported as rolled back failed, whatever its status', async () => {
   const { projectId, outcome } = await swapped();
   const tradesByMarketId = async (ids: readonly string[]) =>
     (await app.marketplace.tradesByMarketId(ids)).map((trade) =>
@@ -184,18 +181,28 @@ test('a trade that is told to be rolled back came to nothing, whatever its numbe
   assert.equal(await outcome(), 'CAME_TO_NOTHING');
 });
 
-test('what ended while nobody asked is known by its end, however late', async () => {
+test('an end that is read late counts', async () => {
   const { move, outcome } = await swapped();
   await move('failed');
   await follow(fixedClock(new Date(app.clock.now().getTime() + 20 * DAY_MS)));
   assert.equal(await outcome(), 'CAME_TO_NOTHING');
 });
 
-test('another item than the one that was asked for calls a person', async () => {
+test('a purchase of another item raises an alert', async () => {
   const { person, ids } = await app.owner(PRICE_CENTS);
   await app.market({ stock: { name: `StatTrak™ ${TARGET}`, prices: [PRICE_COINS] } });
   await app.market({ faults: [{ fault: 'partial-match', path: 'buy-one-p2p-name' }] });
   const { body } = await app.swap(person, ids);
   assert.deepEqual([body.success, body.receivedItem.name], [true, TARGET]);
   assert.deepEqual(await openAlerts(body.swapId), ['SITE_SWAP_OTHER_ITEM']);
+});
+
+test('a trade has ended when it is released or came to nothing, and may be taken back until then', () => {
+  const outcomeOf = (status: number | null, isReleased = false, isRollback = false) =>
+    tradeOutcomeOf({ status, isReleased, isRollback });
+  const outcomes = [null, 0, 1, 2, 3, 4, 5, 6].map((status) => outcomeOf(status));
+  assert.deepEqual(outcomes, [...Array(6).fill(null), 'DELIVERED', 'CAME_TO_NOTHING']);
+  assert.equal(outcomeOf(4, true), 'DELIVERED');
+  assert.equal(outcomeOf(6, true), 'CAME_TO_NOTHING');
+  assert.equal(outcomeOf(4, true, true), 'CAME_TO_NOTHING');
 });

@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { createCall } from '../../../../../test/support/calls.ts';
 import { createAdmin, type Person } from '../../../../../test/support/people.ts';
 import { fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { silentLogger as logger } from '../../../../platform/observability/logger.ts';
-import { createSiteApp, PRICE_CENTS, PRICE_COINS, type SiteApp } from '../site/test-support.ts';
+import { PRICE_CENTS, PRICE_COINS, useSiteApp } from '../site/test-support.ts';
 import { followTrades } from './follow-trades.ts';
 
-let app: SiteApp;
+const app = useSiteApp();
 let admin: Person;
-/** Made in this order; what became of each is in its name. */
 let gone: Swapped;
 let takenBack: Swapped;
 let silent: Swapped;
 let delivered: Swapped;
 before(async () => {
-  app = await createSiteApp();
   admin = await createAdmin(app.db);
   await app.stock(...Array(8).fill(PRICE_COINS));
   [gone, takenBack, silent, delivered] = [await swapped(), await swapped(), await swapped(), await swapped()];
@@ -26,7 +24,6 @@ before(async () => {
   await follow();
   await follow(9);
 });
-after(() => app.end());
 
 const call = (...args: Parameters<ReturnType<typeof createCall>>) => createCall(app.http)(...args);
 const follow = (days = 0) =>

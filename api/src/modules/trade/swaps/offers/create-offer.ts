@@ -8,14 +8,10 @@ import { lockAccount } from '../../../assets/wallet/index.ts';
 import type { NotifyUser } from '../../../people/notifications/index.ts';
 import { findUser } from '../../../people/users/index.ts';
 import { findDebtors, findSuspended, owesForReturns, withdrawalsSuspended } from '../../suspensions/index.ts';
-import { insertOffer, takeSwapId } from './change-offers.sql.ts';
-import { offerRefused, requestRefused } from './offers.errors.ts';
-import { swapCreated } from './offers.events.ts';
-import { offerReceived } from './offers.notifications.ts';
-import { judgeOffer, requestFaultOf } from './offers.rules.ts';
-import { swapView } from './offers.schemas.ts';
-import { findOffer } from './offers.sql.ts';
-import type { Offer, OfferRequest } from './offers.types.ts';
+import { offerReceived, offerRefused, requestRefused, swapCreated } from './offers.messages.ts';
+import { type Offer, swapView } from './offers.records.ts';
+import { judgeOffer, type OfferRequest, requestFaultOf } from './offers.rules.ts';
+import { findOffer, insertOffer, takeSwapId } from './offers.sql.ts';
 
 export interface OffersDeps {
   db: Db;
@@ -23,7 +19,7 @@ export interface OffersDeps {
   notifyUser: NotifyUser;
 }
 
-/** What is offered is IN_SWAP from now on; what is asked stays with who has it until they accept. */
+/** Offered items are IN_SWAP from now on; asked items stay available. */
 export async function createOffer(deps: OffersDeps, request: OfferRequest, once: Once<Offer> | null): Promise<Offer> {
   const fault = requestFaultOf(request);
   if (fault !== null) throw requestRefused(fault);
@@ -36,8 +32,8 @@ export async function createOffer(deps: OffersDeps, request: OfferRequest, once:
 }
 
 /**
- * Sent together; each statement sees what was committed before it began, so those after the lock see what its holder
- * before us did. Whoever takes an available item holds the account, so all that were found available are held.
+ * The statements after the lock see the changes of its last holder. An available item is taken only under this lock, so
+ * every item that was found available is held.
  */
 async function offerItems(tx: Tx, request: OfferRequest): Promise<Offer> {
   const { creatorId, acceptorId, offeredIds: ids, askedIds, askedItemIds } = request;

@@ -1,26 +1,35 @@
+import type { Static } from 'typebox';
+import type { Db } from '../../../../platform/database/db.ts';
 import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
-import { toId } from '../../../../platform/ids.ts';
+import { type Id, toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
-import { acceptOffer } from './accept-offer.ts';
-import { cancelOffer, declineOffer } from './close-offer.ts';
 import { createOffer, type OffersDeps } from './create-offer.ts';
+import { acceptOffer, cancelOffer, declineOffer } from './end-offer.ts';
+import { itemGivenTwice, swapNotFound } from './offers.messages.ts';
 import {
   AcceptBody,
   CreateBody,
-  chosenIdsOf,
+  type Offer,
   OwnSwapsQuery,
-  offerRequestOf,
   PublicSwapsQuery,
   Swap,
   SwapList,
   SwapParams,
   swapView,
-} from './offers.schemas.ts';
-import { listOwnOffers, listPublicOffers } from './offers.sql.ts';
-import { readOffer } from './read-offer.ts';
+} from './offers.records.ts';
+import { hasRepeats, type OfferRequest } from './offers.rules.ts';
+import { findOffer, listOwnOffers, listPublicOffers } from './offers.sql.ts';
+
+async function readOffer(db: Db, id: Id<'swap'>, userId: Id<'user'>): Promise<Offer> {
+  const found = await findOffer(db, id);
+  if (found === null) throw swapNotFound();
+  const { isPublic, creator, acceptor } = found;
+  if (!isPublic && creator.id !== userId && acceptor?.id !== userId) throw swapNotFound();
+  return found;
+}
 
 export function offersPlayerRoutes(routes: Routes, deps: OffersDeps): void {
   routes.post(
@@ -171,4 +180,22 @@ function offerLists(routes: Routes, { db }: Pick<OffersDeps, 'db'>): void {
       return listView(offers.map(swapView), page, total);
     },
   );
+}
+
+function offerRequestOf(creatorId: Id<'user'>, body: Static<typeof CreateBody>): OfferRequest {
+  const { inventoryItemIds, acceptorId, askedInventoryItemIds = [], askedItemIds = [] } = body;
+  return {
+    creatorId,
+    acceptorId: acceptorId === undefined ? null : toId(acceptorId),
+    offeredIds: inventoryItemIds.map((id) => toId<'inventoryItem'>(id)),
+    askedIds: askedInventoryItemIds.map((id) => toId<'inventoryItem'>(id)),
+    askedItemIds: askedItemIds.map((id) => toId<'item'>(id)),
+  };
+}
+
+/** A second spelling of an id counts as the same item. */
+function chosenIdsOf({ inventoryItemIds = [] }: Static<typeof AcceptBody>): Id<'inventoryItem'>[] {
+  const ids = inventoryItemIds.map((id) => toId<'inventoryItem'>(id));
+  if (hasRepeats(ids)) throw itemGivenTwice();
+  return ids;
 }

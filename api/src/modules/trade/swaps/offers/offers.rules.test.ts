@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Id, toId } from '../../../../platform/ids.ts';
+import { offerAccepted, offerCancelled, offerDeclined, offerReceived } from './offers.messages.ts';
+import type { Offer } from './offers.records.ts';
 import {
+  type Ask,
   acceptorFaultOf,
   cancelFaultOf,
   declineFaultOf,
@@ -10,9 +13,11 @@ import {
   inLockOrder,
   judgeOffer,
   judgeOffered,
+  type LockedOffer,
+  type OfferRequest,
   requestFaultOf,
+  SWAP_STATUSES,
 } from './offers.rules.ts';
-import { type Ask, type LockedOffer, type OfferRequest, SWAP_STATUSES } from './offers.types.ts';
 
 const user = (id: number) => toId<'user'>(id);
 const held = (id: number) => toId<'inventoryItem'>(id);
@@ -121,7 +126,7 @@ test('accounts are locked by number, not by text', () => {
   assert.deepEqual(inLockOrder(ANA, BIA), [ANA, BIA]);
 });
 
-test('what an offer names is given whether it is said again or not', () => {
+test('the items that an offer names are given, whether repeated or not', () => {
   const asked: Ask[] = [
     { inventoryItemId: held(2), itemId: kind(1) },
     { inventoryItemId: null, itemId: kind(1) },
@@ -140,7 +145,7 @@ test('what an offer names is given whether it is said again or not', () => {
   assert.deepEqual(judgeOffered({ asked }, BIA, [held(3)], sold), { fault: { kind: 'ASKED_GONE', ids: [held(2)] } });
 });
 
-test('of any choice only one item of each asked kind, and nothing else, is as asked', () => {
+test('only one item of each asked kind, and nothing else, is accepted', () => {
   const kinds = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 8 });
   fc.assert(
     fc.property(kinds, kinds, (askedKinds, chosenKinds) => {
@@ -157,4 +162,40 @@ test('of any choice only one item of each asked kind, and nothing else, is as as
       assert.equal([...left.map(String), ...missing].sort().join(), askedKinds.map(String).sort().join());
     }),
   );
+});
+
+const shown: Offer = {
+  id: toId('311'),
+  status: 'PENDING',
+  isPublic: false,
+  creator: { id: toId('5'), username: 'Ana', avatarUrl: null },
+  acceptor: { id: toId('17'), username: 'Bia', avatarUrl: null },
+  offered: [],
+  asked: [],
+  given: [],
+  createdAt: new Date(),
+  endedAt: null,
+};
+
+test('each side is told by the name of the other, with the swap', () => {
+  const told = [offerReceived, offerAccepted, offerCancelled, offerDeclined].map((content) => content(shown));
+  assert.deepEqual(
+    told.map(({ message }) => message),
+    [
+      'Ana quer trocar itens com você.',
+      'Bia aceitou a sua troca.',
+      'Ana cancelou a troca que tinha proposto a você.',
+      'Bia recusou a sua troca. Os itens estão disponíveis de novo.',
+    ],
+  );
+  assert.deepEqual(
+    told.map(({ en }) => en?.message),
+    [
+      'Ana wants to swap items with you.',
+      'Bia has accepted your swap.',
+      'Ana has cancelled the swap that was offered to you.',
+      'Bia has declined your swap. The items are available again.',
+    ],
+  );
+  for (const { type, metadata } of told) assert.deepEqual([type, metadata], ['SYSTEM', { swapId: '311' }]);
 });

@@ -1,12 +1,48 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { InventoryItem } from '../../../assets/inventory/index.ts';
-import { type Ask, type LockedOffer, MAX_ITEMS_PER_SIDE, type OfferRequest, type SwapItem } from './offers.types.ts';
+
+export const SWAP_STATUSES = ['PENDING', 'ACCEPTED', 'CANCELLED', 'DECLINED'] as const;
+export type SwapStatus = (typeof SWAP_STATUSES)[number];
+
+export const DIRECTIONS = ['SENT', 'RECEIVED'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** A person looks at all items of each side before agreeing. */
+export const MAX_ITEMS_PER_SIDE = 20;
+
+export interface OfferRequest {
+  creatorId: Id<'user'>;
+  acceptorId: Id<'user'> | null;
+  offeredIds: readonly Id<'inventoryItem'>[];
+  askedIds: readonly Id<'inventoryItem'>[];
+  askedItemIds: readonly Id<'item'>[];
+}
+
+export interface Ask {
+  itemId: Id<'item'>;
+  inventoryItemId: Id<'inventoryItem'> | null;
+}
+
+export interface SwapItem {
+  inventoryItemId: Id<'inventoryItem'>;
+  itemId: Id<'item'>;
+}
+
+export interface LockedOffer {
+  id: Id<'swap'>;
+  status: SwapStatus;
+  isPublic: boolean;
+  creatorId: Id<'user'>;
+  acceptorId: Id<'user'> | null;
+  isCreatorActive: boolean;
+  offeredIds: Id<'inventoryItem'>[];
+  asked: Ask[];
+}
 
 type FoundItem = Pick<InventoryItem, 'id' | 'userId' | 'itemId' | 'status' | 'restrictedToGames'>;
 
 export type RequestFault = 'WITH_ONESELF' | 'ITEM_TWICE' | 'ASKED_TWICE' | 'ASKED_OF_NOBODY' | 'TOO_MUCH_ASKED';
 
-/** What is wrong with a request whatever the items are, or null. */
 export function requestFaultOf(request: OfferRequest): RequestFault | null {
   const { creatorId, acceptorId, offeredIds, askedIds, askedItemIds } = request;
   if (acceptorId === creatorId) return 'WITH_ONESELF';
@@ -18,7 +54,6 @@ export function requestFaultOf(request: OfferRequest): RequestFault | null {
 
 export const hasRepeats = (ids: readonly string[]): boolean => new Set(ids).size < ids.length;
 
-/** Why an item cannot be swapped by its owner. */
 export type ItemFault =
   | { kind: 'ITEM_ABSENT' | 'ITEM_FOREIGN' | 'ITEM_WITHOUT_DETAILS' | 'ITEM_RESTRICTED' }
   | { kind: 'ITEM_UNAVAILABLE'; id: Id<'inventoryItem'>; status: string };
@@ -27,7 +62,6 @@ export type OfferFault =
   | ItemFault
   | { kind: 'ACCEPTOR_ABSENT' | 'ACCEPTOR_SUSPENDED' | 'KIND_ABSENT' | 'ASKED_OF_ANOTHER' };
 
-/** What was found of a request under the creator's lock. */
 export interface FoundOffer {
   items: readonly FoundItem[];
   isAcceptorActive: boolean;
@@ -35,7 +69,6 @@ export interface FoundOffer {
   kinds: ReadonlySet<Id<'item'>>;
 }
 
-/** What is offered and asked, or the first reason why it cannot be. */
 export function judgeOffer(
   request: OfferRequest,
   { items, isAcceptorActive, isAcceptorSuspended, kinds }: FoundOffer,
@@ -54,7 +87,6 @@ export function judgeOffer(
   return { offered: offered.items, asked: [...named.items, ...anyOfKind] };
 }
 
-/** The items in the order asked for, or what is wrong with the first that cannot be swapped by `ownerId`. */
 function judgeItems(
   ids: readonly Id<'inventoryItem'>[],
   found: readonly FoundItem[],
@@ -76,7 +108,6 @@ function judgeItems(
 
 export type AcceptorFault = 'OWN_OFFER' | 'OFFERED_TO_ANOTHER' | 'NOT_PENDING' | 'CREATOR_NOT_ACTIVE';
 
-/** Why this user cannot accept the offer, whatever they give for it, or null. */
 export function acceptorFaultOf(offer: LockedOffer, userId: Id<'user'>): AcceptorFault | null {
   if (offer.creatorId === userId) return 'OWN_OFFER';
   if (!offer.isPublic && offer.acceptorId !== userId) return 'OFFERED_TO_ANOTHER';
@@ -87,7 +118,6 @@ export function acceptorFaultOf(offer: LockedOffer, userId: Id<'user'>): Accepto
 const namedIdsOf = ({ asked }: Pick<LockedOffer, 'asked'>) =>
   asked.flatMap(({ inventoryItemId }) => (inventoryItemId === null ? [] : [inventoryItemId]));
 
-/** What the acceptor gives: the items that the offer names, said again or not, and those chosen for the kinds. */
 export function givenIdsOf(
   offer: Pick<LockedOffer, 'asked'>,
   chosenIds: readonly Id<'inventoryItem'>[],
@@ -100,10 +130,7 @@ export type OfferedItemFault =
   | { kind: 'ASKED_GONE'; ids: Id<'inventoryItem'>[] }
   | { kind: 'NOT_AS_ASKED'; missing: Id<'item'>[]; surplus: Id<'inventoryItem'>[] };
 
-/**
- * What the acceptor gives, or why it cannot be: what the offer names must still be there, and what was chosen must be one
- * item of each kind that is asked and nothing else.
- */
+/** The named items must still be there, and the chosen ones must be one item of each asked kind. */
 export function judgeOffered(
   offer: Pick<LockedOffer, 'asked'>,
   userId: Id<'user'>,
@@ -125,7 +152,6 @@ export function judgeOffered(
   return 'fault' in named ? named : { given: [...named.items, ...chosen.items] };
 }
 
-/** Which kinds are still asked and which items nobody asked for; null where it is as asked. */
 function differenceOf({ asked }: Pick<LockedOffer, 'asked'>, chosen: readonly SwapItem[]) {
   const missing = asked.filter(({ inventoryItemId }) => inventoryItemId === null).map(({ itemId }) => itemId);
   const surplus: Id<'inventoryItem'>[] = [];
@@ -152,6 +178,6 @@ export function declineFaultOf(offer: LockedOffer, userId: Id<'user'>): DeclineF
   return offer.status === 'PENDING' ? null : 'NOT_PENDING';
 }
 
-/** Accounts are locked in the order of their users' ids, which are numbers. */
+/** Ids are numbers, and accounts are locked in their order. */
 export const inLockOrder = (one: Id<'user'>, other: Id<'user'>): [Id<'user'>, Id<'user'>] =>
   BigInt(one) < BigInt(other) ? [one, other] : [other, one];

@@ -2,22 +2,26 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { join, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, partOf, type RowList } from '../../../../platform/lists.ts';
-import { DIRECTIONS, type Direction, type Offer, type ShownItem, type SwapStatus } from './offers.types.ts';
-
-type ItemRow = Omit<ShownItem, 'valueCents'> & { valueCents: string };
-type OfferRow = Omit<Offer, 'offered' | 'asked' | 'given'> & Record<'offered' | 'asked' | 'given', ItemRow[]>;
+import type { Offer } from './offers.records.ts';
+import {
+  type Ask,
+  DIRECTIONS,
+  type Direction,
+  type LockedOffer,
+  type SwapItem,
+  type SwapStatus,
+} from './offers.rules.ts';
 
 const TRADER = sql`json_build_object('id', id::text, 'username', username, 'avatarUrl', avatar_url)`;
 
-/** Of a table of swapped or asked items as `part` and `items` as `item`. */
 const ITEM = sql`
   json_build_object('inventoryItemId', part.inventory_item_id::text, 'itemId', item.id::text, 'name', item.name,
-    'imageUrl', item.image_url, 'rarity', item.rarity, 'valueCents', item.value_cents_brl::text)`;
+    'imageUrl', item.image_url, 'rarity', item.rarity, 'valueCentsBrl', item.value_cents_brl::text)`;
 const ITEM_OF_PART = sql`cross join lateral (select * from items where items.id = part.item_id limit 1) item`;
 
-/** The offers are cut before anything is joined; each look-up is lateral, so that it is one by the key. Newest first. */
-async function readOffers(db: Db | Tx, offers: Sql): Promise<Offer[]> {
-  const rows = await db.query<OfferRow>(sql`
+/** The page is cut before anything is joined, and each lateral look-up uses the key. */
+function readOffers(db: Db | Tx, offers: Sql): Promise<Offer[]> {
+  return db.query<Offer>(sql`
     select swap.id, swap.status, is_public, creator.trader as creator, acceptor.trader as acceptor,
       coalesce(moved.offered, '[]') as offered, coalesce(wanted.asked, '[]') as asked,
       coalesce(moved.given, '[]') as given, swap.created_at, ended_at
@@ -32,27 +36,19 @@ async function readOffers(db: Db | Tx, offers: Sql): Promise<Offer[]> {
       select json_agg(${ITEM} order by part.place) as asked
       from swap_asks part ${ITEM_OF_PART} where part.swap_id = swap.id) wanted
     order by swap.id desc`);
-  return rows.map(({ offered, asked, given, ...row }) => ({
-    ...row,
-    offered: offered.map(shownItem),
-    asked: asked.map(shownItem),
-    given: given.map(shownItem),
-  }));
 }
-
-const shownItem = ({ valueCents, ...item }: ItemRow): ShownItem => ({ ...item, valueCents: BigInt(valueCents) });
 
 export async function findOffer(db: Db | Tx, id: Id<'swap'>): Promise<Offer | null> {
   const rows = await readOffers(db, sql`select * from swaps where id = ${id}`);
   return rows[0] ?? null;
 }
 
-export interface OwnOffersFilter {
+interface OwnOffersFilter {
   status: SwapStatus | undefined;
   direction: Direction | undefined;
 }
 
-/** Each direction has an index of its own, and nobody is on both sides of an offer. */
+/** Each direction has its own index, and no user is on both sides of an offer. */
 function ownOffers(userId: Id<'user'>, { status, direction }: OwnOffersFilter): RowList[] {
   const where = status === undefined ? [] : [sql`status = ${status}`];
   const side = { SENT: sql`creator_id = ${userId}`, RECEIVED: sql`acceptor_id = ${userId}` };
@@ -64,7 +60,7 @@ function ownOffers(userId: Id<'user'>, { status, direction }: OwnOffersFilter): 
   }));
 }
 
-/** Of each direction no more than the page could hold of it, merged. */
+/** Merges at most as many of each direction as the page could hold. */
 export async function listOwnOffers(
   db: Db | Tx,
   userId: Id<'user'>,
@@ -84,7 +80,6 @@ export async function listOwnOffers(
   return { offers, total: totals.reduce((sum, total) => sum + total, 0) };
 }
 
-/** What anybody may accept now. */
 const PUBLIC_OFFERS: RowList = {
   from: 'swaps',
   where: [
@@ -100,4 +95,75 @@ export async function listPublicOffers(db: Db | Tx, part: ListPart): Promise<{ o
     countRows(db, PUBLIC_OFFERS),
   ]);
   return { offers, total };
+}
+
+export async function takeSwapId(tx: Tx): Promise<Id<'swap'>> {
+  const rows = await tx.query<{ id: Id<'swap'> }>(sql`select nextval('swaps_id_seq') as id`);
+  return rows[0]?.id as Id<'swap'>;
+}
+
+interface NewOffer {
+  id: Id<'swap'>;
+  creatorId: Id<'user'>;
+  acceptorId: Id<'user'> | null;
+  offered: readonly SwapItem[];
+  asked: readonly Ask[];
+}
+
+export async function insertOffer(tx: Tx, { id, creatorId, acceptorId, offered, asked }: NewOffer): Promise<void> {
+  await tx.query(sql`
+    with written as (
+      insert into swaps (id, creator_id, acceptor_id, is_public) overriding system value
+      values (${id}, ${creatorId}, ${acceptorId}, ${acceptorId === null})
+    ), offered as (
+      insert into swap_items (swap_id, inventory_item_id, item_id, is_offered, is_held)
+      select ${id}, inventory_item_id, item_id, true, true
+      from unnest(
+        ${offered.map(({ inventoryItemId }) => inventoryItemId)}::bigint[],
+        ${offered.map(({ itemId }) => itemId)}::bigint[]) as given (inventory_item_id, item_id)
+    )
+    insert into swap_asks (swap_id, place, item_id, inventory_item_id)
+    select ${id}, place, item_id, inventory_item_id
+    from unnest(
+      ${asked.map(({ itemId }) => itemId)}::bigint[],
+      ${asked.map(({ inventoryItemId }) => inventoryItemId)}::bigint[]
+    ) with ordinality as asked (item_id, inventory_item_id, place)`);
+}
+
+/** Locks it before accounts and items. The offered items never change. */
+export async function lockOffer(tx: Tx, id: Id<'swap'>): Promise<LockedOffer | null> {
+  const rows = await tx.query<LockedOffer>(sql`
+    select swap.id, swap.status, is_public, creator_id, acceptor_id,
+      (select users.status = 'ACTIVE' from users where users.id = swap.creator_id) as is_creator_active,
+      (select json_agg(inventory_item_id::text order by inventory_item_id)
+        from swap_items where swap_id = swap.id and is_offered) as offered_ids,
+      (select coalesce(json_agg(
+          json_build_object('itemId', item_id::text, 'inventoryItemId', inventory_item_id::text) order by place), '[]')
+        from swap_asks where swap_id = swap.id) as asked
+    from swaps swap where swap.id = ${id} for update of swap`);
+  return rows[0] ?? null;
+}
+
+interface OfferEnd {
+  id: Id<'swap'>;
+  status: Exclude<SwapStatus, 'PENDING'>;
+  acceptorId: Id<'user'> | null;
+  given: readonly SwapItem[];
+}
+
+/**
+ * The clock gives the time, because all locks are held now: of two exchanges of an item the later has the later time.
+ */
+export async function endOffer(tx: Tx, { id, status, acceptorId, given }: OfferEnd): Promise<void> {
+  await tx.query(sql`
+    with ended as (
+      update swaps set status = ${status}, acceptor_id = ${acceptorId}, ended_at = clock_timestamp() where id = ${id}
+    ), let_go as (
+      update swap_items set is_held = false where swap_id = ${id} and is_held
+    )
+    insert into swap_items (swap_id, inventory_item_id, item_id, is_offered, is_held)
+    select ${id}, inventory_item_id, item_id, false, false
+    from unnest(
+      ${given.map(({ inventoryItemId }) => inventoryItemId)}::bigint[],
+      ${given.map(({ itemId }) => itemId)}::bigint[]) as given (inventory_item_id, item_id)`);
 }

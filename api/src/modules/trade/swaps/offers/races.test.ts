@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Reply } from '../../../../../test/support/calls.ts';
 import { createItem } from '../../../../../test/support/items.ts';
 import type { Person } from '../../../../../test/support/people.ts';
@@ -8,18 +8,13 @@ import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { findInventoryItems } from '../../../assets/inventory/index.ts';
 import { statusesOf } from '../../../assets/inventory/test-support.ts';
-import { createSwapsApp, type Owner, type SwapsApp } from './test-support.ts';
+import { type Owner, useSwapsApp } from './test-support.ts';
 
-let app: SwapsApp;
-before(async () => {
-  app = await createSwapsApp();
-});
-after(() => app.end());
+const app = useSwapsApp();
 
 const ROUNDS = 10;
 const NOT_PENDING = 'Can only cancel/decline pending swaps';
 
-/** Each pair meets in both orders, so that either may win. */
 async function inBothOrders(race: (isSwapped: boolean) => Promise<void>): Promise<void> {
   await Promise.all(Array.from({ length: ROUNDS }, (_, round) => race(round % 2 === 1)));
 }
@@ -34,7 +29,6 @@ async function both(
   return [first, second];
 }
 
-/** One succeeds; the other is refused with the status and text that its loser gets. */
 function assertOneWon(
   replies: readonly [Reply, Reply],
   losers: readonly [readonly [number, string | RegExp], readonly [number, string | RegExp]],
@@ -210,7 +204,7 @@ test('two users who accept each other’s swaps at once do not wait for each oth
   });
 });
 
-test('who waits for the swap decides on what became of it meanwhile', async () => {
+test('a decision that waited for the swap sees what happened meanwhile', async () => {
   const [ana, bia] = [await app.trader(1), await app.trader(0)];
   const id = await app.pending(ana.person, { inventoryItemIds: ana.ids, acceptorId: bia.person.userId });
   const waiting = sql`

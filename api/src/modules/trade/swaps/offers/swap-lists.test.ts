@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { faultFields } from '../../../../../test/support/calls.ts';
 import { explainRead } from '../../../../../test/support/explained-reads.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { listOwnOffers, listPublicOffers } from './offers.sql.ts';
-import { createSwapsApp, type Owner, type SwapsApp } from './test-support.ts';
+import { createSwapsApp, type Owner, useSwapsApp } from './test-support.ts';
 
-let app: SwapsApp;
+const app = useSwapsApp();
 let ana: Owner;
 let bia: Owner;
-/** By what became of them, in the order they were made; Ana made all but the last. */
 let made: Record<'accepted' | 'declined' | 'cancelled' | 'pending' | 'open' | 'taken', string>;
 before(async () => {
-  app = await createSwapsApp();
   [ana, bia] = [await app.trader(5), await app.trader(1)];
   const ofAna = (place: number, acceptorId?: string) =>
     app.pending(ana.person, {
@@ -34,7 +32,6 @@ before(async () => {
   await app.cancel(ana.person, made.cancelled);
   await app.accept(ana.person, made.taken);
 });
-after(() => app.end());
 
 const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 const own = async (query = '', owner = ana) => {
@@ -43,7 +40,7 @@ const own = async (query = '', owner = ana) => {
   return body;
 };
 
-test('one’s own swaps, newest first, of both directions or one, of all statuses or one', async () => {
+test('users list their own swaps, newest first, by direction and status', async () => {
   const { accepted, declined, cancelled, pending, open, taken } = made;
   assert.deepEqual(idsOf(await own()), [taken, open, pending, cancelled, declined, accepted]);
   assert.deepEqual(idsOf(await own('?direction=SENT')), [open, pending, cancelled, declined, accepted]);
@@ -85,7 +82,7 @@ test('filters that do not exist are 400 and named', async () => {
   }
 });
 
-/** Lists are read by a statement beside that of their total; the first is the one to look at. */
+/** The first statement reads the list, the second the total. */
 function firstStatement(db: Db): Db {
   let isFirst = true;
   const query: Db['query'] = async (statement) => {

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { faultFields, refusal } from '../../../../../test/support/calls.ts';
 import { createItem } from '../../../../../test/support/items.ts';
 import { type Person, setStatus } from '../../../../../test/support/people.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
 import { findInventoryItems } from '../../../assets/inventory/index.ts';
 import { insertHeld, statusesOf } from '../../../assets/inventory/test-support.ts';
-import { createSwapsApp, type SwapsApp } from './test-support.ts';
+import { createOffer, type OffersDeps } from './create-offer.ts';
+import { acceptOffer, cancelOffer, declineOffer } from './end-offer.ts';
+import { useSwapsApp } from './test-support.ts';
 
 const UNKNOWN = '9223372036854775807';
 
-let app: SwapsApp;
-before(async () => {
-  app = await createSwapsApp();
-});
-after(() => app.end());
+const app = useSwapsApp();
 
 const judge = ({ userId }: Person, status: 'BANNED' | 'SUSPENDED') => setStatus(app, userId, status);
 const sell = async ({ headers }: Person, id: string) => {
@@ -95,7 +94,7 @@ test('a swap that asks for nothing is a gift, and goes from hand to hand', async
   assert.deepEqual(await ownersOf(ana.ids), [[ana.person.userId, 'AVAILABLE', 'Swap']]);
 });
 
-test('a cancelled swap gives back what it held, and tells who it was offered to', async () => {
+test('a cancelled swap releases its items and notifies the acceptor', async () => {
   const [ana, bia] = [await app.trader(2), await app.trader(1)];
   const id = await app.pending(ana.person, { inventoryItemIds: ana.ids, acceptorId: bia.person.userId });
   assert.deepEqual(refusal(await app.cancel(bia.person, id)), [403, 'Only the creator can cancel this swap']);
@@ -113,7 +112,7 @@ test('a cancelled swap gives back what it held, and tells who it was offered to'
   ]);
 });
 
-test('a declined swap gives back what it held, and tells its creator', async () => {
+test('a declined swap releases its items and notifies its creator', async () => {
   const [ana, bia, caio] = [await app.trader(1), await app.trader(1), await app.trader(1)];
   const id = await app.pending(ana.person, { inventoryItemIds: ana.ids, acceptorId: bia.person.userId });
   for (const other of [ana, caio]) {
@@ -126,7 +125,7 @@ test('a declined swap gives back what it held, and tells its creator', async () 
   assert.deepEqual(heardBy(ana.person.userId), [{ userId: ana.person.userId, event: 'swap:declined', payload: body }]);
 });
 
-test('nobody declines a public swap, and nobody is told of its end', async () => {
+test('a public swap cannot be declined, and its end notifies nobody', async () => {
   const [ana, bia] = [await app.trader(1), await app.trader(0)];
   const id = await app.pending(ana.person, { inventoryItemIds: ana.ids });
   for (const { person } of [ana, bia]) {
@@ -137,7 +136,7 @@ test('nobody declines a public swap, and nobody is told of its end', async () =>
   assert.equal(app.sent.length, told);
 });
 
-test('only who a swap is offered to accepts it, and nobody their own', async () => {
+test('only the named acceptor accepts a swap, and nobody their own', async () => {
   const [ana, bia, caio] = [await app.trader(2), await app.trader(0), await app.trader(0)];
   const id = await app.pending(ana.person, { inventoryItemIds: [ana.ids[0]], acceptorId: bia.person.userId });
   const open = await app.pending(ana.person, { inventoryItemIds: [ana.ids[1]] });
@@ -150,7 +149,7 @@ test('only who a swap is offered to accepts it, and nobody their own', async () 
   }
 });
 
-test('what is offered must be one’s own, available, known and free to be swapped', async () => {
+test('offered items must be the user’s own, available, known and free to be swapped', async () => {
   const [ana, bia] = [await app.trader(2), await app.trader(1)];
   const [available = '', sold = ''] = ana.ids;
   const [restricted = ''] = await insertHeld(app.db, ana.person.userId, ana.itemId);
@@ -170,7 +169,7 @@ test('what is offered must be one’s own, available, known and free to be swapp
   assert.deepEqual(await statusesOf(app.db, [available]), ['AVAILABLE']);
 });
 
-test('what is asked must be there: an active user, their items, kinds of the catalogue', async () => {
+test('the acceptor must be active, and asked items and kinds must exist', async () => {
   const [ana, bia, caio] = [await app.trader(1), await app.trader(2), await app.trader(1)];
   const create = (more: object) => app.create(ana.person, { inventoryItemIds: ana.ids, ...more });
   const ofBia = (askedInventoryItemIds: unknown[]) => create({ acceptorId: bia.person.userId, askedInventoryItemIds });
@@ -221,7 +220,7 @@ test('bad requests are 400 and name their field', async () => {
   assert.deepEqual(await statusesOf(app.db, ana.ids), ['AVAILABLE']);
 });
 
-test('what is given must be what is asked', async () => {
+test('the given items must be the asked ones', async () => {
   const [ana, bia] = [await app.trader(1), await app.trader(3)];
   const other = await createItem(app.db);
   const id = await app.pending(ana.person, { inventoryItemIds: ana.ids, askedItemIds: [bia.itemId, other] });
@@ -273,7 +272,7 @@ test('a swap whose asked items are gone says which, and is pending still', async
   assert.equal((await app.decline(bia.person, id)).status, 200);
 });
 
-test('what a banned user offers is neither listed nor accepted, and still theirs', async () => {
+test('offers of a banned user are neither listed nor accepted, and the items stay theirs', async () => {
   const [ana, bia] = [await app.trader(1), await app.trader(0)];
   const id = await app.pending(ana.person, { inventoryItemIds: ana.ids });
   const isListed = async () =>
@@ -304,4 +303,50 @@ test('every step happens once for one Idempotency-Key', async () => {
   const cancelled = await app.pending(ana.person, offer(2, userId));
   await twice(() => app.cancel(ana.person, cancelled, { 'idempotency-key': 'cancel' }), 200);
   assert.equal(heardBy(userId).filter(({ event }) => event === 'swap:created').length, 3);
+});
+
+test('the other side is notified of every step, and nobody of what is public before it is accepted', async () => {
+  const [ana, bia] = [await app.trader(5), await app.trader(0)];
+  const [creatorId, acceptorId] = [ana.person.userId, bia.person.userId];
+  let told: [Id<'user'>, string][] = [];
+  const deps: OffersDeps = {
+    db: app.db,
+    push: { toUser: () => undefined },
+    notifyUser: (userId, contents) => told.push(...contents.map(({ title }): [Id<'user'>, string] => [userId, title])),
+  };
+  const offer = (place: number, to: Id<'user'> | null) =>
+    createOffer(
+      deps,
+      { creatorId, acceptorId: to, offeredIds: ana.ids.slice(place, place + 1), askedIds: [], askedItemIds: [] },
+      null,
+    );
+  const tellsOf = async (step: () => Promise<unknown>) => {
+    told = [];
+    await step();
+    return told;
+  };
+  const of = ({ id: swapId }: { id: Id<'swap'> }, userId: Id<'user'>) => ({ swapId, userId, chosenIds: [] });
+
+  assert.deepEqual(await tellsOf(() => offer(0, acceptorId)), [[acceptorId, 'Nova proposta de troca']]);
+  assert.deepEqual(await tellsOf(() => offer(1, null)), []);
+  const [accepted, declined, cancelled] = [
+    await offer(2, acceptorId),
+    await offer(3, acceptorId),
+    await offer(4, null),
+  ];
+  assert.deepEqual(await tellsOf(() => acceptOffer(deps, of(accepted, acceptorId), null)), [
+    [creatorId, 'Troca aceita'],
+  ]);
+  assert.deepEqual(await tellsOf(() => declineOffer(deps, of(declined, acceptorId), null)), [
+    [creatorId, 'Troca recusada'],
+  ]);
+  assert.deepEqual(await tellsOf(() => cancelOffer(deps, of(cancelled, creatorId), null)), []);
+  const again = await createOffer(
+    deps,
+    { creatorId, acceptorId, offeredIds: ana.ids.slice(4), askedIds: [], askedItemIds: [] },
+    null,
+  );
+  assert.deepEqual(await tellsOf(() => cancelOffer(deps, of(again, creatorId), null)), [
+    [acceptorId, 'Troca cancelada'],
+  ]);
 });

@@ -3,6 +3,7 @@ import { createCall, type Reply } from '../../../../../test/support/calls.ts';
 import { createItem } from '../../../../../test/support/items.ts';
 import { createPerson, type Person } from '../../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
+import { use } from '../../../../../test/support/use-app.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { insertHeld } from '../../../assets/inventory/test-support.ts';
@@ -15,19 +16,19 @@ export interface SwapsApp extends RecordingApp {
   cancel(who: Person, id: string, headers?: Headers): Promise<Reply>;
   decline(who: Person, id: string, headers?: Headers): Promise<Reply>;
   list(who: Person, path: string): Promise<Reply>;
-  /** A swap that was made, and not refused. */
   pending(who: Person, body: object): Promise<string>;
   trader(items?: number): Promise<Owner>;
-  /** Everything that must hold does; then nothing runs any more. */
+  /** Checks every invariant and stops everything. */
   end(): Promise<void>;
 }
 
-/** Somebody with items of one kind. */
 export interface Owner {
   person: Person;
   itemId: Id<'item'>;
   ids: Id<'inventoryItem'>[];
 }
+
+export const useSwapsApp = () => use(createSwapsApp, (app) => app.end());
 
 export async function createSwapsApp(): Promise<SwapsApp> {
   const app = await createRecordingApp();
@@ -59,7 +60,7 @@ export async function createSwapsApp(): Promise<SwapsApp> {
     end: async () => {
       try {
         const violations = await findViolations(app.db, { byOwnWays: true });
-        // Prices of test items are put straight into the catalogue.
+        // Test items have prices that follow from nothing.
         const own = violations.filter(({ invariant }) => invariant !== 'prices follow from margin and rate');
         assert.deepEqual(own, []);
       } finally {

@@ -16,11 +16,10 @@ import {
   shownRefusal,
 } from '../../marketplace/index.ts';
 import type { Order, OrderKind } from '../../orders/index.ts';
-import { SWAP_ORIGIN } from '../swaps.types.ts';
-import { boughtAboveQuote, boughtAnother } from './site.alerts.ts';
-import { siteSwapCompleted, siteSwapFailed } from './site.notifications.ts';
+import { SWAP_ORIGIN } from '../offers/offers.records.ts';
+import { boughtAboveQuote, boughtAnother, siteSwapCompleted, siteSwapFailed } from './site.messages.ts';
+import { SITE_SWAP, type SiteSwap, type SiteSwapAsk } from './site.records.ts';
 import { completeSiteSwap, failSiteSwap, findSiteSwapOfOrder, insertTrade, takeOffOver } from './site.sql.ts';
-import { SITE_SWAP, type SiteSwap, type SiteSwapAsk } from './site.types.ts';
 
 export interface SettleDeps {
   clock: Clock;
@@ -29,10 +28,9 @@ export interface SettleDeps {
   notifyUser: NotifyUser;
 }
 
-/** The marketplace itself says after how long a purchase that it does not know was not made. */
+/** The marketplace names this time for unknown purchases. */
 const NOT_FOUND_MS = 120_000;
 
-/** How the purchase of a site swap is sent, asked for and settled. */
 export function siteSwapOrders(deps: SettleDeps): OrderKind<SiteSwapAsk, MarketPurchase> {
   const { marketplace } = deps;
   return {
@@ -50,7 +48,7 @@ export function siteSwapOrders(deps: SettleDeps): OrderKind<SiteSwapAsk, MarketP
   };
 }
 
-/** The order is locked, so that nobody else settles the swap; then the account and the items, as everywhere. */
+/** The order is locked, so nobody else settles the swap. The account comes before the items. */
 async function complete(
   tx: Tx,
   { clock, push, notifyUser }: SettleDeps,
@@ -68,7 +66,7 @@ async function complete(
   assert(receivedId !== undefined, 'an id was taken');
   const source = { type: SITE_SWAP, id, index: 0 };
   const at = clock.now();
-  // The item first: the swap refers to it, and the trade to the swap.
+  // The swap refers to the item, and the trade to the swap.
   const [, , credited] = await Promise.all([
     addItems(tx, [{ id: receivedId, userId, itemId: target.itemId, acquiredFrom: SWAP_ORIGIN, source }]),
     completeSiteSwap(tx, { id, paidCoins: priceCoins, marketId, receivedId, at }),
@@ -76,7 +74,7 @@ async function complete(
     insertTrade(tx, id, at),
   ]);
   if (priceCoins > quotedCoins) await raiseAlert(tx, boughtAboveQuote(swap, priceCoins));
-  // Not every answer names what was bought.
+  // Some answers do not name the item.
   if (name !== '' && name !== ask.name) await raiseAlert(tx, boughtAnother(swap, { asked: ask.name, bought: name }));
   afterCommit(tx, () => {
     notifyBalance(push, userId, credited ?? balanceCents);
@@ -84,7 +82,7 @@ async function complete(
   });
 }
 
-/** What was given beyond the target; null where there is nothing, since no transfer is of 0. */
+/** A transfer of 0 is not allowed. */
 async function credit(tx: Tx, { id, userId, target, creditCents }: SiteSwap): Promise<bigint | null> {
   if (creditCents === 0n) return null;
   const { balances } = await creditBalances(tx, [
@@ -99,7 +97,6 @@ async function credit(tx: Tx, { id, userId, target, creditCents }: SiteSwap): Pr
   return balances.get(userId) ?? null;
 }
 
-/** What was given is AVAILABLE again. */
 async function fail(tx: Tx, { clock, notifyUser }: SettleDeps, orderId: Id<'order'>, reason: string): Promise<void> {
   const swap = await pendingSwap(tx, orderId);
   const { id, userId, overCents, createdAt } = swap;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import type { Reply } from '../../../../../test/support/calls.ts';
 import { createItem } from '../../../../../test/support/items.ts';
 import { unheardSettings } from '../../../../../test/support/kills/unheard-settings.ts';
@@ -14,30 +14,25 @@ import type { NotifyUser } from '../../../people/notifications/index.ts';
 import { createMarketplace, type Marketplace } from '../../marketplace/index.ts';
 import { createOrders } from '../../orders/index.ts';
 import { siteSwapOrders } from './settle-site-swap.ts';
-import type { SiteSwap } from './site.types.ts';
-import { siteSwapCeilingSetting, siteSwapOverAlertSetting, siteSwapOverCapSetting } from './site-swap-settings.ts';
+import type { SiteSwap } from './site.records.ts';
+import { siteSwapCeilingSetting, siteSwapOverAlertSetting, siteSwapOverCapSetting } from './site.records.ts';
 import { swapWithSite } from './swap-with-site.ts';
-import { createSiteApp, PRICE_CENTS, PRICE_COINS, type SiteApp, TARGET } from './test-support.ts';
+import { PRICE_CENTS, PRICE_COINS, TARGET, useSiteApp } from './test-support.ts';
 
 const BUY = 'buy-one-p2p-name';
-/** Longer than any lease, and than the marketplace may take to know of a purchase. */
+/** It is longer than any lease and than the marketplace's time for unknown purchases. */
 const SETTLED_MS = 130_000;
-/** A purchase that the marketplace does not know may come to it for so long. */
+/** An unknown purchase may still arrive until then. */
 const ON_ITS_WAY_MS = 119_000;
 
-let app: SiteApp;
-before(async () => {
-  app = await createSiteApp();
-});
+const app = useSiteApp();
 beforeEach(() => app.stock(...Array(60).fill(PRICE_COINS)));
-after(() => app.end());
 
 const settle = async () => {
   app.clock.advance(SETTLED_MS);
   await app.orders.settleDue();
 };
 const statusOf = async (person: Person) => (await app.get(person, '/swap/site')).body.data[0].status;
-/** What users were notified of by `swapElsewhere`. */
 const notes: { userId: string; title: string; message: string }[] = [];
 
 test('what the marketplace refuses is not bought: the items are available again', async () => {
@@ -58,7 +53,6 @@ test('what the marketplace refuses is not bought: the items are available again'
     assert.match((await app.get(person, '/swap/site')).body.data[0].failureReason, reason);
     assert.deepEqual(await app.purchasesOf(body.swapId), []);
     assert.equal(await balanceOf(app.db, person), 0n);
-    // Nothing keeps them from another try.
     await app.stock(PRICE_COINS);
     assert.equal((await app.swap(person, ids)).body.success, true);
   }
@@ -76,7 +70,7 @@ test('a price that moves a little is paid by the house up to the value in the ca
   assert.deepEqual(alerts, [{ level: 'WARNING', quoted: '9500', paid: '9975' }]);
 });
 
-test('where nobody knows what became of the purchase the items stay, until the marketplace tells', async () => {
+test('the items stay while the outcome of the purchase is unknown', async () => {
   for (const fault of ['cut-off', 'server-error', 'malformed', 'incomplete']) {
     for (const moment of ['before', 'after']) {
       await app.market({ faults: [{ fault, path: BUY, moment }] });
@@ -119,7 +113,7 @@ test('a marketplace that never answers leaves the purchase open, and it is settl
 
 type GivenIds = Parameters<typeof swapWithSite>[1]['givenIds'];
 
-/** As another process would, on the same database; one that is killed never comes to the purchase. */
+/** Another process swaps on the same database; a killed one never reaches the purchase. */
 function swapElsewhere(
   { userId }: Person,
   givenIds: GivenIds,
@@ -171,7 +165,7 @@ test('the user is notified of either end', async () => {
   );
 });
 
-test('a repeat is told what was known, also when the outcome was not', async () => {
+test('a repeat gets the first answer, also while the outcome was unknown', async () => {
   const { person, ids } = await app.owner(PRICE_CENTS);
   await app.market({ faults: [{ fault: 'cut-off', path: BUY, moment: 'after' }] });
   const key = { 'idempotency-key': 'lost' };
@@ -183,7 +177,7 @@ test('a repeat is told what was known, also when the outcome was not', async () 
   assert.equal((await app.purchasesOf(first.body.swapId)).length, 1);
 });
 
-test('a marketplace that tells no price is asked for nothing else', async () => {
+test('without a price the marketplace is asked for nothing else', async () => {
   const { person, ids } = await app.owner(PRICE_CENTS);
   for (const fault of ['server-error', 'malformed', 'cut-off', 'incomplete', 'rate-limited', 'refusal']) {
     await app.market({ faults: [{ fault, path: 'prices' }] });
@@ -221,7 +215,7 @@ test('an item that is swapped while it is sold, offered or upgraded is one of th
   const races = rivals.flatMap((rival) =>
     Array.from({ length: 6 }, async (_, round) => {
       const { person, ids } = await app.owner(PRICE_CENTS);
-      // The rival comes while the marketplace is asked, before, or after.
+      // The rival acts before, during or after the question to the marketplace.
       const swapping = app.swap(person, ids);
       for (let turn = 0; turn < round * 8; turn += 1) await new Promise(setImmediate);
       const [swapped, taken] = await Promise.all([swapping, rival(person, ids)]);
@@ -235,7 +229,6 @@ test('an item that is swapped while it is sold, offered or upgraded is one of th
 });
 
 test('an item that is swapped while it is withdrawn is one of them', async () => {
-  // For as much as the marketplace asks, so that it may be withdrawn.
   await app.db.query(sql`update items set value_cents = 1200 where id = ${app.targetId}`);
   const races = Array.from({ length: 6 }, async (_, round) => {
     const { person } = await app.owner();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { before, beforeEach, test } from 'node:test';
 import { createCall, refusal } from '../../../../../test/support/calls.ts';
 import { createAdmin, type Person } from '../../../../../test/support/people.ts';
 import { marketRecord } from '../../../../../test/support/purchases.ts';
@@ -9,28 +9,25 @@ import { dayOf } from '../../../../platform/days.ts';
 import { DAY_MS } from '../../../../platform/durations.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { balanceOf, statusesOf } from '../../../assets/inventory/test-support.ts';
-import { createSiteApp, createTarget, PRICE_CENTS, PRICE_COINS, type SiteApp, TARGET } from './test-support.ts';
+import { createSiteApp, createTarget, PRICE_CENTS, PRICE_COINS, TARGET, useSiteApp } from './test-support.ts';
 
 const BUY = 'buy-one-p2p-name';
 const TOO_DEAR = '400 SWAP_TARGET_TOO_DEAR';
-/** Names that the marketplace knows, and what each is worth here. */
 const OTHERS: readonly [string, number][] = [
   ['AWP | Asiimov (Field-Tested)', 18_000],
   ['Fracture Case', 2_400],
   ['P250 | Sand Dune (Field-Tested)', 600],
 ];
 
-let app: SiteApp;
+const app = useSiteApp();
 let admin: Person;
 before(async () => {
-  app = await createSiteApp();
   admin = await createAdmin(app.db);
 });
 beforeEach(async () => {
   await app.stock(...Array(20).fill(PRICE_COINS));
   await setSettings({ siteSwapCeilingPercent: 100, siteSwapOverAlertCents: 50_000, siteSwapOverCapCents: 200_000 });
 });
-after(() => app.end());
 
 const call = (...args: Parameters<ReturnType<typeof createCall>>) => createCall(app.http)(...args);
 async function setSettings(payload: object): Promise<void> {
@@ -47,7 +44,7 @@ const openAlerts = (kind: string) =>
   app.db.query<{ key: string; level: string }>(
     sql`select key, level from alerts where kind = ${kind} and resolved_at is null order by key`,
   );
-/** Of swaps of other tests nothing is counted then. */
+/** Swaps of other tests do not count then. */
 const beginDay = () => app.clock.advance(DAY_MS);
 const overOf = async () => {
   const rows = await app.db.query<{ cents: string }>(
@@ -69,7 +66,7 @@ test('what the catalogue refuses asks the marketplace nothing, and three account
     assert.deepEqual(new Set(refused.map(({ status, body }) => `${status} ${body.code}`)), new Set([TOO_DEAR]));
   }
   assert.equal(await pricesAsked(), 0);
-  // Each can pay what the catalogue says, and none what the market asks: they are told so by one answer.
+  // Each user can pay the catalogue value but not the market price, and all get one answer.
   await shared.stock(...Array(20).fill(PRICE_COINS * 1.05));
   const swaps = players.map(({ person, ids }) => shared.swap(person, ids.slice(1)));
   assert.deepEqual(
@@ -95,7 +92,7 @@ test('a target costs what the platform gives for it, however cheap the market is
   assert.deepEqual([body.success, body.receivedItem.valueCentsBrl, body.creditedCents], [true, '6000', '0']);
 });
 
-test('where the market asks more the user pays that, and the house no more', async () => {
+test('the user pays a higher market price, and the house no more than that', async () => {
   beginDay();
   await app.stock(11_000);
   const { person, ids } = await app.owner(PRICE_CENTS, 7_000);
@@ -131,7 +128,7 @@ test('administrators may let the house bear more, up to a part of the catalogue'
   assert.equal((await app.swap(other.person, other.ids)).body.status, 'FAILED');
 });
 
-test('what the house pays above the catalogue on a day is told of, and has an end for everybody together', async () => {
+test('the amount above the catalogue on a day raises an alert and has a cap for all users', async () => {
   beginDay();
   await setSettings({ siteSwapOverAlertCents: 600, siteSwapOverCapCents: 1_300 });
   await app.stock(...Array(20).fill(11_000));
@@ -148,7 +145,6 @@ test('what the house pays above the catalogue on a day is told of, and has an en
   assert.deepEqual([refused.status, refused.body.code], [400, 'SITE_SWAP_DAY_EXHAUSTED']);
   assert.deepEqual(await openAlerts('SITE_SWAP_OVER_CATALOGUE'), [{ key: day, level: 'CRITICAL' }]);
   assert.equal(await overOf(), '1200');
-  // What is at its value is swapped all the same, and tomorrow is another day.
   await app.stock(PRICE_COINS);
   assert.equal((await swapOnce()).body.success, true);
   await app.stock(11_000);
@@ -182,8 +178,8 @@ test('a target that becomes dearer in the catalogue after the quote costs what i
   await app.db.query(sql`update items set value_cents_brl = ${PRICE_CENTS} where id = ${app.targetId}`);
 });
 
-test('who swaps again and again and sells everything ends with no more than they began with, four of them at once', async () => {
-  // The market asks a fifth less than the catalogue gives: by swaps at its price each would make a quarter more.
+test('users who swap again and again and sell everything end with no more than at the start', async () => {
+  // The market asks a fifth less than the catalogue, so that swaps at its price would make a quarter more.
   for (const [name, cents] of OTHERS) {
     await createTarget(app, name, cents);
     await app.market({ stock: { name, prices: Array(40).fill(Math.round((cents / 0.6) * 0.8)) } });
@@ -204,7 +200,7 @@ test('who swaps again and again and sells everything ends with no more than they
   }
 });
 
-/** Swaps what one has for whatever can be had, dearest first, and that again. Gives how many swaps were made. */
+/** Swaps everything for the dearest target, again and again, and returns the number of swaps. */
 async function swapOn(person: Person, ids: readonly string[], targets: readonly string[]): Promise<number> {
   let made = 0;
   let held = ids;

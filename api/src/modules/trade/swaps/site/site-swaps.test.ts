@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { faultFields, refusal } from '../../../../../test/support/calls.ts';
 import { archiveItem } from '../../../../../test/support/items.ts';
 import { createAdmin } from '../../../../../test/support/people.ts';
@@ -13,16 +13,12 @@ import { balanceOf, insertHeld, statusesOf } from '../../../assets/inventory/tes
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { deleteSuspension, insertSuspension } from '../../suspensions/suspensions.sql.ts';
 import { type SiteSwapDeps, swapWithSite } from './swap-with-site.ts';
-import { createSiteApp, createTarget, PRICE_CENTS, PRICE_COINS, type SiteApp, TARGET } from './test-support.ts';
+import { createTarget, PRICE_CENTS, PRICE_COINS, TARGET, useSiteApp } from './test-support.ts';
 
 const UNKNOWN = '9223372036854775807';
 
-let app: SiteApp;
-before(async () => {
-  app = await createSiteApp();
-});
+const app = useSiteApp();
 beforeEach(() => app.stock(...Array(8).fill(PRICE_COINS)));
-after(() => app.end());
 
 const balancesTold = (userId: string) =>
   app.sent.filter((each) => each.userId === userId && each.event === 'balance:updated').map(({ payload }) => payload);
@@ -75,7 +71,7 @@ test('items are swapped for one that is bought for the house: given, received, c
   assert.deepEqual({ partner: purchase?.partner, token: purchase?.token }, app.deps.houseAccount);
 });
 
-test('what is given for as much brings no credit, and the balance is told all the same', async () => {
+test('an even swap credits nothing, and the balance is sent all the same', async () => {
   const { person, ids } = await app.owner(PRICE_CENTS);
   const { body } = await app.swap(person, ids);
   assert.deepEqual([body.success, body.creditedCents], [true, '0']);
@@ -100,7 +96,7 @@ test('values follow the margin and the rate of the moment', async () => {
   const setMargin = (priceMargin: string) =>
     app.http.inject({ method: 'PATCH', url: '/api/admin/settings', headers: admin.headers, payload: { priceMargin } });
   const { person, ids } = await app.owner(PRICE_CENTS);
-  // A change of the margin reprices the catalogue; what is given is put back to what it was.
+  // A change of the margin reprices the catalogue, so the given items are priced back.
   const values = await app.db.query<{ id: string; cents: bigint }>(sql`select id, value_cents_brl as cents from items`);
   const restore = async () => {
     for (const { id, cents } of values) {
@@ -117,7 +113,6 @@ test('values follow the margin and the rate of the moment', async () => {
 
 const LOCK_WAITERS = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** A withdrawal that a suspension can be for, and that concerns no other test. */
 async function insertRejected(inventoryItemId: Id<'inventoryItem'>): Promise<Id<'itemWithdrawal'>> {
   const rows = await app.db.query<{ id: Id<'itemWithdrawal'> }>(sql`
     insert into market_withdrawals (user_id, inventory_item_id, item_id, project_id, max_pay_cents, status,
@@ -127,13 +122,12 @@ async function insertRejected(inventoryItemId: Id<'inventoryItem'>): Promise<Id<
   return rows[0]?.id ?? assert.fail();
 }
 
-test('who may withdraw nothing swaps nothing either, also where that is decided in the middle of it', async () => {
+test('a suspended user cannot swap, also if suspended in the middle of it', async () => {
   const { person, ids } = await app.owner(PRICE_CENTS);
   const { userId } = person;
   const before = (await marketRecord(app.sandbox)).purchases.length;
   const suspended = [403, 'Seus saques de itens e suas trocas com o site estão suspensos. Fale com o suporte.'];
   const withdrawalId = await insertRejected(ids[0] ?? assert.fail());
-  // It has its price by then, and waits for the account that the reversal holds.
   const { swapping } = await transaction(app.db, async (tx) => {
     await lockAccount(tx, userId);
     const begun = app.swap(person, ids);
@@ -149,7 +143,7 @@ test('who may withdraw nothing swaps nothing either, also where that is decided 
   assert.equal((await app.swap(person, ids)).body.success, true);
 });
 
-test('what cannot be given is refused for its reason, and nobody is asked for a price', async () => {
+test('items that cannot be given are refused with the reason before the marketplace is asked', async () => {
   const [ana, bia] = [await app.owner(PRICE_CENTS), await app.owner(PRICE_CENTS)];
   const { userId } = ana.person;
   const itemId = app.targetId;
@@ -176,7 +170,7 @@ test('what cannot be given is refused for its reason, and nobody is asked for a 
   const sold = [400, `Item ${ana.ids[0]} is not available (status: SOLD)`];
   assert.deepEqual(refusal(await app.swap(ana.person, ana.ids)), sold);
   assert.equal(await asked(), (before ?? 0) + 1);
-  // Put straight into the table, they wait in nothing.
+  // These rows wait in no swap.
   await app.db.query(sql`update inventory_items set status = 'AVAILABLE' where id in (${locked}, ${inSwap})`);
 });
 
@@ -210,7 +204,6 @@ test('a repeat with the same key gets the first answer, and nothing is bought ag
   const { person, ids } = await app.owner(PRICE_CENTS, 1_000);
   const key = { 'idempotency-key': 'one' };
   const first = await app.swap(person, ids.slice(0, 1), TARGET, key);
-  // The marketplace is not even asked.
   await app.market({ faults: [{ fault: 'server-error' }] });
   const second = await app.swap(person, ids.slice(0, 1), TARGET, key);
   assert.deepEqual([first.body.success, second.text, second.replayed], [true, first.text, true]);
@@ -218,7 +211,7 @@ test('a repeat with the same key gets the first answer, and nothing is bought ag
   assert.equal((await app.purchasesOf(first.body.swapId)).length, 1);
 });
 
-test('who cannot pay at the marketplace, or has no account there, swaps nothing', async () => {
+test('without access or money at the marketplace no swap is made', async () => {
   const { person, ids } = await app.owner(PRICE_CENTS);
   const unavailable = [503, 'A troca com o site não está disponível no momento.'];
   await app.market({ wallet: PRICE_COINS - 1 });
@@ -231,7 +224,7 @@ test('who cannot pay at the marketplace, or has no account there, swaps nothing'
   await assert.rejects(swapWithSite(nowhere, command, null), { status: 503, code: 'SITE_SWAP_UNAVAILABLE' });
 });
 
-test('the swaps of a user are listed with what became of them, newest first', async () => {
+test('the swaps of a user are listed with their outcome, newest first', async () => {
   const { person, ids } = await app.owner(PRICE_CENTS, PRICE_CENTS + 100);
   await app.market({ faults: [{ fault: 'refusal', path: 'buy-one-p2p-name', message: 'Item sold', times: 1 }] });
   const failed = await app.swap(person, ids.slice(0, 1));

@@ -1,23 +1,27 @@
+import type { Static } from 'typebox';
 import type { Db } from '../../../../platform/database/db.ts';
 import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
+import { type Id, toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
-import { chooseTargets } from './site.rules.ts';
+import { itemGivenTwice } from './site.messages.ts';
 import {
-  givenIdsOf,
   SiteSwapBody,
   SiteSwapList,
   SiteSwapResult,
   SiteSwapsQuery,
+  type SwapTarget,
   siteSwapResult,
   siteSwapView,
-} from './site.schemas.ts';
+  TargetList,
+  TargetsQuery,
+  targetList,
+} from './site.records.ts';
+import { chooseTargets, type TargetFilter } from './site.rules.ts';
 import { listSiteSwaps } from './site.sql.ts';
-import type { SwapTarget } from './site.types.ts';
 import { type SiteSwapDeps, swapWithSite } from './swap-with-site.ts';
-import { TargetList, TargetsQuery, targetFilterOf, targetList } from './targets.schemas.ts';
 
 export function sitePublicRoutes(routes: Routes, readTargets: () => Promise<readonly SwapTarget[]>): void {
   routes.get(
@@ -89,4 +93,21 @@ function siteSwapLists(routes: Routes, { db }: { db: Db }): void {
       return listView(swaps.map(siteSwapView), page, total);
     },
   );
+}
+
+/** A second spelling of an id counts as the same item. */
+function givenIdsOf({ inventoryItemIds }: Static<typeof SiteSwapBody>): Id<'inventoryItem'>[] {
+  const ids = inventoryItemIds.map((id) => toId<'inventoryItem'>(id));
+  if (new Set(ids).size < ids.length) throw itemGivenTwice();
+  return ids;
+}
+
+function targetFilterOf(query: Static<typeof TargetsQuery>): TargetFilter {
+  const { minValueCents, maxValueCents, search = '', sortOrder = 'asc' } = query;
+  return {
+    minValueCents: minValueCents === undefined ? null : BigInt(minValueCents),
+    maxValueCents: maxValueCents === undefined ? null : BigInt(maxValueCents),
+    search,
+    sortOrder,
+  };
 }

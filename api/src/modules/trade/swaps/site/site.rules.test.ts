@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Id, toId } from '../../../../platform/ids.ts';
+import type { SwapTarget } from './site.records.ts';
 import { chooseTargets, isNearCatalogue, judgeOffered, priceOfTarget, projectIdOf, termsOf } from './site.rules.ts';
-import type { SwapTarget } from './site.types.ts';
 
 const [ANA, BIA] = [toId<'user'>('1'), toId<'user'>('2')];
 const held = (id: string, changes: object = {}) => ({
@@ -39,11 +39,10 @@ test('a target costs its value in the catalogue, or what the market asks where t
   );
 });
 
-/** A coin is a cent. */
 const offered = (givenCents: bigint, quotedCoins: number, worthCents = BigInt(quotedCoins), ceilingPercent = 100) =>
   termsOf({ givenCents, quotedCoins, worthCents, ceilingPercent, valueFor: (coins) => BigInt(coins) });
 
-test('who gives more gets the difference, who gives less gets nothing', () => {
+test('a user who gives more gets the difference, and one who gives less is refused', () => {
   assert.deepEqual(offered(1_500n, 1_000), {
     givenCents: 1_500n,
     targetCents: 1_000n,
@@ -74,10 +73,8 @@ test('the house pays at most what the user has paid, or the part of the catalogu
     const terms = offered(2_000n, quotedCoins, 1_000n, ceilingPercent);
     return 'maxCoins' in terms ? [terms.targetCents, terms.maxCoins, terms.overCents] : null;
   };
-  // Below the catalogue a tenth more than the quote, and not beyond the catalogue.
   assert.deepEqual(paid(800, 100), [1_000n, 880, 0n]);
   assert.deepEqual(paid(950, 100), [1_000n, 1_000, 0n]);
-  // Above it no more than the quote, which the user has paid.
   assert.deepEqual(paid(1_000, 100), [1_000n, 1_000, 0n]);
   assert.deepEqual(paid(1_080, 100), [1_080n, 1_080, 80n]);
   assert.deepEqual(paid(1_000, 105), [1_000n, 1_050, 50n]);
@@ -92,7 +89,7 @@ const anyOffer = fc.record({
 });
 const valueFor = (coins: number) => (BigInt(coins) * 653n + 500n) / 1_000n;
 
-test('on whatever terms, a user never owns more than before, and a seller never gets more than the house took', () => {
+test('on any terms a user never owns more than before, and a seller never gets more than the house took', () => {
   fc.assert(
     fc.property(anyOffer, (offer) => {
       const terms = termsOf({ ...offer, valueFor, ceilingPercent: 100 });
@@ -100,7 +97,6 @@ test('on whatever terms, a user never owns more than before, and a seller never 
       assert.ok(terms.worthCents + terms.creditCents <= terms.givenCents);
       assert.ok(terms.maxCoins >= terms.quotedCoins && terms.maxCoins * 10 <= terms.quotedCoins * 11);
       assert.ok(terms.maxCoins === terms.quotedCoins || valueFor(terms.maxCoins) <= terms.targetCents);
-      // What is paid beyond the catalogue its user has paid for.
       assert.ok(terms.overCents <= terms.targetCents - terms.worthCents);
     }),
   );
@@ -127,7 +123,7 @@ test('the marketplace takes the name of any purchase', () => {
 });
 
 test('targets are chosen by value and part of the name, and sorted by value', () => {
-  const target = (name: string, valueCents: bigint) => ({ name, valueCents }) as SwapTarget;
+  const target = (name: string, valueCentsBrl: bigint) => ({ name, valueCentsBrl }) as SwapTarget;
   const all = [target('Sand', 300n), target('Asiimov', 900n), target('Dune', 300n), target('Howl', 1_200n)];
   const any = { minValueCents: null, maxValueCents: null, search: '', sortOrder: 'asc' } as const;
   const namesOf = (filter: object) => chooseTargets(all, { ...any, ...filter }).map(({ name }) => name);

@@ -2,13 +2,12 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { COINS_PER_CENT } from '../../../../platform/money.ts';
 import type { InventoryItem } from '../../../assets/inventory/index.ts';
-import type { OfferedItem, SwapTarget } from './site.types.ts';
+import type { OfferedItem, SwapTarget } from './site.records.ts';
 
 type FoundItem = Pick<InventoryItem, 'id' | 'userId' | 'itemId' | 'status' | 'restrictedToGames'> & {
   details: { name: string; valueCentsBrl: Cents } | null;
 };
 
-/** Why a site swap cannot be. */
 export type SiteSwapFault =
   | {
       kind:
@@ -24,10 +23,9 @@ export type SiteSwapFault =
   | { kind: 'TARGET_TOO_DEAR'; targetCents: Cents; givenCents: Cents }
   | { kind: 'DAY_EXHAUSTED' };
 
-/** What something else holds may be back in a moment; everything else is gone for good. */
+/** A held item may be available again in a moment; other statuses are final. */
 const HELD_STATUSES: readonly string[] = ['LOCKED', 'IN_SWAP'];
 
-/** What the user gives, in the order asked for, or what is wrong with the first item that cannot be given. */
 export function judgeOffered(
   ids: readonly Id<'inventoryItem'>[],
   found: readonly FoundItem[],
@@ -54,16 +52,15 @@ export const totalOf = (given: readonly Pick<OfferedItem, 'valueCents'>[]): Cent
   given.reduce((sum, { valueCents }) => sum + valueCents, 0n);
 
 /**
- * What a target costs: its value in the catalogue, for which its owner may sell it at once, or what the market asks for it
- * with the margin of the house, where that is more. So nobody owns more after a swap than before.
+ * The user may sell the target at its catalogue value at once, so it costs at least that much. No swap makes its user
+ * richer.
  */
 export const priceOfTarget = (catalogueCents: Cents, marketCents: Cents): Cents =>
   catalogueCents > marketCents ? catalogueCents : marketCents;
 
 /**
- * Whether what is asked for the target is near what the catalogue says that the marketplace asks, in cents of USD; an item
- * that was never priced there is near everything. Who sells may be who swaps: without this the house would pay any price
- * for one listing of a name, or give an item for a listing that is far too cheap and never delivered.
+ * The seller may be the user: without this check the house would pay any price for a listing, or give an item for a
+ * cheap one that is never delivered. An item without a price in the catalogue passes.
  */
 export function isNearCatalogue(quotedCoins: number, catalogueCents: Cents): boolean {
   const askedCents = BigInt(Math.round(quotedCoins / COINS_PER_CENT));
@@ -76,9 +73,7 @@ export interface Terms {
   givenCents: Cents;
   targetCents: Cents;
   creditCents: Cents;
-  /** What the platform gives for the target. */
   worthCents: Cents;
-  /** By how much the purchase may go beyond that. */
   overCents: Cents;
   quotedCoins: number;
   maxCoins: number;
@@ -87,21 +82,18 @@ export interface Terms {
 interface Offered {
   givenCents: Cents;
   quotedCoins: number;
-  /** What the house asks for an item that the marketplace sells for so many coins. */
   valueFor: (coins: number) => Cents;
   worthCents: Cents;
-  /** Of the value in the catalogue: what the house pays at most, where the user has not paid more. */
+  /** The most that the house pays, in percent of the catalogue value, unless the user paid more. */
   ceilingPercent: number;
 }
 
 export const tooDearFor = (givenCents: Cents, targetCents: Cents): SiteSwapFault | null =>
   targetCents > givenCents ? { kind: 'TARGET_TOO_DEAR', targetCents, givenCents } : null;
 
-/** On what terms the target is had. */
 export function termsOf(offered: Offered): { fault: SiteSwapFault } | Terms {
   const { givenCents, quotedCoins, valueFor, worthCents } = offered;
   const marketCents = valueFor(quotedCoins);
-  // A price that rounds to nothing is no price.
   if (marketCents <= 0n) return { fault: { kind: 'TARGET_ABSENT' } };
   const targetCents = priceOfTarget(worthCents, marketCents);
   const fault = tooDearFor(givenCents, targetCents);
@@ -115,9 +107,8 @@ export function termsOf(offered: Offered): { fault: SiteSwapFault } | Terms {
 const positive = (cents: Cents): Cents => (cents > 0n ? cents : 0n);
 
 /**
- * The most that may be paid: a tenth more than was quoted, since prices move between the quote and the purchase, and no more
- * than the user has paid for the target or, where that is more, the part of its value in the catalogue that is set. A value
- * follows its coins upwards, so the last that is allowed is searched for.
+ * A purchase may cost a tenth more than the quote, because prices move, but not more than the user paid or the ceiling
+ * allows. The value grows with the coins, so the search is binary.
  */
 function maxCoinsOf({ quotedCoins, valueFor, worthCents, ceilingPercent }: Offered, targetCents: Cents): number {
   const ceilingCents = priceOfTarget((worthCents * BigInt(ceilingPercent)) / 100n, targetCents);
@@ -130,7 +121,6 @@ function maxCoinsOf({ quotedCoins, valueFor, worthCents, ceilingPercent }: Offer
   return allowed;
 }
 
-/** Under which the marketplace knows the purchase. */
 export const projectIdOf = (id: Id<'site-swap'>, at: Date): string => `sw_${id}_${at.getTime()}`;
 
 export interface TargetFilter {
@@ -140,19 +130,18 @@ export interface TargetFilter {
   sortOrder: 'asc' | 'desc';
 }
 
-/** By value, and by name where that is the same. */
 export function chooseTargets(targets: readonly SwapTarget[], filter: TargetFilter): SwapTarget[] {
   const { minValueCents, maxValueCents, sortOrder } = filter;
   const search = filter.search.toLowerCase();
   const way = sortOrder === 'asc' ? 1 : -1;
   return targets
     .filter(
-      ({ name, valueCents }) =>
-        (minValueCents === null || valueCents >= minValueCents) &&
-        (maxValueCents === null || valueCents <= maxValueCents) &&
+      ({ name, valueCentsBrl }) =>
+        (minValueCents === null || valueCentsBrl >= minValueCents) &&
+        (maxValueCents === null || valueCentsBrl <= maxValueCents) &&
         name.toLowerCase().includes(search),
     )
-    .toSorted((one, other) => way * compare(one.valueCents, other.valueCents) || compare(one.name, other.name));
+    .toSorted((one, other) => way * compare(one.valueCentsBrl, other.valueCentsBrl) || compare(one.name, other.name));
 }
 
 const compare = <Value extends bigint | string>(one: Value, other: Value): number =>

@@ -4,18 +4,18 @@ import type { Day } from '../../../../platform/days.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, partOf, type RowList } from '../../../../platform/lists.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import type { OfferedItem, SiteSwap } from './site.records.ts';
 import type { Terms } from './site.rules.ts';
-import type { OfferedItem, SiteSwap } from './site.types.ts';
 
-/** The name of its purchase has it in it, so it is known before anything is written. */
+/** The name of the purchase contains the id. */
 export async function takeSiteSwapId(tx: Tx): Promise<Id<'site-swap'>> {
   const rows = await tx.query<{ id: Id<'site-swap'> }>(sql`select nextval('site_swaps_id_seq') as id`);
   return rows[0]?.id as Id<'site-swap'>;
 }
 
 /**
- * Adds to what the swaps of a day go beyond the catalogue, and gives their sum; null, and nothing is added, where that would
- * be more than the cap. The row is locked until the end of `tx`, the last of all, so that swaps at once take turns.
+ * Returns the new sum of the day, or null without a change if it would exceed the cap. This row is locked last, so that
+ * concurrent swaps take turns.
  */
 export async function addOver(tx: Tx, day: Day, overCents: Cents, capCents: Cents): Promise<Cents | null> {
   const rows = await tx.query<{ cents: bigint }>(sql`
@@ -23,10 +23,9 @@ export async function addOver(tx: Tx, day: Day, overCents: Cents, capCents: Cent
     on conflict (day) do update set over_cents = site_swap_days.over_cents + excluded.over_cents
       where site_swap_days.over_cents + excluded.over_cents <= ${capCents}
     returning over_cents as cents`);
-  return rows[0] === undefined ? null : BigInt(rows[0].cents);
+  return rows[0]?.cents ?? null;
 }
 
-/** What was not bought goes beyond nothing. */
 export async function takeOffOver(tx: Tx, day: Day, overCents: Cents): Promise<void> {
   await tx.query(sql`update site_swap_days set over_cents = over_cents - ${overCents} where day = ${day}`);
 }
@@ -41,7 +40,6 @@ interface NewSiteSwap extends Terms {
   createdAt: Date;
 }
 
-/** With what is given for it, in one statement. */
 export async function insertSiteSwap(tx: Tx, swap: NewSiteSwap): Promise<void> {
   const { id, given } = swap;
   await tx.query(sql`
@@ -67,7 +65,7 @@ interface Completion {
   at: Date;
 }
 
-/** Of one that is pending; its order is locked, so that nobody else settles it. */
+/** The order is locked, so nobody else settles the swap. */
 export async function completeSiteSwap(tx: Tx, { id, paidCoins, marketId, receivedId, at }: Completion): Promise<void> {
   await tx.query(sql`
     update site_swaps set status = 'COMPLETED', paid_coins = ${paidCoins}, market_id = ${marketId},
@@ -75,12 +73,10 @@ export async function completeSiteSwap(tx: Tx, { id, paidCoins, marketId, receiv
     where id = ${id}`);
 }
 
-/** What the house has bought is followed from then on. */
 export async function insertTrade(tx: Tx, id: Id<'site-swap'>, boughtAt: Date): Promise<void> {
   await tx.query(sql`insert into site_swap_trades (site_swap_id, bought_at) values (${id}, ${boughtAt})`);
 }
 
-/** As `completeSiteSwap`; what was given is let go. */
 export async function failSiteSwap(tx: Tx, id: Id<'site-swap'>, reason: string, at: Date): Promise<void> {
   await tx.query(sql`
     with failed as (
@@ -89,18 +85,14 @@ export async function failSiteSwap(tx: Tx, id: Id<'site-swap'>, reason: string, 
     update site_swap_items set is_taken = false where site_swap_id = ${id}`);
 }
 
-type CentsColumn = 'givenCents' | 'targetCents' | 'creditCents' | 'overCents';
-type CoinsColumn = 'quotedCoins' | 'maxCoins';
-type GivenRow = Omit<OfferedItem, 'valueCents'> & { valueCents: string };
-type SiteSwapRow = Omit<SiteSwap, CentsColumn | CoinsColumn | 'given'> &
-  Record<CentsColumn | CoinsColumn, string> & { given: GivenRow[] };
+type SiteSwapRow = Omit<SiteSwap, 'given'> & { given: (Omit<OfferedItem, 'valueCents'> & { valueCents: string })[] };
 
-/** The swaps are cut before anything is joined; each look-up is lateral, so that it is one by the key. Newest first. */
+/** The page is cut before anything is joined, and each lateral look-up uses the key. */
 async function readSiteSwaps(db: Db | Tx, swaps: Sql): Promise<SiteSwap[]> {
   const rows = await db.query<SiteSwapRow>(sql`
     select swap.id, swap.user_id, swap.order_id, swap.status, swap.given_cents,
       swap.target_cents, swap.credit_cents, swap.over_cents,
-      swap.quoted_coins, swap.max_coins, swap.received_id, swap.failure_reason,
+      swap.quoted_coins::float8 as quoted_coins, swap.max_coins::float8 as max_coins, swap.received_id, swap.failure_reason,
       swap.created_at, swap.settled_at,
       (select created_at from site_swap_returns where site_swap_id = swap.id and resolution = 'TAKEN_BACK') as undone_at,
       target.shown as target, parts.given
@@ -115,19 +107,11 @@ async function readSiteSwaps(db: Db | Tx, swaps: Sql): Promise<SiteSwap[]> {
       cross join lateral (select id, name from items where items.id = part.item_id limit 1) item
       where part.site_swap_id = swap.id) parts
     order by swap.id desc`);
-  return rows.map(siteSwapOf);
+  return rows.map(({ given, ...swap }) => ({
+    ...swap,
+    given: given.map((item) => ({ ...item, valueCents: BigInt(item.valueCents) })),
+  }));
 }
-
-const siteSwapOf = (row: SiteSwapRow): SiteSwap => ({
-  ...row,
-  givenCents: BigInt(row.givenCents),
-  targetCents: BigInt(row.targetCents),
-  creditCents: BigInt(row.creditCents),
-  overCents: BigInt(row.overCents),
-  quotedCoins: Number(row.quotedCoins),
-  maxCoins: Number(row.maxCoins),
-  given: row.given.map(({ valueCents, ...item }) => ({ ...item, valueCents: BigInt(valueCents) })),
-});
 
 export async function findSiteSwap(db: Db | Tx, id: Id<'site-swap'>): Promise<SiteSwap | null> {
   return (await readSiteSwaps(db, sql`select * from site_swaps where id = ${id}`))[0] ?? null;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { before, beforeEach, test } from 'node:test';
 import { refusal } from '../../../../../test/support/calls.ts';
 import { archiveItem } from '../../../../../test/support/items.ts';
 import { marketRecord } from '../../../../../test/support/purchases.ts';
@@ -7,13 +7,12 @@ import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { silentLogger as logger } from '../../../../platform/observability/logger.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { createSwapTargets } from './swap-targets.ts';
-import { createSiteApp, createTarget, type SiteApp, TARGET } from './test-support.ts';
+import { createTarget, TARGET, useSiteApp } from './test-support.ts';
 
 const [ASIIMOV, CASE, ARCHIVED] = ['AWP | Asiimov (Field-Tested)', 'Fracture Case', 'P90 | Asiimov (Factory New)'];
 
-let app: SiteApp;
+const app = useSiteApp();
 before(async () => {
-  app = await createSiteApp();
   await createTarget(app, ASIIMOV, 1);
   await createTarget(app, CASE, 1);
   await createTarget(app, 'Nobody sells it', 1);
@@ -25,12 +24,11 @@ before(async () => {
     await app.market({ stock: { name, prices: [price, 50_000] } });
   }
 });
-/** Old enough to be asked for anew. */
+/** The cached list is too old now. */
 beforeEach(async () => {
   await app.stock(10_000);
   app.clock.advance(20 * MINUTE_MS);
 });
-after(() => app.end());
 
 const list = (query = '') => app.get(null, `/swap/targets${query}`);
 const namesOf = async (query: string) =>
@@ -56,7 +54,7 @@ test('anybody reads what is in the catalogue and for sale, at what the market as
   assert.deepEqual([body.data[0].valueCentsBrl, body.data[0].count], ['240', 2]);
 });
 
-test('they are chosen by value and part of the name, sorted by value, and cut', async () => {
+test('targets are filtered by value and part of the name, sorted by value, and cut', async () => {
   assert.deepEqual(await namesOf('?minValueCents=241'), [TARGET, ASIIMOV]);
   assert.deepEqual(await namesOf('?maxValueCents=6000'), [CASE, TARGET]);
   assert.deepEqual(await namesOf('?search=asii'), [ASIIMOV]);

@@ -6,9 +6,9 @@ import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { findItemsByMarketName, pricingInForce, valueOfCoins } from '../../../assets/items/index.ts';
 import type { Marketplace } from '../../marketplace/index.ts';
-import { marketSilent } from './site.errors.ts';
+import { marketSilent } from './site.messages.ts';
+import type { SwapTarget } from './site.records.ts';
 import { priceOfTarget } from './site.rules.ts';
-import type { SwapTarget } from './site.types.ts';
 
 export interface TargetsDeps {
   db: Db;
@@ -18,14 +18,12 @@ export interface TargetsDeps {
   marketplace: Pick<Marketplace, 'isConfigured' | 'findPrices'>;
 }
 
-/** For all who read. The marketplace lets its list be asked for 60 times a minute, by all processes together. */
+/** All users share the list: the marketplace allows 60 requests a minute for all processes together. */
 const FRESH_MS = 60_000;
-/** How long a list serves that no newer one could be had for. */
 const KEPT_MS = 10 * 60_000;
-/** One that does not answer keeps readers waiting, so it is not asked at once again. */
+/** A silent marketplace keeps readers waiting, so it is not asked again at once. */
 const ASK_AGAIN_MS = 30_000;
 
-/** What is for sale now, to be read as often as anybody likes. */
 export function createSwapTargets(deps: TargetsDeps): () => Promise<readonly SwapTarget[]> {
   const { clock, logger, marketplace } = deps;
   let known: { targets: SwapTarget[]; atMs: number } | null = null;
@@ -48,7 +46,7 @@ export function createSwapTargets(deps: TargetsDeps): () => Promise<readonly Swa
   };
 }
 
-/** What the catalogue has not is not shown, since nobody could be given it. */
+/** Only items of the catalogue can be given to users. */
 async function loadTargets({ db, settings, marketplace }: TargetsDeps): Promise<SwapTarget[]> {
   const listed = (await marketplace.findPrices('')).filter(({ count, minCoins }) => count >= 1 && minCoins >= 1);
   const byName = new Map(listed.map((price) => [price.name, price]));
@@ -56,11 +54,11 @@ async function loadTargets({ db, settings, marketplace }: TargetsDeps): Promise<
     findItemsByMarketName(db, [...byName.keys()]),
     pricingInForce(db, settings),
   ]);
-  return items.flatMap(({ id: itemId, marketHashName, name, imageUrl, rarity, valueCentsBrl }) => {
+  return items.flatMap(({ id: itemId, marketHashName, name, imageUrl, rarity, valueCentsBrl: worthCents }) => {
     const price = byName.get(marketHashName);
     const marketCents = price === undefined ? 0n : valueOfCoins(price.minCoins, pricing);
     if (price === undefined || marketCents === 0n) return [];
-    const valueCents = priceOfTarget(valueCentsBrl, marketCents);
-    return [{ itemId, marketHashName, name, imageUrl, rarity, valueCents, count: price.count }];
+    const valueCentsBrl = priceOfTarget(worthCents, marketCents);
+    return [{ itemId, marketHashName, name, imageUrl, rarity, valueCentsBrl, count: price.count }];
   });
 }

@@ -1,35 +1,121 @@
 import { strict as assert } from 'node:assert';
 import type { Clock } from '../../../../platform/clock.ts';
-import { type Tx, transaction } from '../../../../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import { type Once, writeOnceAndGoOn } from '../../../../platform/database/idempotency.ts';
 import { type Day, dayOf } from '../../../../platform/days.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
 import { findInventoryItems, moveItems } from '../../../assets/inventory/index.ts';
-import { findItemsByMarketName, holdPricing, type Item } from '../../../assets/items/index.ts';
+import {
+  findItemsByMarketName,
+  holdPricing,
+  type Item,
+  type Pricing,
+  pricingInForce,
+  valueOfCoins,
+} from '../../../assets/items/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
-import type { MarketPurchase } from '../../marketplace/index.ts';
+import { type MarketPurchase, type Marketplace, walletCovers } from '../../marketplace/index.ts';
 import type { OrdersOf } from '../../orders/index.ts';
 import { hasSuspension } from '../../suspensions/index.ts';
-import { type Quote, type QuoteDeps, quoteTarget, type SwapCommand, termsFor } from './quote-target.ts';
-import { capReached, overThreshold } from './site.alerts.ts';
-import { dayExhausted, siteSwapRefused, siteSwapUnavailable, targetNotFound } from './site.errors.ts';
-import { judgeOffered, projectIdOf, type Terms } from './site.rules.ts';
+import {
+  capReached,
+  dayExhausted,
+  marketSilent,
+  overThreshold,
+  siteSwapRefused,
+  siteSwapUnavailable,
+  targetNotFound,
+} from './site.messages.ts';
+import type { HouseAccount, OfferedItem, SiteSwap, SiteSwapAsk } from './site.records.ts';
+import { siteSwapCeilingSetting, siteSwapOverAlertSetting, siteSwapOverCapSetting } from './site.records.ts';
+import { isNearCatalogue, judgeOffered, projectIdOf, type Terms, termsOf, tooDearFor, totalOf } from './site.rules.ts';
 import { addOver, findSiteSwap, insertSiteSwap, takeSiteSwapId } from './site.sql.ts';
-import type { HouseAccount, OfferedItem, SiteSwap, SiteSwapAsk } from './site.types.ts';
-import { siteSwapCeilingSetting, siteSwapOverAlertSetting, siteSwapOverCapSetting } from './site-swap-settings.ts';
+
+interface QuoteDeps {
+  db: Db;
+  settings: Settings;
+  marketplace: Marketplace;
+}
+
+interface SwapCommand {
+  userId: Id<'user'>;
+  givenIds: readonly Id<'inventoryItem'>[];
+  targetMarketHashName: string;
+}
+
+interface Quote {
+  target: Item;
+  coins: number;
+}
+
+/**
+ * No transaction waits for the marketplace, so this runs before all locks. The marketplace allows few questions a
+ * minute, so refusals by the catalogue value come first.
+ */
+async function quoteTarget(deps: QuoteDeps, command: SwapCommand): Promise<Quote> {
+  const { db, settings, marketplace } = deps;
+  const { givenIds, userId, targetMarketHashName } = command;
+  const [isSuspended, found, [target], pricing] = await Promise.all([
+    hasSuspension(db, userId),
+    findInventoryItems(db, givenIds),
+    findItemsByMarketName(db, [targetMarketHashName]),
+    pricingInForce(db, settings),
+  ]);
+  if (isSuspended) throw siteSwapRefused({ kind: 'SUSPENDED' });
+  const judged = judgeOffered(givenIds, found, userId);
+  if ('fault' in judged) throw siteSwapRefused(judged.fault);
+  if (target === undefined) throw siteSwapRefused({ kind: 'TARGET_ABSENT' });
+  const dear = tooDearFor(totalOf(judged.given), target.valueCentsBrl);
+  if (dear !== null) throw siteSwapRefused(dear);
+  const coins = await askPrice(marketplace, targetMarketHashName);
+  if (coins === null) throw siteSwapRefused({ kind: 'TARGET_ABSENT' });
+  if (!isNearCatalogue(coins, target.originalPriceCents)) throw siteSwapRefused({ kind: 'TARGET_PRICE_ODD' });
+  const ceilingPercent = settings.get(siteSwapCeilingSetting);
+  const terms = termsFor({ target, coins }, { given: judged.given, pricing, ceilingPercent });
+  if ('fault' in terms) throw siteSwapRefused(terms.fault);
+  if (!(await walletCovers({ db, marketplace }, terms.maxCoins))) throw siteSwapUnavailable();
+  return { target, coins };
+}
+
+/** A search also finds longer names. */
+async function askPrice(marketplace: Marketplace, name: string): Promise<number | null> {
+  try {
+    const exact = (await marketplace.findPrices(name)).find((price) => price.name === name);
+    return exact === undefined || exact.count < 1 || exact.minCoins < 1 ? null : exact.minCoins;
+  } catch (error) {
+    throw error instanceof OutsideError ? marketSilent(error) : error;
+  }
+}
+
+interface Circumstances {
+  given: readonly OfferedItem[];
+  pricing: Pricing;
+  ceilingPercent: number;
+}
+
+const termsFor = ({ target, coins }: Quote, { given, pricing, ceilingPercent }: Circumstances) =>
+  termsOf({
+    givenCents: totalOf(given),
+    quotedCoins: coins,
+    valueFor: (price) => valueOfCoins(price, pricing),
+    worthCents: target.valueCentsBrl,
+    ceilingPercent,
+  });
 
 export interface SiteSwapDeps extends QuoteDeps {
   clock: Clock;
   orders: OrdersOf<SiteSwapAsk, MarketPurchase>;
-  /** Null: nothing can be bought, since it could be sent nowhere. */
+  /** Null disables purchases, which could be sent nowhere. */
   houseAccount: HouseAccount | null;
 }
 
 /**
- * The items are set aside and the purchase is written down in one transaction; then it is sent, once. What becomes of it
- * is settled with its order, here or by a job, and answered as far as it is known now.
+ * One transaction sets the items aside and places the order, which is then sent once. The answer has what is known by
+ * then; a job may settle the order later.
  */
 export async function swapWithSite(
   deps: SiteSwapDeps,
@@ -55,19 +141,19 @@ interface PlaceDeps extends SiteSwapDeps {
   houseAccount: HouseAccount;
 }
 
-/** As it stands once everything is locked, in the order of the house: what prices follow from, the account, the items. */
+/** Everything is checked again under the locks, in their order: the pricing, the account, the items. */
 async function place(tx: Tx, deps: PlaceDeps, command: SwapCommand, quoted: Quote): Promise<SiteSwap> {
   const { clock, settings } = deps;
   const { userId, givenIds, targetMarketHashName } = command;
   const now = clock.now();
   const pricing = await holdPricing(tx, settings);
-  // Sent together; each sees what was committed before it began, so those after the lock see what its holder before us did.
+  // The statements after the lock see the changes of its last holder.
   const [, isSuspended, found, heldIds, [target], ceilingPercent] = await Promise.all([
     lockToPlay(tx, userId, now),
     hasSuspension(tx, userId),
     findInventoryItems(tx, givenIds),
     moveItems(tx, { ids: givenIds, userId, from: 'AVAILABLE', to: 'IN_SWAP' }),
-    // At its value of now, as what is given is: the catalogue may have been priced anew since the quote.
+    // The catalogue may have been priced anew since the quote.
     findItemsByMarketName(tx, [targetMarketHashName]),
     settings.read(tx, siteSwapCeilingSetting),
   ]);
@@ -84,7 +170,7 @@ async function place(tx: Tx, deps: PlaceDeps, command: SwapCommand, quoted: Quot
   return swap;
 }
 
-/** For the whole house. A refusal undoes the transaction, so administrators are alerted outside of it. */
+/** A refusal undoes this transaction, so the alert is raised in another one. */
 async function countOver(tx: Tx, { db, settings }: PlaceDeps, day: Day, overCents: Cents): Promise<void> {
   const [cap, threshold] = await Promise.all([
     settings.read(tx, siteSwapOverCapSetting),
@@ -106,7 +192,6 @@ interface NewSwap {
   now: Date;
 }
 
-/** The intent and what it costs are committed together. */
 async function insert(
   tx: Tx,
   { orders, houseAccount }: PlaceDeps,

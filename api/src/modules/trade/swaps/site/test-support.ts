@@ -5,6 +5,7 @@ import { createItem } from '../../../../../test/support/items.ts';
 import { createPerson, type Person } from '../../../../../test/support/people.ts';
 import { marketRecord, setMarket } from '../../../../../test/support/purchases.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
+import { use } from '../../../../../test/support/use-app.ts';
 import { type FixedClock, fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
@@ -13,10 +14,10 @@ import { findViolations } from '../../../../verify/find-violations.ts';
 import { insertHeld } from '../../../assets/inventory/test-support.ts';
 import { createMarketplace, type Marketplace, withCachedPrices } from '../../marketplace/index.ts';
 
-/** What the marketplace sells, under the name that the catalogue has for it, and its price: ten dollars. */
+/** The marketplace sells this name for ten dollars. */
 export const TARGET = 'AK-47 | Redline (Field-Tested)';
 export const PRICE_COINS = 10_000;
-/** The same in cents of BRL, with the margin of 1.2 and the rate of 5 that hold where nothing else is known. */
+/** The margin of 1.2 and the rate of 5 hold unless a test sets others. */
 export const PRICE_CENTS = 6_000;
 
 export interface SiteApp extends RecordingApp {
@@ -26,18 +27,18 @@ export interface SiteApp extends RecordingApp {
   targetId: Id<'item'>;
   swap(who: Person | null, ids: readonly string[], target?: string, headers?: Record<string, string>): Promise<Reply>;
   get(who: Person | null, path: string): Promise<Reply>;
-  /** Somebody with items that are worth so much. */
   owner(...valuesCents: number[]): Promise<{ person: Person; ids: Id<'inventoryItem'>[] }>;
   market(setting: object): Promise<void>;
-  /** Prices of what is for sale under the name of the target; nothing goes wrong any more. */
+  /** Sets the prices of the target and removes all faults. */
   stock(...coins: number[]): Promise<void>;
-  /** What the marketplace says that it has sold, by project id. */
   purchasesOf(swapId: string): Promise<object[]>;
-  /** Everything that must hold does; then nothing runs any more. */
+  /** Checks every invariant and stops everything. */
   end(): Promise<void>;
 }
 
-/** `isShared`: prices are shared between users for some seconds, as in a real process. */
+export const useSiteApp = () => use(createSiteApp, (app) => app.end());
+
+/** `isShared` shares prices between users for some seconds, as in a real process. */
 export async function createSiteApp({ isShared = false } = {}): Promise<SiteApp> {
   const sandbox = await startSandbox({ port: 0 });
   const clock = fixedClock(new Date());
@@ -73,7 +74,7 @@ export async function createSiteApp({ isShared = false } = {}): Promise<SiteApp>
     end: async () => {
       try {
         const violations = await findViolations(app.db, { byOwnWays: true });
-        // Prices of test items are put straight into the catalogue.
+        // Test items have prices that follow from nothing.
         const own = violations.filter(({ invariant }) => invariant !== 'prices follow from margin and rate');
         assert.deepEqual(own, []);
       } finally {
@@ -84,7 +85,6 @@ export async function createSiteApp({ isShared = false } = {}): Promise<SiteApp>
   };
 }
 
-/** Straight into the catalogue, under a name that the marketplace knows. */
 export async function createTarget({ db }: RecordingApp, name: string, valueCents: number): Promise<Id<'item'>> {
   const id = await createItem(db, valueCents);
   await db.query(sql`update items set name = ${name}, market_hash_name = ${name} where id = ${id}`);

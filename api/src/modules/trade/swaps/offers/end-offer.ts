@@ -2,28 +2,43 @@ import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { exchangeItems, findInventoryItems } from '../../../assets/inventory/index.ts';
+import { exchangeItems, findInventoryItems, moveItems } from '../../../assets/inventory/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { findDebtors, findSuspended, owesForReturns, withdrawalsSuspended } from '../../suspensions/index.ts';
-import { SWAP_ORIGIN } from '../swaps.types.ts';
-import { endOffer, lockOffer } from './change-offers.sql.ts';
 import type { OffersDeps } from './create-offer.ts';
-import { acceptorRefused, creatorNotActive, givenRefused, swapNotFound } from './offers.errors.ts';
-import { swapAccepted } from './offers.events.ts';
-import { offerAccepted } from './offers.notifications.ts';
-import { acceptorFaultOf, givenIdsOf, inLockOrder, judgeOffered } from './offers.rules.ts';
-import { swapView } from './offers.schemas.ts';
-import { findOffer } from './offers.sql.ts';
-import type { LockedOffer, Offer, SwapItem } from './offers.types.ts';
+import {
+  acceptorRefused,
+  cancelRefused,
+  creatorNotActive,
+  declineRefused,
+  givenRefused,
+  offerAccepted,
+  offerCancelled,
+  offerDeclined,
+  swapAccepted,
+  swapCancelled,
+  swapDeclined,
+  swapNotFound,
+} from './offers.messages.ts';
+import { type Offer, SWAP_ORIGIN, swapView } from './offers.records.ts';
+import {
+  acceptorFaultOf,
+  cancelFaultOf,
+  declineFaultOf,
+  givenIdsOf,
+  inLockOrder,
+  judgeOffered,
+  type LockedOffer,
+  type SwapItem,
+} from './offers.rules.ts';
+import { endOffer, findOffer, lockOffer } from './offers.sql.ts';
 
 interface AcceptCommand {
   swapId: Id<'swap'>;
   userId: Id<'user'>;
-  /** For the kinds that are asked. */
   chosenIds: readonly Id<'inventoryItem'>[];
 }
 
-/** What is offered and what is given change hands at once, or nothing does. */
 export async function acceptOffer(deps: OffersDeps, command: AcceptCommand, once: Once<Offer> | null): Promise<Offer> {
   const offer = await writeOnce(deps.db, once, async (tx) => {
     const locked = await lockOffer(tx, command.swapId);
@@ -37,7 +52,7 @@ export async function acceptOffer(deps: OffersDeps, command: AcceptCommand, once
   return offer;
 }
 
-/** Under the accounts of both, since both lose and get items. What is read after these locks stays so. */
+/** Both accounts are locked, since both users lose and get items. */
 async function takeGiven(tx: Tx, offer: LockedOffer, { userId, chosenIds }: AcceptCommand): Promise<SwapItem[]> {
   const [first, second] = inLockOrder(offer.creatorId, userId);
   const [, , debtors, suspended, found] = await Promise.all([
@@ -73,4 +88,51 @@ async function exchange(tx: Tx, offer: LockedOffer, userId: Id<'user'>, given: r
   );
   assert(accepted !== null, 'an offer is never deleted');
   return accepted;
+}
+
+interface CloseCommand {
+  swapId: Id<'swap'>;
+  userId: Id<'user'>;
+}
+
+export async function cancelOffer(deps: OffersDeps, command: CloseCommand, once: Once<Offer> | null): Promise<Offer> {
+  const offer = await writeOnce(deps.db, once, async (tx) => {
+    const locked = await lockOffer(tx, command.swapId);
+    if (locked === null) throw swapNotFound();
+    const fault = cancelFaultOf(locked, command.userId);
+    if (fault !== null) throw cancelRefused(fault);
+    return giveBack(tx, locked, 'CANCELLED');
+  });
+  if (offer.acceptor !== null) {
+    deps.push.toUser(offer.acceptor.id, swapCancelled, swapView(offer));
+    deps.notifyUser(offer.acceptor.id, [offerCancelled(offer)]);
+  }
+  return offer;
+}
+
+export async function declineOffer(deps: OffersDeps, command: CloseCommand, once: Once<Offer> | null): Promise<Offer> {
+  const offer = await writeOnce(deps.db, once, async (tx) => {
+    const locked = await lockOffer(tx, command.swapId);
+    if (locked === null) throw swapNotFound();
+    const fault = declineFaultOf(locked, command.userId);
+    if (fault !== null) throw declineRefused(fault);
+    return giveBack(tx, locked, 'DECLINED');
+  });
+  deps.push.toUser(offer.creator.id, swapDeclined, swapView(offer));
+  deps.notifyUser(offer.creator.id, [offerDeclined(offer)]);
+  return offer;
+}
+
+/** A pending swap holds nothing of the acceptor. */
+async function giveBack(tx: Tx, offer: LockedOffer, status: 'CANCELLED' | 'DECLINED'): Promise<Offer> {
+  const { id, creatorId, acceptorId, offeredIds } = offer;
+  const [, movedIds, , closed] = await Promise.all([
+    lockAccount(tx, creatorId),
+    moveItems(tx, { ids: offeredIds, userId: creatorId, from: 'IN_SWAP', to: 'AVAILABLE' }),
+    endOffer(tx, { id, status, acceptorId, given: [] }),
+    findOffer(tx, id),
+  ]);
+  assert(movedIds.length === offeredIds.length, 'an item of a swap was moved by someone without its lock');
+  assert(closed !== null, 'an offer is never deleted');
+  return closed;
 }

@@ -1,4 +1,5 @@
 import { type AppError, defineError, validationFailed } from '../../../../platform/errors.ts';
+import { defineEvent } from '../../../../platform/realtime/events.ts';
 import {
   inventoryItemNotFound,
   itemDetailsNotFound,
@@ -7,17 +8,91 @@ import {
   itemOfAnotherUser,
 } from '../../../assets/inventory/index.ts';
 import { itemNotFound } from '../../../assets/items/index.ts';
+import type { NotificationContent, OwnWords } from '../../../people/notifications/index.ts';
 import { userNotFound } from '../../../people/users/index.ts';
-import type {
-  AcceptorFault,
-  CancelFault,
-  DeclineFault,
-  ItemFault,
-  OfferedItemFault,
-  OfferFault,
-  RequestFault,
+import { type Offer, Swap } from './offers.records.ts';
+import {
+  type AcceptorFault,
+  type CancelFault,
+  type DeclineFault,
+  type ItemFault,
+  MAX_ITEMS_PER_SIDE,
+  type OfferedItemFault,
+  type OfferFault,
+  type RequestFault,
+  type SwapStatus,
 } from './offers.rules.ts';
-import { MAX_ITEMS_PER_SIDE, type SwapStatus } from './offers.types.ts';
+
+const said = ({ id }: Offer, { title, message, en }: OwnWords): NotificationContent => ({
+  type: 'SYSTEM',
+  title,
+  message,
+  en,
+  metadata: { swapId: id },
+});
+
+export const offerReceived = (offer: Offer): NotificationContent =>
+  said(offer, {
+    title: 'Nova proposta de troca',
+    message: `${offer.creator.username} quer trocar itens com você.`,
+    en: { title: 'An offer to swap', message: `${offer.creator.username} wants to swap items with you.` },
+  });
+
+export const offerAccepted = (offer: Offer): NotificationContent =>
+  said(offer, {
+    title: 'Troca aceita',
+    message: `${offer.acceptor?.username} aceitou a sua troca.`,
+    en: { title: 'Your offer was accepted', message: `${offer.acceptor?.username} has accepted your swap.` },
+  });
+
+export const offerCancelled = (offer: Offer): NotificationContent =>
+  said(offer, {
+    title: 'Troca cancelada',
+    message: `${offer.creator.username} cancelou a troca que tinha proposto a você.`,
+    en: {
+      title: 'The offer was cancelled',
+      message: `${offer.creator.username} has cancelled the swap that was offered to you.`,
+    },
+  });
+
+export const offerDeclined = (offer: Offer): NotificationContent =>
+  said(offer, {
+    title: 'Troca recusada',
+    message: `${offer.acceptor?.username} recusou a sua troca. Os itens estão disponíveis de novo.`,
+    en: {
+      title: 'Your offer was declined',
+      message: `${offer.acceptor?.username} has declined your swap. The items are available again.`,
+    },
+  });
+
+export const swapCreated = defineEvent({
+  name: 'swap:created',
+  audience: 'user',
+  description: 'Somebody offers you a swap: accept it or decline it. `GET /api/swap/my-swaps` has it too.',
+  payload: Swap,
+});
+
+export const swapAccepted = defineEvent({
+  name: 'swap:accepted',
+  audience: 'user',
+  description:
+    'A swap that you offered was accepted: what you offered is gone, and `GET /api/inventory` has what was given for it.',
+  payload: Swap,
+});
+
+export const swapCancelled = defineEvent({
+  name: 'swap:cancelled',
+  audience: 'user',
+  description: 'A swap that was offered to you was withdrawn by its creator.',
+  payload: Swap,
+});
+
+export const swapDeclined = defineEvent({
+  name: 'swap:declined',
+  audience: 'user',
+  description: 'A swap that you offered was declined: its items are AVAILABLE to you again.',
+  payload: Swap,
+});
 
 export const swapNotFound = defineError(
   'SWAP_NOT_FOUND',
