@@ -10,7 +10,7 @@ import { PIX_KEY_TYPES } from './pix-keys.rules.ts';
 
 export const PAYOUT_ENTITY = 'money-withdrawal';
 
-export const PAYOUT_STATUSES = [
+const PAYOUT_STATUSES = [
   'AWAITING_CONFIRMATION',
   'PENDING',
   'APPROVED',

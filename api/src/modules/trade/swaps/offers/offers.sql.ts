@@ -3,14 +3,7 @@ import { join, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, partOf, type RowList } from '../../../../platform/lists.ts';
 import type { Offer } from './offers.records.ts';
-import {
-  type Ask,
-  DIRECTIONS,
-  type Direction,
-  type LockedOffer,
-  type SwapItem,
-  type SwapStatus,
-} from './offers.rules.ts';
+import type { Ask, Direction, LockedOffer, SwapItem, SwapStatus } from './offers.rules.ts';
 
 const TRADER = sql`json_build_object('id', id::text, 'username', username, 'avatarUrl', avatar_url)`;
 
@@ -52,9 +45,9 @@ interface OwnOffersFilter {
 function ownOffers(userId: Id<'user'>, { status, direction }: OwnOffersFilter): RowList[] {
   const where = status === undefined ? [] : [sql`status = ${status}`];
   const side = { SENT: sql`creator_id = ${userId}`, RECEIVED: sql`acceptor_id = ${userId}` };
-  return (direction === undefined ? DIRECTIONS : [direction]).map((each) => ({
+  return (direction === undefined ? Object.values(side) : [side[direction]]).map((of) => ({
     from: 'swaps',
-    of: side[each],
+    of,
     where,
     order: { by: ['id'], way: 'desc' },
   }));
