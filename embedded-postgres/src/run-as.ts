@@ -60,7 +60,7 @@ const serverUsers: Record<RootStrategy, ServerUser> = {
   },
 };
 
-/** A user without a name, as containers have, would fail in initdb, so it gets a name there. */
+/** A user that the system has no name for, as in containers, borrows the name of `nobody` for initdb. */
 const nameless: ServerUser = { ...serverUsers.namespace, owner: undefined };
 
 function prefixed(tool: string, options: string[]): ServerUser['command'] {
