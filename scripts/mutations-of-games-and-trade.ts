@@ -2,13 +2,13 @@ import type { Mutation } from './mutation-table.ts';
 
 export const MUTATIONS_OF_GAMES_AND_TRADE: readonly Mutation[] = [
   {
-    file: 'api/src/modules/games/raffles/sales/purchases.sql.ts',
+    file: 'api/src/modules/games/raffles/sales/sales.sql.ts',
     replaced: 'and tickets_sold + ${quantity}::int <= max_tickets',
     by: '',
     test: 'api/src/modules/games/raffles/sales/buy-tickets.test.ts',
   },
   {
-    file: 'api/src/modules/games/raffles/sales/purchases.sql.ts',
+    file: 'api/src/modules/games/raffles/sales/sales.sql.ts',
     replaced: "where id = ${id} and status = 'ACTIVE'",
     by: 'where id = ${id}',
     test: 'api/src/modules/games/raffles/admin/raffles.admin-routes.test.ts',
@@ -26,13 +26,13 @@ export const MUTATIONS_OF_GAMES_AND_TRADE: readonly Mutation[] = [
     test: 'api/src/modules/games/events/pass/claim-tier.test.ts',
   },
   {
-    file: 'api/src/modules/games/battles/admin/cancel-battle.ts',
+    file: 'api/src/modules/games/battles/rounds/end-battle.ts',
     replaced: 'if (await isRoundThere(deps, battleId)) return finishBattle(deps, battleId);',
     by: '',
     test: 'api/src/modules/games/battles/admin/silent-beacon.test.ts',
   },
   {
-    file: 'api/src/modules/games/raffles/sales/purchases.sql.ts',
+    file: 'api/src/modules/games/raffles/sales/sales.sql.ts',
     replaced: 'least(closes_at, clock_timestamp())',
     by: 'clock_timestamp()',
     test: 'api/src/modules/games/raffles/admin/silent-beacon.test.ts',
@@ -134,7 +134,7 @@ export const MUTATIONS_OF_GAMES_AND_TRADE: readonly Mutation[] = [
     test: 'api/test/plans/two-sizes.test.ts',
   },
   {
-    file: 'api/src/modules/games/battles/battles.log-terms.ts',
+    file: 'api/src/modules/games/battles/rounds/battles.game.ts',
     replaced: 'then worth.value end',
     by: 'then null::text end',
     test: 'api/test/flows/public-log.test.ts',
@@ -170,7 +170,7 @@ export const MUTATIONS_OF_GAMES_AND_TRADE: readonly Mutation[] = [
     test: 'api/test/flows/own-publications.test.ts',
   },
   {
-    file: 'api/src/modules/games/raffles/admin/edit-raffle.ts',
+    file: 'api/src/modules/games/raffles/admin/publish-raffle.ts',
     replaced: 'costCents: cost > costBefore ? cost - costBefore : 0n',
     by: 'costCents: 0n',
     test: 'api/test/flows/published-values.test.ts',

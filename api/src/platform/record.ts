@@ -44,6 +44,10 @@ export const record = <Fields extends TProperties>(title: string, description: s
 export const group = <Fields extends TProperties>(description: string, fields: Fields) =>
   Object.assign(Type.Object(fields, { description }), { examples: examplesOf(fields) });
 
+/** The payload of an event, or a part of one record alone. */
+export const unnamed = <Fields extends TProperties>(fields: Fields): TObject<Fields> =>
+  Type.Object(fields, { examples: examplesOf(fields) });
+
 const examplesOf = (fields: TProperties): object[] => [
   Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, exampleOf(schema)])),
 ];
@@ -56,3 +60,21 @@ export const columnsOf = ({ properties }: Pick<TObject, 'properties'>, table?: s
       .map((name) => (table === undefined ? columnOf(name) : `${table}.${columnOf(name)}`))
       .join(', '),
   );
+
+/**
+ * A value as the serializer writes it: the fields of its schema alone, cents as text, times as ISO 8601. Events are written
+ * by this, because sockets have no serializer.
+ */
+export function written(of: TSchema, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== 'object' || value === null) return value;
+  const { properties, items, anyOf } = of as { properties?: TProperties; items?: TSchema; anyOf?: TSchema[] };
+  const [other, ...more] = anyOf?.filter((each) => (each as { type?: string }).type !== 'null') ?? [];
+  if (other !== undefined && more.length === 0) return written(other, value);
+  if (Array.isArray(value)) return value.map((each) => written(items ?? {}, each));
+  const fields = Object.entries(value).filter(
+    ([name, each]) => each !== undefined && (properties?.[name] ?? !properties),
+  );
+  return Object.fromEntries(fields.map(([name, each]) => [name, written(properties?.[name] ?? {}, each)]));
+}

@@ -1,5 +1,5 @@
 import { drawRaffle, sha256Hex, ticketsFrom } from '@lisura/fairness';
-import { botStream } from '../../../src/modules/games/battles/streams.ts';
+import { botStream } from '../../../src/modules/games/battles/battles.records.ts';
 import { createCase } from '../../../src/modules/games/cases/openings/test-support.ts';
 import { createRaffleCalls } from '../../../src/modules/games/raffles/test-support.ts';
 import { sql } from '../../../src/platform/database/sql.ts';

@@ -1,7 +1,7 @@
 import { createRaffle } from '../../../src/modules/games/raffles/index.ts';
 import { raffleGame } from '../../../src/modules/games/raffles/raffles.game.ts';
 import { buyTickets } from '../../../src/modules/games/raffles/sales/buy-tickets.ts';
-import { fixTicketList } from '../../../src/modules/games/raffles/sales/fix-ticket-list.ts';
+import { fixTicketList } from '../../../src/modules/games/raffles/sales/close-sales.ts';
 import { byPlatform } from '../../../src/modules/people/decisions/index.ts';
 import { systemClock as clock } from '../../../src/platform/clock.ts';
 import type { Id } from '../../../src/platform/ids.ts';

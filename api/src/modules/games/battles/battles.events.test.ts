@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { BATTLE_ROOMS } from './battles.events.ts';
+import { BATTLE_ROOMS } from './battles.messages.ts';
 import { type BattlesWorld, createBattlesWorld, recordEvents } from './test-support.ts';
 
 let world: BattlesWorld;

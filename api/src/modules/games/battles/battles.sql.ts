@@ -3,15 +3,8 @@ import { lookUp, lookUpIfAny, type Sql, sql } from '../../../platform/database/s
 import type { Id } from '../../../platform/ids.ts';
 import { splitSeeds } from '../../../platform/secrets/split-seeds.ts';
 import type { NamedRound } from '../beacon/index.ts';
-import type {
-  Battle,
-  BattleCase,
-  BattleItem,
-  BattleRoll,
-  BattleSeat,
-  BattleVersion,
-  BotSeat,
-} from './battles.types.ts';
+import type { Battle, BattleItem, BattleRoll, BattleSeat, BattleVersion, BotSeat } from './shown-battle.records.ts';
+import type { BattleCase } from './summaries.records.ts';
 
 /** Every change of a battle takes this lock first, and accounts after it. */
 export async function lockBattle(tx: Tx, id: Id<'battle'>): Promise<void> {
@@ -141,7 +134,7 @@ interface BattleRow
     'entryCents' | 'potCents'
   > {
   beaconRound: string | null;
-  beaconAt: NamedRound['at'];
+  beaconAt: NamedRound['dueAt'];
   beaconRandomness: NamedRound['randomness'];
   beaconSignature: NamedRound['signature'];
   beaconChain: NamedRound['chain'];
@@ -215,7 +208,7 @@ function battleOf(row: BattleRow): Battle {
         ? null
         : {
             round: Number(beaconRound),
-            at: beaconAt,
+            dueAt: beaconAt,
             randomness: beaconRandomness,
             signature: beaconSignature,
             chain: beaconChain,

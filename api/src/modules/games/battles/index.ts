@@ -1,12 +1,10 @@
+import { sql } from '../../../platform/database/sql.ts';
 import { toId } from '../../../platform/ids.ts';
 import type { JobSet } from '../../../platform/jobs/jobs.ts';
+import type { Module } from '../../../platform/module.ts';
 import { beaconDelaySetting } from '../beacon/index.ts';
 import type { GameModule } from '../rolls/index.ts';
-import { battlesAdminRoutes } from './admin/battles.admin-routes.ts';
-import { cancelSilent, expireBattle, expireOverdue, type SilentDeps } from './admin/cancel-battle.ts';
-import { battleListDays } from './battle-list-days.ts';
-import { battleWaitSetting } from './battle-wait.ts';
-import { battlesConstraintErrors } from './battles.errors.ts';
+import { battlesInvariants, bondsInvariants } from './battles.invariants.ts';
 import {
   BATTLE_ROOMS,
   battleCancelled,
@@ -15,22 +13,48 @@ import {
   battleJoined,
   battleRound,
   battleStarted,
-} from './battles.events.ts';
-import { battlesInvariants } from './battles.invariants.ts';
-import { battlesPersonalData, battlesUnsettled } from './battles.personal-data.ts';
-import { EXPIRE_BATTLE, FINISH_BATTLE } from './battles.types.ts';
-import { bondsInvariants } from './bonds.invariants.ts';
-import { lobbyPlayerRoutes, lobbyPublicRoutes } from './lobby/lobby.routes.ts';
-import type { LobbyDeps } from './lobby/lobby.types.ts';
-import { battleDays } from './rounds/battle-days.ts';
-import { battleGame } from './rounds/battles.game.ts';
-import { finishBattle, finishOverdue } from './rounds/finish-battle.ts';
+} from './battles.messages.ts';
+import { battlesConstraintErrors, battleWaitSetting, EXPIRE_BATTLE, FINISH_BATTLE } from './battles.records.ts';
+import { battlesAdminRoutes, battlesPublicRoutes, ownBattlesRoutes } from './battles.routes.ts';
+import type { LobbyDeps } from './lobby/lobby.records.ts';
+import { cancelBattleRoute, lobbyPlayerRoutes } from './lobby/lobby.routes.ts';
+import { battleListDays } from './read-battles.ts';
+import { battleDays, battleGame } from './rounds/battles.game.ts';
+import {
+  cancelSilent,
+  expireBattle,
+  expireOverdue,
+  finishBattle,
+  finishOverdue,
+  type SilentDeps,
+} from './rounds/end-battle.ts';
 import { roundsInvariants } from './rounds/rounds.invariants.ts';
 
-export { battleListDays } from './battle-list-days.ts';
-export { battleWaitSetting } from './battle-wait.ts';
-export { MAX_ROUNDS, MAX_SEATS } from './battles.types.ts';
-export { battleDays };
+export { battleWaitSetting, MAX_ROUNDS, MAX_SEATS } from './battles.records.ts';
+export { battleListDays } from './read-battles.ts';
+export { battleDays } from './rounds/battles.game.ts';
+
+/** The user's own seats, and the rolls that were made there, whose seeds are revealed by it. */
+const battlesPersonalData: Required<Module<never>>['personalData'] = {
+  battleSeats: {
+    key: 'battle_id',
+    rows: (userId) => sql`
+      select battle_id, seat, mode, status, entry_cents, taken_at,
+        seated.client_seed, first_nonce, total_cents,
+        is_winner, won_cents, seated.ended_at,
+        (select json_agg(json_build_object('round', round, 'itemId', item_id::text, 'valueCents', value_cents::text,
+            'nonce', nonce, 'serverSeed', server_seed, 'serverSeedHash', server_seed_hash, 'clientSeed', client_seed,
+            'clientSeedSource', client_seed_source, 'roll', roll) order by round)
+          from battle_rolls rolled where rolled.battle_id = seated.battle_id and rolled.seat = seated.seat) as rolls
+      from battle_seats seated join battles on battles.id = battle_id where user_id = ${userId}`,
+  },
+};
+
+const battlesUnsettled: Required<Module<never>>['unsettled'] = {
+  battles: (userId) => sql`
+    select from battle_seats join battles on battles.id = battle_id
+    where user_id = ${userId} and status in ('WAITING', 'IN_PROGRESS')`,
+};
 
 /** Cases that are opened against others: the lobby where they meet, its rounds, and what administrators do. */
 export const battles: GameModule<LobbyDeps & SilentDeps> = {
@@ -48,9 +72,15 @@ export const battles: GameModule<LobbyDeps & SilentDeps> = {
     http: [
       {
         tag: { name: 'battles', description: 'Open cases against others: the winner takes what everybody has drawn.' },
-        public: (routes) => lobbyPublicRoutes(routes, deps),
-        player: (routes) => lobbyPlayerRoutes(routes, deps),
-        admin: (routes) => battlesAdminRoutes(routes, deps),
+        public: (routes) => battlesPublicRoutes(routes, deps),
+        player: (routes) => {
+          lobbyPlayerRoutes(routes, deps);
+          ownBattlesRoutes(routes, deps);
+        },
+        admin: (routes) => {
+          battlesAdminRoutes(routes, deps);
+          cancelBattleRoute(routes, deps);
+        },
       },
     ],
     jobs: battleJobs(deps),

@@ -2,10 +2,9 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { join, lookUp, lookUpIfAny, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList, type RowOrder } from '../../../platform/lists.ts';
-import type { Cents } from '../../../platform/money.ts';
 import { rolledDays } from '../../../platform/roll-ups/roll-ups.ts';
 import { type CaseRow, casesOf, casesWith, HEAD } from './battles.sql.ts';
-import type { BattleFilter, BattleSort, BattleSummary, LobbyFilter } from './battles.types.ts';
+import type { BattleFilter, BattleSort, BattleSummary, LobbyFilter, OwnSeat } from './summaries.records.ts';
 
 /** Newest first. */
 const NEWEST: RowOrder = { by: ['id'], way: 'desc' };
@@ -134,13 +133,6 @@ export const listUserBattles = (db: Db, userId: Id<'user'>, part: ListPart) =>
     sql`select battles.* from (${partOf(seatsOf(userId), part)}) seated join battles on battles.id = battle_id`,
   );
 export const countUserBattles = (db: Db, userId: Id<'user'>) => countRows(db, seatsOf(userId));
-
-/** What a seat has come to; null until the end. */
-export interface OwnSeat {
-  seat: number;
-  isWinner: boolean | null;
-  wonCents: Cents | null;
-}
 
 /** The seats of a user by battle. */
 export async function findOwnSeats(

@@ -8,9 +8,9 @@ import type { Logger } from '../../../platform/observability/logger.ts';
 import { createOutsideClient, shaped } from '../../../platform/outbound/outside-client.ts';
 import { OutsideError } from '../../../platform/outbound/outside-error.ts';
 import { raiseAlert, resolveAlert } from '../../people/alerts/index.ts';
-import { BEACON_LATE, BEACON_WRONG, beaconLate, beaconWrong } from './beacon.alerts.ts';
+import { BEACON_LATE, BEACON_WRONG, beaconLate, beaconWrong } from './beacon.messages.ts';
+import type { Beacon, BeaconRound, BeaconSource, RoundFlaw } from './beacon.records.ts';
 import { isOverdue, roundFor } from './beacon.rules.ts';
-import type { Beacon, BeaconRound, BeaconSource, RoundFlaw } from './beacon.types.ts';
 import { createSignatureChecker } from './signature-checker.ts';
 
 const TIMEOUT_MS = 5_000;

@@ -1,8 +1,7 @@
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { type PageRequest, pageOf, pageOfAll, pageQuery } from '../../../platform/lists.ts';
-import { DropList, dropView } from './drops.schemas.ts';
-import type { Drop } from './drops.types.ts';
-import type { RecentDrops } from './recent-drops.ts';
+import type { RecentDrops } from './drop-feed.ts';
+import { type Drop, DropList, dropView } from './drops.records.ts';
 
 /** A page of what is kept. */
 export function dropsView(drops: readonly Drop[], page: PageRequest) {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { join, lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { ShowingGame } from '../rolls/index.ts';
-import type { Drop, WonDrop } from './drops.types.ts';
+import type { Drop, WonDrop } from './drops.records.ts';
 
 type DropRow = Omit<Drop, 'itemValueCents'> & { itemValueCents: bigint };
 

@@ -11,8 +11,7 @@ import { silentLogger } from '../../../platform/observability/logger.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import { caseGame } from '../cases/index.ts';
 import { createCase, get, open } from '../cases/openings/test-support.ts';
-import { createDropFeed } from './drop-feed.ts';
-import { createRecentDrops } from './recent-drops.ts';
+import { createDropFeed, createRecentDrops } from './drop-feed.ts';
 
 const KEPT_MS = 1_000;
 

@@ -2,17 +2,15 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { ShowingGame } from '../rolls/index.ts';
-import { dropLive } from './drops.events.ts';
+import { createRecentDrops } from './drop-feed.ts';
+import { dropLive } from './drops.records.ts';
 import { liveDropsPublicRoutes } from './drops.routes.ts';
-import { createRecentDrops } from './recent-drops.ts';
 
 export type { ShowDrops } from '../rolls/index.ts';
-export { createDropFeed } from './drop-feed.ts';
+export { createDropFeed, createRecentDrops, type RecentDrops } from './drop-feed.ts';
+export { type Drop, DropList, DropView, dropView, exampleDrop } from './drops.records.ts';
 export { dropsView } from './drops.routes.ts';
-export { DropList, DropView, dropView, exampleDrop } from './drops.schemas.ts';
 export { readDrops } from './drops.sql.ts';
-export type { Drop } from './drops.types.ts';
-export { createRecentDrops, type RecentDrops } from './recent-drops.ts';
 
 interface DropsDeps {
   db: Db;

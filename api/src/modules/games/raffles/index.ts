@@ -1,25 +1,43 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
+import type { Module } from '../../../platform/module.ts';
 import type { DecisionDeps } from '../../people/decisions/index.ts';
 import type { Earn, GameModule } from '../rolls/index.ts';
-import { rafflesInvariants } from './admin/admin.invariants.ts';
+import { drawAdminRoutes, rafflesAdminRoutes } from './admin/admin.routes.ts';
 import { cancelSilent, type SilentDeps } from './admin/cancel-raffle.ts';
-import { rafflesAdminRoutes } from './admin/raffles.admin-routes.ts';
-import { COUNT_STAKES, countStakes } from './draw/count-stakes.ts';
-import { raffleDrawn } from './draw/draw.events.ts';
-import { drawInvariants } from './draw/draw.invariants.ts';
-import { drawAdminRoutes } from './draw/draw.routes.ts';
-import { drawUndrawn } from './draw/draw-raffle.ts';
+import { raffleDrawn } from './draw/draw.messages.ts';
+import { COUNT_STAKES, countStakes, drawUndrawn } from './draw/draw-raffle.ts';
 import { raffleGame } from './raffles.game.ts';
-import { rafflesPersonalData, rafflesUnsettled } from './raffles.personal-data.ts';
-import { DRAW_RAFFLE } from './sales/close-sales.ts';
-import { ticketsSoldEvent } from './sales/sales.events.ts';
-import { salesInvariants } from './sales/sales.invariants.ts';
-import { salesTasks } from './sales/sales.jobs.ts';
+import { drawInvariants, rafflesInvariants, salesInvariants } from './raffles.invariants.ts';
+import { DRAW_RAFFLE, salesTasks } from './sales/close-sales.ts';
+import { ticketsSoldEvent } from './sales/sales.records.ts';
 import { salesPlayerRoutes, salesPublicRoutes } from './sales/sales.routes.ts';
 
-export { createRaffle } from './admin/create-raffle.ts';
-export { MAX_QUANTITY } from './raffles.types.ts';
+const rafflesPersonalData: Required<Module<never>>['personalData'] = {
+  raffleTickets: {
+    key: 'transfer_id',
+    rows: (userId) => sql`
+      select transfer_id, raffle_id, first_ticket, tickets,
+        created_at
+      from raffle_purchases where user_id = ${userId}`,
+  },
+  rafflePrizes: {
+    key: 'raffle_id',
+    rows: (userId) => sql`
+      select raffle_id, display_order, item_id,
+        item_value_cents, winning_ticket, inventory_item_id
+      from raffle_prizes where winner_id = ${userId}`,
+  },
+};
+
+const rafflesUnsettled: Required<Module<never>>['unsettled'] = {
+  raffleTickets: (userId) => sql`
+    select from raffle_buyers join raffles on raffles.id = raffle_id
+    where user_id = ${userId} and status in ('ACTIVE', 'DRAWING')`,
+};
+
+export { createRaffle } from './admin/publish-raffle.ts';
+export { MAX_QUANTITY } from './raffles.records.ts';
 
 type RafflesDeps = SilentDeps & DecisionDeps & { earn: Earn };
 

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { type Game, jsonArray, jsonList, jsonMoment, jsonNumber, jsonText, leafSql } from '../rolls/index.ts';
-import { recomputedPrizes } from './prizes.invariants.ts';
+import { recomputedPrizes } from './raffles.invariants.ts';
 
 /** The client seed, and of every prize its seed, its roll and who won it. */
 const leafOfRaffle = leafSql('RAFFLES', sql`raffles.id`, [

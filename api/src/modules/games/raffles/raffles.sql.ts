@@ -1,14 +1,15 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
+import { countRows, type ListPart, orderBy, partOf, type RowList, type RowOrder } from '../../../platform/lists.ts';
+import type { Cents } from '../../../platform/money.ts';
 import type { NamedRound } from '../beacon/index.ts';
-import type { ListedRaffle, Prize, RaffleStatus, ShownItem, StoredRaffle, Winner } from './raffles.types.ts';
+import { raffleNotFound } from './raffles.errors.ts';
+import type { DescribedRaffle, ListedRaffle, Prize, RaffleStatus, ShownItem, StoredRaffle } from './raffles.records.ts';
 
-interface RaffleRow extends Omit<StoredRaffle, 'ticketPriceCents' | 'beacon'> {
-  ticketPriceCents: bigint;
+interface RaffleRow extends Omit<StoredRaffle, 'beacon'> {
   beaconRound: string | null;
-  beaconAt: NamedRound['at'];
+  beaconAt: NamedRound['dueAt'];
   beaconRandomness: NamedRound['randomness'];
   beaconSignature: NamedRound['signature'];
   beaconChain: NamedRound['chain'];
@@ -25,14 +26,10 @@ const RAFFLE = sql`
   beacon_delay_seconds,  created_at, closed_at, drawn_at, cancelled_at,
   ${IS_ON_SALE} as is_on_sale`;
 
-function raffleOf<Row extends RaffleRow>(row: Row) {
-  const { beaconRound, beaconAt: at, beaconRandomness: randomness, beaconSignature: signature, ...rest } = row;
-  const { beaconChain: chain, ...raffle } = rest;
-  return {
-    ...raffle,
-    ticketPriceCents: BigInt(row.ticketPriceCents),
-    beacon: beaconRound === null ? null : { round: Number(beaconRound), at, randomness, signature, chain },
-  };
+function raffleOf<Row extends RaffleRow>({ beaconRound, beaconAt: dueAt, beaconChain: chain, ...row }: Row) {
+  const { beaconRandomness: randomness, beaconSignature: signature, ...raffle } = row;
+  const beacon = beaconRound === null ? null : { round: Number(beaconRound), dueAt, randomness, signature, chain };
+  return { ...raffle, beacon };
 }
 
 async function findOne(db: Db | Tx, rest: Sql): Promise<StoredRaffle | null> {
@@ -45,51 +42,29 @@ export const findRaffle = (db: Db | Tx, id: Id<'raffle'>) => findOne(db, sql`whe
 /** Sales and changes of one raffle follow each other. Before any account. */
 export const lockRaffle = (tx: Tx, id: Id<'raffle'>) => findOne(tx, sql`where id = ${id} for no key update`);
 
-interface PrizeRow extends Omit<Prize, 'item' | 'winner'>, Omit<ShownItem, 'valueCents'> {
-  valueCents: bigint;
-  winnerId: Id<'user'> | null;
-  username: string;
-  avatarUrl: string | null;
-}
+type PrizeRow = Omit<Prize, 'item' | 'winner'> &
+  ShownItem & { winnerId: Id<'user'> | null; username: string; avatarUrl: string | null };
 
-const ITEM = sql`
-  items.id as item_id, items.name, items.image_url, items.rarity,
-  coalesce(prize.item_value_cents, items.value_cents_brl) as value_cents`;
-
-const itemOf = ({ itemId, name, imageUrl, rarity, valueCents }: PrizeRow): ShownItem => ({
-  itemId,
-  name,
-  imageUrl,
-  rarity,
-  valueCents: BigInt(valueCents),
-});
-
-const winnerOf = ({ winnerId, username, avatarUrl }: PrizeRow): Winner | null =>
-  winnerId === null ? null : { id: winnerId, username, avatarUrl };
-
-/** In the order in which they are drawn. */
+/** They are listed in the order in which they are drawn. */
 export async function listPrizes(db: Db | Tx, raffleId: Id<'raffle'>): Promise<Prize[]> {
   const rows = await db.query<PrizeRow>(sql`
-    select display_order, server_seed_hash, server_seed,
-      eligible_tickets, roll, winning_index, winning_ticket,
-      winner_id, users.username, users.avatar_url, ${ITEM}
+    select display_order, server_seed_hash, server_seed, eligible_tickets, roll, winning_index, winning_ticket,
+      winner_id, users.username, users.avatar_url, items.id as item_id, items.name, items.image_url, items.rarity,
+      coalesce(prize.item_value_cents, items.value_cents_brl) as value_cents
     from raffle_prizes prize join items on items.id = item_id left join users on users.id = winner_id
     where raffle_id = ${raffleId} order by display_order`);
-  return rows.map((row) => {
-    const { displayOrder, serverSeedHash, serverSeed, eligibleTickets, roll, winningIndex, winningTicket } = row;
-    const drawn = { serverSeed, eligibleTickets, roll, winningIndex, winningTicket };
-    return { displayOrder, item: itemOf(row), serverSeedHash, ...drawn, winner: winnerOf(row) };
-  });
+  return rows.map(({ winnerId, username, avatarUrl, itemId, name, imageUrl, rarity, valueCents, ...prize }) => ({
+    ...prize,
+    item: { itemId, name, imageUrl, rarity, valueCents },
+    winner: winnerId === null ? null : { id: winnerId, username, avatarUrl },
+  }));
 }
 
 type ListedRow = RaffleRow &
-  Record<'prizesValueCents' | 'firstValueCents', string> & {
-    prizeCount: number;
-    firstItemId: Id<'item'>;
-    firstName: string;
-    firstImageUrl: string;
-    firstRarity: string;
-  };
+  Record<`first${'Name' | 'ImageUrl' | 'Rarity'}`, string> & { firstItemId: Id<'item'>; firstValueCents: Cents } & Pick<
+    ListedRaffle,
+    'prizeCount' | 'prizesValueCents'
+  >;
 
 async function readList(db: Db | Tx, list: RowList, part: ListPart): Promise<ListedRaffle[]> {
   const rows = await db.query<ListedRow>(sql`
@@ -106,17 +81,10 @@ async function readList(db: Db | Tx, list: RowList, part: ListPart): Promise<Lis
       from raffle_prizes prize join items on items.id = item_id where raffle_id = raffles.id
       order by display_order limit 1) first_prize
     ${orderBy(list.order, 'raffles')}`);
-  return rows.map(({ firstItemId, firstName, firstImageUrl, firstRarity, firstValueCents, ...row }) => ({
-    ...raffleOf(row),
-    prizesValueCents: BigInt(row.prizesValueCents),
-    firstPrize: {
-      itemId: firstItemId,
-      name: firstName,
-      imageUrl: firstImageUrl,
-      rarity: firstRarity,
-      valueCents: BigInt(firstValueCents),
-    },
-  }));
+  return rows.map(({ firstItemId: itemId, firstName: name, firstImageUrl: imageUrl, ...row }) => {
+    const { firstRarity: rarity, firstValueCents: valueCents, ...raffle } = row;
+    return { ...raffleOf(raffle), firstPrize: { itemId, name, imageUrl, rarity, valueCents } };
+  });
 }
 
 interface Listing {
@@ -133,24 +101,17 @@ export async function listRafflesById(
   db: Db,
   ids: readonly Id<'raffle'>[],
 ): Promise<ReadonlyMap<Id<'raffle'>, ListedRaffle>> {
-  const list: RowList = {
-    from: 'raffles',
-    where: [sql`id = any(${ids}::bigint[])`],
-    order: { by: ['id'], way: 'desc' },
-  };
+  const list: RowList = { from: 'raffles', where: [sql`id = any(${ids}::bigint[])`], order: NEWEST };
   const raffles = await readList(db, list, { limit: ids.length, offset: 0 });
   return new Map(raffles.map((raffle) => [raffle.id, raffle]));
 }
 
-/** On sale, or closed and waiting for the draw; the newest first. */
-export const listOpenRaffles = (db: Db, part: ListPart) =>
-  listing(
-    db,
-    { from: 'raffles', where: [sql`status in ('ACTIVE', 'DRAWING')`], order: { by: ['id'], way: 'desc' } },
-    part,
-  );
+const NEWEST: RowOrder = { by: ['id'], way: 'desc' };
 
-/** The last drawn first. */
+/** The newest raffle that is on sale, or closed and waits for the draw, comes first. */
+export const listOpenRaffles = (db: Db, part: ListPart) =>
+  listing(db, { from: 'raffles', where: [sql`status in ('ACTIVE', 'DRAWING')`], order: NEWEST }, part);
+
 export const listCompletedRaffles = (db: Db, part: ListPart) =>
   listing(
     db,
@@ -158,14 +119,12 @@ export const listCompletedRaffles = (db: Db, part: ListPart) =>
     part,
   );
 
-/** Of every status, or of one; the newest first. */
 export const listRaffles = (db: Db, status: RaffleStatus | undefined, part: ListPart) =>
-  listing(
-    db,
-    {
-      from: 'raffles',
-      where: status === undefined ? [] : [sql`status = ${status}`],
-      order: { by: ['id'], way: 'desc' },
-    },
-    part,
-  );
+  listing(db, { from: 'raffles', where: status === undefined ? [] : [sql`status = ${status}`], order: NEWEST }, part);
+
+/** With its prizes, whatever its status. */
+export async function readRaffle(db: Db | Tx, id: Id<'raffle'>): Promise<DescribedRaffle> {
+  const [raffle, prizes] = await Promise.all([findRaffle(db, id), listPrizes(db, id)]);
+  if (raffle === null) throw raffleNotFound();
+  return { ...raffle, prizes };
+}

@@ -12,7 +12,7 @@ import {
 } from '@lisura/fairness';
 import { sql } from '../../../../platform/database/sql.ts';
 import { toId } from '../../../../platform/ids.ts';
-import { botStream } from '../streams.ts';
+import { botStream } from '../battles.records.ts';
 import { assertBattlesHold, type BattlesWorld, createBattlesWorld, createEvenCase } from '../test-support.ts';
 
 let world: BattlesWorld;

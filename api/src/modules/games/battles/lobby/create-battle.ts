@@ -10,15 +10,21 @@ import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { beaconDelaySetting } from '../../beacon/index.ts';
 import { caseIsPaused, caseNotFound, findPlayableTerms, isPaused } from '../../cases/index.ts';
 import type { NonceRange } from '../../rolls/index.ts';
-import { battleWaitSetting } from '../battle-wait.ts';
-import { entryIsNotAsExpected, noBeacon, tooDear, tooManyBattlesWait } from '../battles.errors.ts';
+import { notifyCreated } from '../battles.messages.ts';
+import {
+  battleWaitSetting,
+  botStream,
+  EXPIRE_BATTLE,
+  entryIsNotAsExpected,
+  noBeacon,
+  tieStream,
+  tooDear,
+  tooManyBattlesWait,
+} from '../battles.records.ts';
 import { findBattleToChange } from '../battles.sql.ts';
-import { type Battle, type ChangedBattle, EXPIRE_BATTLE } from '../battles.types.ts';
-import { notifyCreated } from '../notify-battle.ts';
-import { botStream, tieStream } from '../streams.ts';
-import { BOT_NONCE } from './lobby.rules.ts';
-import type { BattleRequest, LobbyDeps, NewBattle } from './lobby.types.ts';
-import { countWaiting, insertBattle, insertVersionValues, takeBattleId } from './open-battle.sql.ts';
+import type { Battle, ChangedBattle } from '../shown-battle.records.ts';
+import { type BattleRequest, BOT_NONCE, type LobbyDeps, type NewBattle } from './lobby.records.ts';
+import { countWaiting, insertBattle, insertVersionValues, takeBattleId } from './lobby.sql.ts';
 import { paySeat } from './take-seats.ts';
 
 const CODE_BYTES = 12;

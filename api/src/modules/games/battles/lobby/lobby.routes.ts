@@ -5,42 +5,22 @@ import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
-import { pageOf, pageQuery } from '../../../../platform/lists.ts';
 import { givenSeed, refusable, userStream } from '../../rolls/index.ts';
-import { BattleView, battleView } from '../battles.schemas.ts';
-import type { ChangedBattle } from '../battles.types.ts';
-import { drawBot } from '../bot-pictures.ts';
-import { ownBattlesOf, summariesOf } from '../read-battles.ts';
 import { battleGame } from '../rounds/battles.game.ts';
-import { BattleListView, OwnBattleListView } from '../summaries.schemas.ts';
-import {
-  countActiveBattles,
-  countLobbyBattles,
-  countPublicBattles,
-  listActiveBattles,
-  listLobbyBattles,
-  listPublicBattles,
-} from '../summaries.sql.ts';
-import { addBots } from './add-bots.ts';
+import { type CancelDeps, cancelBattle } from '../rounds/end-battle.ts';
+import { BattleRecord, battleView, type ChangedBattle, NOBODY } from '../shown-battle.records.ts';
+import { BattleParams } from '../summaries.records.ts';
 import { createBattle } from './create-battle.ts';
-import { joinBattle } from './join-battle.ts';
+import { addBots, joinBattle } from './join-battle.ts';
 import {
   AddBotsBody,
-  BattleListQuery,
-  BattleParams,
-  BattleQuery,
-  BattleVisibilityView,
-  BotParams,
-  BotPicture,
-  battleFilterOf,
   battleRequestOf,
+  CancelBody,
   CreateBattleBody,
   JoinBattleBody,
-  lobbyFilterOf,
-} from './lobby.schemas.ts';
-import type { LobbyDeps } from './lobby.types.ts';
+  type LobbyDeps,
+} from './lobby.records.ts';
 import { rollsOfBots, rollsOfJoin } from './refused-rolls.ts';
-import { isPublicBattle, showBattle } from './show-battle.ts';
 
 const askerOf = (request: FastifyRequest) => ({ userId: callerOf(request).userId, ip: request.ip });
 
@@ -50,95 +30,7 @@ const changedView =
   ({ battle }: ChangedBattle) =>
     battleView({ ...battle, isPaused: false }, { viewerId: callerOf(request).userId, code: null });
 
-export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
-  const { db } = deps;
-
-  routes.get(
-    '/battles/list',
-    {
-      schema: {
-        operationId: 'listBattles',
-        summary: 'List battles',
-        description:
-          'Lists the newest first unless another order is asked for, in every state unless one is asked for. Private ' +
-          'battles are left out.',
-        querystring: BattleListQuery,
-        response: { 200: BattleListView },
-      },
-    },
-    async ({ query }) => {
-      const [page, filter, ofLobby] = [pageOf(query), battleFilterOf(query), lobbyFilterOf(query)];
-      if (ofLobby !== null) {
-        return summariesOf(deps, page, [listLobbyBattles(db, ofLobby, page), countLobbyBattles(db, ofLobby)]);
-      }
-      return summariesOf(deps, page, [listPublicBattles(db, filter, page), countPublicBattles(db, filter)]);
-    },
-  );
-
-  routes.get(
-    '/battles/bots/:name/picture',
-    {
-      config: { maxAgeSeconds: 86_400 },
-      schema: {
-        operationId: 'getBotPicture',
-        summary: 'Read the picture of a bot',
-        description: 'Answers a robot that is drawn from the name alone.',
-        params: BotParams,
-        response: { 200: { description: 'The picture', content: { 'image/svg+xml': { schema: BotPicture } } } },
-      },
-    },
-    async ({ params }, reply) => reply.type('image/svg+xml').send(drawBot(params.name)),
-  );
-
-  routes.get(
-    '/battles/:id',
-    {
-      config: { asksForSession: true },
-      schema: {
-        operationId: 'getBattle',
-        summary: 'Read a battle with everything that verifies it',
-        description:
-          'Before the end the answer has the hashes that bind the server (of every seat, of every bot that might ' +
-          'come and of the roll that would break a tie) and the value of each item; at the end it has every seed, ' +
-          'roll and drop. A public battle that is over is shown to everybody; before that a session is needed. A ' +
-          'private one needs a seat in it or its invitation code, also when it is over.',
-        params: BattleParams,
-        querystring: BattleQuery,
-        response: { 200: BattleView, ...errorAnswers(403, 404) },
-      },
-    },
-    async ({ params, query, caller }) => {
-      const viewer = { viewerId: caller?.userId ?? null, code: query.code ?? null };
-      return battleView(await showBattle(deps, toId(params.id), viewer), viewer);
-    },
-  );
-
-  routes.get(
-    '/battles/:id/visibility',
-    {
-      schema: {
-        operationId: 'getBattleVisibility',
-        summary: 'Check whether a battle is shown without a session',
-        description:
-          'Serves pages that visitors open by a link: the page learns whether to ask for the battle or for a login. ' +
-          'A battle that does not exist is answered like one that is not over.',
-        params: BattleParams,
-        querystring: BattleQuery,
-        response: { 200: BattleVisibilityView },
-      },
-    },
-    async ({ params, query }) => ({ isPublic: await isPublicBattle(deps, toId(params.id), query.code ?? null) }),
-  );
-}
-
 export function lobbyPlayerRoutes(routes: Routes, deps: LobbyDeps): void {
-  seatRoutes(routes, deps);
-  activeBattlesRoute(routes, deps);
-  ownBattlesRoute(routes, deps);
-  botRoute(routes, deps);
-}
-
-function seatRoutes(routes: Routes, deps: LobbyDeps): void {
   routes.post(
     '/battles/create',
     {
@@ -160,7 +52,7 @@ function seatRoutes(routes: Routes, deps: LobbyDeps): void {
           '(`botSeats`) and the value of each item (`versions`) are public from now on: keep the answer, and compare ' +
           'it at the end. With an `Idempotency-Key` a repeat creates nothing more.',
         body: CreateBattleBody,
-        response: { 201: BattleView, ...errorAnswers(404, 409, 422) },
+        response: { 201: BattleRecord, ...errorAnswers(404, 409, 422) },
       },
     },
     async (request, reply) => {
@@ -190,7 +82,7 @@ function seatRoutes(routes: Routes, deps: LobbyDeps): void {
           '`Idempotency-Key` a repeat takes no second seat.',
         params: BattleParams,
         body: JoinBattleBody,
-        response: { 200: BattleView, ...errorAnswers(404, 409, 422) },
+        response: { 200: BattleRecord, ...errorAnswers(404, 409, 422) },
       },
     },
     async (request, reply) => {
@@ -205,47 +97,7 @@ function seatRoutes(routes: Routes, deps: LobbyDeps): void {
       return view(await joinBattle(deps, join, onceOf(request, reply, view)));
     },
   );
-}
 
-function activeBattlesRoute(routes: Routes, deps: LobbyDeps): void {
-  routes.get(
-    '/battles/active',
-    {
-      schema: {
-        operationId: 'listActiveBattles',
-        summary: 'List your battles that are not over',
-        description: 'Lists the battles that you sit in and that wait or are in progress, newest first.',
-        querystring: pageQuery({}),
-        response: { 200: BattleListView },
-      },
-    },
-    async (request) => {
-      const page = pageOf(request.query);
-      const { userId } = callerOf(request);
-      return summariesOf(deps, page, [listActiveBattles(deps.db, userId, page), countActiveBattles(deps.db, userId)]);
-    },
-  );
-}
-
-function ownBattlesRoute(routes: Routes, deps: LobbyDeps): void {
-  routes.get(
-    '/battles/history',
-    {
-      schema: {
-        operationId: 'listOwnBattles',
-        summary: 'List your battles',
-        description:
-          'Lists every battle in which you have taken a seat, running and over, newest first, with the result of ' +
-          'your seat.',
-        querystring: pageQuery({}),
-        response: { 200: OwnBattleListView },
-      },
-    },
-    async (request) => ownBattlesOf(deps, callerOf(request).userId, pageOf(request.query)),
-  );
-}
-
-function botRoute(routes: Routes, deps: LobbyDeps): void {
   routes.post(
     '/battles/:id/add-bots',
     {
@@ -265,7 +117,7 @@ function botRoute(routes: Routes, deps: LobbyDeps): void {
           'you have paused or excluded yourself.',
         params: BattleParams,
         body: AddBotsBody,
-        response: { 200: BattleView, ...errorAnswers(403, 404, 409, 422) },
+        response: { 200: BattleRecord, ...errorAnswers(403, 404, 409, 422) },
       },
     },
     async (request, reply) => {
@@ -274,6 +126,34 @@ function botRoute(routes: Routes, deps: LobbyDeps): void {
       const asker = askerOf(request);
       const bots = { ...asker, battleId: toId<'battle'>(request.params.id), count, clientSeed: givenSeed(clientSeed) };
       return view(await addBots(deps, bots, onceOf(request, reply, view)));
+    },
+  );
+}
+
+const cancelledView = ({ battle }: ChangedBattle) => battleView({ ...battle, isPaused: false }, NOBODY);
+
+export function cancelBattleRoute(routes: Routes, deps: CancelDeps): void {
+  routes.post(
+    '/admin/battles/:id/cancel',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'adminCancelBattle',
+        summary: 'Cancel a battle and refund its players',
+        description:
+          'Cancels a battle that still waits; answers 409 if it has started. The nonces of its seats are recorded as ' +
+          'skipped, and their seeds are never shown. With an `Idempotency-Key` a repeat gives the first answer ' +
+          'again.',
+        params: BattleParams,
+        body: CancelBody,
+        response: { 200: BattleRecord, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { userId: actorId } = callerOf(request);
+      const battleId = toId<'battle'>(request.params.id);
+      const command = { battleId, reason: request.body.reason, actorId, ip: request.ip };
+      return cancelledView(await cancelBattle(deps, command, onceOf(request, reply, cancelledView)));
     },
   );
 }

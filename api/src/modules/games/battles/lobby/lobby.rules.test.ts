@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toId } from '../../../../platform/ids.ts';
-import type { BattleSeat } from '../battles.types.ts';
-import { botName, freeSeats } from './lobby.rules.ts';
+import type { BattleSeat } from '../shown-battle.records.ts';
+import { botName, freeSeats } from './lobby.records.ts';
 
 const seatsOf = (...numbers: number[]) =>
   numbers.map(

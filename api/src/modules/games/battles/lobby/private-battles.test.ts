@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { leafOf, leavesOf } from '@lisura/fairness';
 import { createAdmin } from '../../../../../test/support/people.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { battleTerms } from '../battles.log-terms.ts';
+import { battleTerms } from '../rounds/battles.game.ts';
 import { assertBattlesHold, type BattlesWorld, createBattlesWorld } from '../test-support.ts';
 
 let world: BattlesWorld;

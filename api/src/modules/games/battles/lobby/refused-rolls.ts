@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { type RefusedRolls, userStream } from '../../rolls/index.ts';
-import { tieStream } from '../streams.ts';
+import { tieStream } from '../battles.records.ts';
 
 // The rolls that a refused request would have taken. Where a beacon decides, no client seed has a part in them.
 

@@ -15,15 +15,21 @@ import {
   takeStakes,
   userStream,
 } from '../../rolls/index.ts';
-import { isBattlePaused } from '../battle-returns.ts';
-import { battleHasExpired, battleIsPaused, battleNotFound, battleNotOpen, noBeacon } from '../battles.errors.ts';
+import {
+  BATTLE_SOURCE,
+  battleHasExpired,
+  battleIsPaused,
+  battleNotFound,
+  battleNotOpen,
+  noBeacon,
+} from '../battles.records.ts';
 import { findBattleToChange, lockBattle } from '../battles.sql.ts';
-import { BATTLE_SOURCE, type Battle, type BattleSeat, type ChangedBattle } from '../battles.types.ts';
+import { isBattlePaused } from '../read-battles.ts';
 import { battleGame } from '../rounds/battles.game.ts';
-import { type RoundsDeps, startBattle } from '../rounds/start-battle.ts';
-import { isFilledBy } from './lobby.rules.ts';
-import type { Asker, TakenSeat } from './lobby.types.ts';
-import { countSeats, insertSeats, type PublicDraw, readFixedAt } from './open-battle.sql.ts';
+import { type RoundsDeps, startBattle } from '../rounds/play-rounds.ts';
+import type { Battle, BattleSeat, ChangedBattle } from '../shown-battle.records.ts';
+import { type Asker, isFilledBy, type TakenSeat } from './lobby.records.ts';
+import { countSeats, insertSeats, type PublicDraw, readFixedAt } from './lobby.sql.ts';
 
 /** What a seat costs, and how often it rolls. */
 interface Table {
@@ -95,7 +101,7 @@ type WrittenSeat = Awaited<ReturnType<typeof insertSeats>>[0];
 /** A seat as it is shown from now on. */
 function shownSeat(
   { transferId: _transferId, ...seat }: TakenSeat,
-  serverSeedHashes: readonly string[],
+  serverSeedHashes: string[],
   written: WrittenSeat | undefined,
 ): BattleSeat {
   assert(written?.seat === seat.seat, 'every seat is written, in its order');
@@ -137,7 +143,7 @@ export async function settleSeats(
   const isFull = isFilledBy(battle, taken.length);
   const draw = isFull ? await publicDrawOf(deps, tx, battle) : null;
   const counted = await countSeats(tx, battle.id, { seats: taken.length, draw });
-  const named = draw && { round: draw.round, at: draw.at, randomness: null, signature: null, chain: null };
+  const named = draw && { round: draw.round, dueAt: draw.at, randomness: null, signature: null, chain: null };
   const seated = { ...battle, ...counted, beacon: named, seats: [...battle.seats, ...taken] };
   return isFull ? startBattle(deps, tx, seated, draw) : { battle: seated, balances: new Map(), dropIds: [] };
 }

@@ -3,9 +3,7 @@ import { test } from 'node:test';
 import { BATTLE_MODES, breakTie, HASH_MAX, tieClientSeed } from '@lisura/fairness';
 import fc from 'fast-check';
 import { toId } from '../../../../platform/ids.ts';
-import { shownDropsOf } from './ended-battle.rules.ts';
-import { drawnIn, outcomeOf } from './rounds.rules.ts';
-import type { WonDrop } from './rounds.types.ts';
+import { drawnIn, outcomeOf, shownDropsOf, type WonDrop } from './rounds.rules.ts';
 
 /** Drops of seats, each with the values of its rounds. */
 const dropsOf = (values: readonly (readonly bigint[])[]) =>

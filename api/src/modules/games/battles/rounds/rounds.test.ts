@@ -8,7 +8,7 @@ import type { Person } from '../../../../../test/support/people.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { toId } from '../../../../platform/ids.ts';
 import type { TestCase } from '../../cases/openings/test-support.ts';
-import { tieStream } from '../streams.ts';
+import { tieStream } from '../battles.records.ts';
 import {
   assertBattlesHold,
   type BattlesWorld,

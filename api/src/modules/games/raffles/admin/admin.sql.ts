@@ -3,7 +3,8 @@ import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Stream } from '../../rolls/index.ts';
-import type { PrizeInput, RaffleFields, StoredRaffle } from '../raffles.types.ts';
+import type { DescribedRaffle, PrizeInput, RaffleFields, StoredRaffle } from '../raffles.records.ts';
+import { readRaffle } from '../raffles.sql.ts';
 
 /** With the delay of the beacon, which is null where none decides. */
 export async function insertRaffle(
@@ -34,7 +35,7 @@ export async function updateRaffle(
     where id = ${id}`);
 }
 
-export interface CommittedPrize extends PrizeInput {
+interface CommittedPrize extends PrizeInput {
   serverSeedHash: string;
 }
 
@@ -73,7 +74,7 @@ export async function listBuyers(tx: Tx, raffleId: Id<'raffle'>): Promise<{ user
   return rows.map(({ userId, spentCents }) => ({ userId, spentCents }));
 }
 
-export interface Refund {
+interface Refund {
   userId: Id<'user'>;
   transferId: Id<'transfer'>;
 }
@@ -90,7 +91,7 @@ export async function updateToCancelled(tx: Tx, id: Id<'raffle'>, refunds: reado
   ]);
 }
 
-export async function countBuyers(db: Db | Tx, raffleId: Id<'raffle'>): Promise<number> {
+async function countBuyers(db: Db | Tx, raffleId: Id<'raffle'>): Promise<number> {
   const rows = await db.query<{ count: number }>(
     sql`select count(*)::int as count from raffle_buyers where raffle_id = ${raffleId}`,
   );
@@ -104,4 +105,14 @@ export async function listSilentRaffles(db: Db, since: Date): Promise<Id<'raffle
     where status = 'DRAWING' and randomness = 'drand' and tickets_sold > 0 and coalesce(beacon_at, closed_at) <= ${since}
     order by closed_at limit 100`);
   return rows.map(({ id }) => id);
+}
+
+/** As an administrator sees it. */
+export interface RaffleDetail extends DescribedRaffle {
+  buyers: number;
+}
+
+export async function readRaffleDetail(db: Db | Tx, id: Id<'raffle'>): Promise<RaffleDetail> {
+  const [raffle, buyers] = await Promise.all([readRaffle(db, id), countBuyers(db, id)]);
+  return { ...raffle, buyers };
 }

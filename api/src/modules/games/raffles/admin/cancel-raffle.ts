@@ -12,14 +12,13 @@ import { hasAskedEnough, raiseBeaconSilent, silentSince } from '../../beacon/ind
 import { returnStakes, type StakeDeps, skipNonces } from '../../rolls/index.ts';
 import { type DrawDeps, drawUndrawn } from '../draw/draw-raffle.ts';
 import { isRoundThere } from '../draw/prepare-draw.ts';
-import { prizeNonces } from '../raffle-stream.ts';
-import { raffleIsNotOnSale, raffleNotFound } from '../raffles.errors.ts';
+import { raffleIsNotOnSale, raffleNotFound, salesRunOn } from '../raffles.errors.ts';
 import { raffleGame } from '../raffles.game.ts';
+import { prizeNonces, RAFFLE_SOURCE, type StoredRaffle } from '../raffles.records.ts';
 import { listPrizes, lockRaffle } from '../raffles.sql.ts';
-import { RAFFLE_SOURCE, type StoredRaffle } from '../raffles.types.ts';
-import { listBuyers, listSilentRaffles, updateToCancelled } from './admin.sql.ts';
-import { notDrawn } from './raffles.notifications.ts';
-import { type RaffleDetail, readRaffleDetail } from './read-detail.ts';
+import { closeSales } from '../sales/close-sales.ts';
+import { notDrawn } from './admin.records.ts';
+import { listBuyers, listSilentRaffles, type RaffleDetail, readRaffleDetail, updateToCancelled } from './admin.sql.ts';
 
 export interface CancelDeps extends StakeDeps {
   db: Db;
@@ -106,7 +105,7 @@ async function drawOrCancel(deps: SilentDeps, id: Id<'raffle'>): Promise<void> {
   const balances = await transaction(deps.db, async (tx) => {
     const raffle = await lockRaffle(tx, id);
     if (raffle?.status !== 'DRAWING' || raffle.randomness !== 'drand' || raffle.ticketsSold === 0) return null;
-    if ((raffle.beacon?.at ?? raffle.closedAt ?? deps.clock.now()) > silentSince(deps.clock)) return null;
+    if ((raffle.beacon?.dueAt ?? raffle.closedAt ?? deps.clock.now()) > silentSince(deps.clock)) return null;
     const { balances, buyerIds } = await payBack(deps, tx, raffle, { actorId: null, ip: null });
     await Promise.all([
       insertNotifications(
@@ -118,4 +117,18 @@ async function drawOrCancel(deps: SilentDeps, id: Id<'raffle'>): Promise<void> {
     return balances;
   });
   for (const [userId, balanceCents] of balances ?? []) notifyBalance(deps.push, userId, balanceCents);
+}
+
+/**
+ * By hand, of a raffle that nobody wants. Once a ticket is sold its end follows from what was announced: who may close it
+ * early knows the seeds, and could choose the list of tickets that wins. Calling it off, with all money back, stays possible.
+ */
+export async function closeRaffle({ db }: { db: Db }, id: Id<'raffle'>, editor: Editor): Promise<RaffleDetail> {
+  return transaction(db, async (tx) => {
+    const raffle = await lockRaffle(tx, id);
+    if (raffle === null) throw raffleNotFound();
+    if (raffle.isOnSale && raffle.ticketsSold > 0) throw salesRunOn();
+    await closeSales(tx, id, 'ADMIN', editor);
+    return readRaffleDetail(tx, id);
+  });
 }

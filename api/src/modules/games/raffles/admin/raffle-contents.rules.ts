@@ -1,7 +1,7 @@
 import type { FieldFault } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import type { PrizeInput, RaffleFields } from '../raffles.types.ts';
+import type { PrizeInput, RaffleFields } from '../raffles.records.ts';
 
 /** What a raffle is held against before it is put on sale. */
 export interface RaffleGround {

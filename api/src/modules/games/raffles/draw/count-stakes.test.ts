@@ -7,8 +7,7 @@ import { createPlayer, type Person } from '../../../../../test/support/people.ts
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { startEvent, tableOf } from '../../events/test-support.ts';
-import { createRaffleCalls, endTime, jobsOf, type RaffleCalls } from '../test-support.ts';
-import { insertPurchases } from './test-support.ts';
+import { createRaffleCalls, endTime, insertPurchases, jobsOf, type RaffleCalls } from '../test-support.ts';
 
 const COUNT = 'count-raffle-stakes';
 let app: TestApp;

@@ -8,8 +8,15 @@ import { createItem } from '../../../../../test/support/items.ts';
 import { createPlayer, type Person } from '../../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { actionsOf, createRaffleCalls, endTime, jobsOf, type RaffleCalls, sha256 } from '../test-support.ts';
-import { insertPurchases } from './test-support.ts';
+import {
+  actionsOf,
+  createRaffleCalls,
+  endTime,
+  insertPurchases,
+  jobsOf,
+  type RaffleCalls,
+  sha256,
+} from '../test-support.ts';
 
 let app: RecordingApp;
 let calls: RaffleCalls;

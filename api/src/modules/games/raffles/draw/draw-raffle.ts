@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { Tx } from '../../../../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import { unavailable } from '../../../../platform/errors.ts';
 import { type Id, toId } from '../../../../platform/ids.ts';
@@ -10,20 +10,41 @@ import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { insertNotifications } from '../../../people/notifications/index.ts';
 import { HOUSE_EDGE_PERCENT } from '../../events/index.ts';
-import { giveWinnings, type SeedDeps, type StakeDeps, skipNonces, takeSeeds } from '../../rolls/index.ts';
-import { prizeNonces } from '../raffle-stream.ts';
+import { type Earn, giveWinnings, type SeedDeps, type StakeDeps, skipNonces, takeSeeds } from '../../rolls/index.ts';
 import { raffleIsNotToBeDrawn, raffleNotFound } from '../raffles.errors.ts';
 import { raffleGame } from '../raffles.game.ts';
-import { findRaffle, listPrizes, lockRaffle } from '../raffles.sql.ts';
-import { type DescribedRaffle, type Prize, RAFFLE_SOURCE, type StoredRaffle } from '../raffles.types.ts';
-import { readRaffle } from '../read-raffle.ts';
-import type { BeaconDeps } from '../sales/name-round.ts';
-import { COUNT_STAKES } from './count-stakes.ts';
-import { drawnView, raffleDrawn } from './draw.events.ts';
-import { prizeWon } from './draw.notifications.ts';
+import { type DescribedRaffle, type Prize, prizeNonces, RAFFLE_SOURCE, type StoredRaffle } from '../raffles.records.ts';
+import { findRaffle, listPrizes, lockRaffle, readRaffle } from '../raffles.sql.ts';
+import type { BeaconDeps } from '../sales/close-sales.ts';
+import { drawnView, prizeWon, raffleDrawn } from './draw.messages.ts';
 import { type DrawnPrize, drawPrizes } from './draw.rules.ts';
-import { leavesTheEdge, type NewlyDrawn, updateDrawnPrizes, updateToCompleted } from './draw.sql.ts';
+import { leavesTheEdge, markCounted, type NewlyDrawn, updateDrawnPrizes, updateToCompleted } from './draw.sql.ts';
 import { type PreparedDraw, prepareDraw } from './prepare-draw.ts';
+
+export const COUNT_STAKES = 'count-raffle-stakes';
+
+const BUYERS_AT_ONCE = 1_000;
+
+/**
+ * What the tickets of a raffle that was drawn earn in the event that runs. After the draw and not with the sale, so that a
+ * ticket that is paid back has earned nothing; by a job and some buyers at a time, so that no draw waits for it however
+ * many they are. Each buyer is marked in the transaction that counts the stake: once, whoever repeats it.
+ */
+export async function countStakes({ db, earn }: { db: Db; earn: Earn }, raffleId: Id<'raffle'>): Promise<void> {
+  let counted = 0;
+  do {
+    counted = await transaction(db, async (tx) => {
+      const rows = await markCounted(tx, raffleId, BUYERS_AT_ONCE);
+      const stakes = rows.map(({ userId, stakeCents }) => ({ userId, stakeCents }));
+      await lockAccounts(
+        tx,
+        stakes.map(({ userId }) => userId),
+      );
+      await earn(tx, stakes);
+      return stakes.length;
+    });
+  } while (counted === BUYERS_AT_ONCE);
+}
 
 export interface DrawDeps extends SeedDeps, StakeDeps, BeaconDeps {
   push: Pick<Push, 'toAll'>;

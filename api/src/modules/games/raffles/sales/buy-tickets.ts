@@ -9,11 +9,11 @@ import { isPublisherSql, ownPublication } from '../../../people/decisions/index.
 import { type StakeDeps, takeStakes } from '../../rolls/index.ts';
 import { priceIsAnother, raffleNotFound, salesAreClosed, ticketsLeft, tooManyTickets } from '../raffles.errors.ts';
 import { raffleGame } from '../raffles.game.ts';
+import { RAFFLE_SOURCE } from '../raffles.records.ts';
 import { findRaffle } from '../raffles.sql.ts';
-import { RAFFLE_SOURCE } from '../raffles.types.ts';
 import { closeSales } from './close-sales.ts';
-import { countForBuyer, insertPurchase, takeTickets } from './purchases.sql.ts';
-import { ticketsSoldEvent } from './sales.events.ts';
+import { type BoughtTickets, ticketsSoldEvent } from './sales.records.ts';
+import { countForBuyer, insertPurchase, takeTickets } from './sales.sql.ts';
 
 export interface BuyDeps extends StakeDeps {
   db: Db;
@@ -26,18 +26,6 @@ interface BuyTickets {
   quantity: number;
   /** What the buyer was shown; null: whatever it is. */
   expectedPriceCents: Cents | null;
-}
-
-export interface BoughtTickets extends BuyTickets {
-  firstTicket: number;
-  paidCents: Cents;
-  /** The buyer's, after it. */
-  balanceCents: Cents;
-  /** With these. */
-  ticketsOwned: number;
-  ticketsSold: number;
-  maxTickets: number;
-  isSoldOut: boolean;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert';
 import { Readable } from 'node:stream';
 import type { Db } from '../../../../platform/database/db.ts';
 import { callerOf } from '../../../../platform/http/edge/access.ts';
@@ -5,16 +6,106 @@ import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
-import { listView, pageOf, pageQuery } from '../../../../platform/lists.ts';
+import { listView, pageOf, pageQuery, walkOf } from '../../../../platform/lists.ts';
 import { listIsNotFixed, raffleNotFound } from '../raffles.errors.ts';
-import { listedRaffleView, RaffleList, RaffleParams, raffleView, ShownRaffle } from '../raffles.schemas.ts';
-import { findRaffle, listCompletedRaffles, listOpenRaffles } from '../raffles.sql.ts';
-import { readRaffle } from '../read-raffle.ts';
+import { listedRaffleView, RaffleList, RaffleParams, raffleView, ShownRaffle } from '../raffles.records.ts';
+import { findRaffle, listCompletedRaffles, listOpenRaffles, listRafflesById, readRaffle } from '../raffles.sql.ts';
 import { type BuyDeps, buyTickets } from './buy-tickets.ts';
-import { buyersRoutes, ownRafflesRoutes } from './own-raffles.routes.ts';
-import { findOwnTickets } from './purchases.sql.ts';
-import { BoughtTicketsView, BuyBody, boughtTicketsView, TicketList } from './sales.schemas.ts';
+import {
+  BoughtTicketsRecord,
+  BuyBody,
+  Buyers,
+  BuyersQuery,
+  boughtTicketsView,
+  OwnRaffles,
+  OwnRafflesQuery,
+  OwnTicketsList,
+  OwnTicketsQuery,
+  ownRaffleView,
+  TicketList,
+} from './sales.records.ts';
+import { findOwnTickets, listBuyers, listOwnParts, listOwnPurchases } from './sales.sql.ts';
 import { ticketLines } from './ticket-list.ts';
+
+function ownRafflesRoutes(routes: Routes, { db }: { db: Db }): void {
+  routes.get(
+    '/raffle/mine',
+    {
+      schema: {
+        operationId: 'listMyRaffles',
+        summary: 'List the raffles that you have tickets of',
+        description: 'Lists the raffles with your tickets, their price and their outcome; the newest raffle first.',
+        querystring: OwnRafflesQuery,
+        response: { 200: OwnRaffles },
+      },
+    },
+    async (request) => {
+      const page = walkOf(request.query);
+      const { parts, total } = await listOwnParts(db, callerOf(request).userId, page);
+      const raffles = await listRafflesById(
+        db,
+        parts.map(({ raffleId }) => raffleId),
+      );
+      const views = parts.map((part) => {
+        const raffle = raffles.get(part.raffleId);
+        assert(raffle !== undefined, 'a raffle is never deleted');
+        return ownRaffleView(raffle, part);
+      });
+      return listView(views, page, total);
+    },
+  );
+
+  routes.get(
+    '/raffle/:id/tickets/mine',
+    {
+      schema: {
+        operationId: 'listMyRaffleTickets',
+        summary: 'List your tickets of a raffle',
+        description: 'Lists the numbers of your tickets, a line for each purchase; the last purchase first.',
+        params: RaffleParams,
+        querystring: OwnTicketsQuery,
+        response: { 200: OwnTicketsList, ...errorAnswers(404) },
+      },
+    },
+    async (request) => {
+      const page = walkOf(request.query);
+      const raffleId = toId<'raffle'>(request.params.id);
+      const [raffle, { purchases, total }] = await Promise.all([
+        findRaffle(db, raffleId),
+        listOwnPurchases(db, { raffleId, userId: callerOf(request).userId }, page),
+      ]);
+      if (raffle === null) throw raffleNotFound();
+      return listView(purchases, page, total);
+    },
+  );
+}
+
+function buyersRoutes(routes: Routes, { db }: { db: Db }): void {
+  routes.get(
+    '/raffle/:id/buyers',
+    {
+      schema: {
+        operationId: 'listRaffleBuyers',
+        summary: 'List the buyers of a raffle',
+        description: 'Lists buyers with the number of their tickets; the buyer with the most comes first.',
+        params: RaffleParams,
+        querystring: BuyersQuery,
+        response: { 200: Buyers, ...errorAnswers(404) },
+      },
+    },
+    async ({ params, query }) => {
+      const page = walkOf(query);
+      const raffleId = toId<'raffle'>(params.id);
+      const [raffle, { buyers, total }] = await Promise.all([findRaffle(db, raffleId), listBuyers(db, raffleId, page)]);
+      if (raffle === null) throw raffleNotFound();
+      return listView(
+        buyers.map(({ tickets, ...user }) => ({ user, tickets })),
+        page,
+        total,
+      );
+    },
+  );
+}
 
 export function salesPublicRoutes(routes: Routes, deps: { db: Db }): void {
   raffleListRoutes(routes, deps);
@@ -131,7 +222,7 @@ export function salesPlayerRoutes(routes: Routes, deps: BuyDeps): void {
           'fewer are left or you may have no more. With an `Idempotency-Key` a repeat buys nothing more.',
         params: RaffleParams,
         body: BuyBody,
-        response: { 200: BoughtTicketsView, ...errorAnswers(404, 409) },
+        response: { 200: BoughtTicketsRecord, ...errorAnswers(404, 409) },
       },
     },
     async (request, reply) => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import type { TicketRange } from '../raffles.types.ts';
-import { listRangesAfter } from './purchases.sql.ts';
+import type { TicketRange } from '../raffles.records.ts';
+import { listRangesAfter } from './sales.sql.ts';
 
 const RANGES_A_PAGE = 5_000;
 const CHARACTERS_A_PIECE = 65_536;

@@ -1,0 +1,86 @@
+import type { BeaconChain, BeaconTimes } from '@lisura/fairness';
+import { Type } from 'typebox';
+import { orNull, part, type Static, string, time } from '../../../platform/record.ts';
+import { defineSetting } from '../../../platform/settings/settings.ts';
+
+/** A round of public randomness whose signature was checked. All texts are lower-case hex. */
+export interface BeaconRound {
+  round: number;
+  /** 32 bytes: SHA-256 of the signature. */
+  randomness: string;
+  signature: string;
+  /** The chain that it is a round of. */
+  chain: BeaconChain;
+}
+
+/** Public randomness that nobody knows before its time, and that anybody can check afterwards. */
+export interface Beacon {
+  /** The round that decides a game, and when it is published: a function of when everything else was fixed. */
+  roundFor(fixedAt: Date, delaySeconds: number | null): { round: number; at: Date };
+  /**
+   * Null while the round is not there yet: nothing is decided, ask again later. The same goes where it throws, because
+   * the source is silent or says what is not to be believed. Never within a transaction.
+   */
+  read(round: number): Promise<BeaconRound | null>;
+}
+
+/** Where the rounds of a chain come from. */
+export interface BeaconSource extends BeaconTimes {
+  /** Their address, which ends with the hash of the chain, and its key, in hex. Asked for once, when first needed. */
+  source(): Promise<{ url: string; publicKey: string }>;
+}
+
+/** What can be wrong with a round from the source. */
+export type RoundFlaw = 'ROUND' | 'RANDOMNESS' | 'SIGNATURE';
+
+const Chain = Type.Object({
+  hash: Type.String({ description: 'Hash that names the chain' }),
+  publicKey: Type.String({ description: 'That its rounds are signed with, a point of G2 of BLS12-381' }),
+  genesis: Type.Integer({ description: 'When its first round was published, in seconds since 1970' }),
+  period: Type.Integer({ description: 'Seconds from one round to the next' }),
+});
+
+/** A round of public randomness, as games keep and show it from the moment that it is named. */
+export const BeaconRecord = Type.Object({
+  round: Type.Integer({
+    description: 'The round of the public beacon: it follows from when everything else was fixed, and from the delay',
+  }),
+  dueAt: orNull(time('When'), 'When it is published; null where that was not kept'),
+  randomness: orNull(
+    Type.Unsafe<string>({ type: 'string', pattern: '^[0-9a-f]{64}$' }),
+    'The client seed of every roll; null until the end',
+  ),
+  signature: orNull(
+    string('A signature', ''),
+    'The signature that its randomness is the SHA-256 of; null until the end',
+  ),
+  chain: orNull(part(Chain, 'A chain'), 'Whose round it is; null until the end, and where that was not kept'),
+});
+export type NamedRound = Static<typeof BeaconRecord>;
+
+/** Every game that a beacon may decide has it. */
+export const BeaconDelayField = orNull(
+  Type.Unsafe<number>({ type: 'integer', minimum: 1, examples: [30] }),
+  'The public beacon that decides, if one does: its round is the first that is published at least so many seconds ' +
+    'after the last seat is taken, or the sales are closed. Null without a beacon, and in games from before this was a ' +
+    'part of the terms',
+  null,
+);
+
+/**
+ * The public log signs a head about every five seconds, and a busy database may make it wait for one more turn. A shorter
+ * delay would leave games whose list nobody can find in a head that is older than their round.
+ */
+const MIN_SECONDS = 15;
+const MAX_SECONDS = 3_600;
+
+export const beaconDelaySetting = defineSetting({
+  key: 'beaconDelaySeconds',
+  description:
+    'Seconds between the close of a list (the last seat of a battle, the end of the sales of a raffle) and the round of ' +
+    'the public beacon that decides: the first round that is published at least so long afterwards. It becomes a part of ' +
+    'the terms of each game that is created from then on, and never changes for one that exists.',
+  schema: Type.Integer({ minimum: MIN_SECONDS, maximum: MAX_SECONDS }),
+  default: 30,
+  weakenedBy: 'LOWERED',
+});

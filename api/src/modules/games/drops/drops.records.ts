@@ -1,0 +1,119 @@
+import { percentOfRolls } from '@lisura/fairness';
+import { type Static, Type } from 'typebox';
+import type { Id } from '../../../platform/ids.ts';
+import { listOf } from '../../../platform/lists.ts';
+import type { Cents } from '../../../platform/money.ts';
+import { defineEvent } from '../../../platform/realtime/events.ts';
+import { idOf, orNull, timeOf } from '../../../platform/schemas.ts';
+import { ChancePercent, examplePrizeItem, PrizeItem, wonItemView } from '../rolls/index.ts';
+
+/** Something that was won and may be shown. */
+export interface WonDrop {
+  game: string;
+  id: string;
+}
+
+/** What everybody may see of it. */
+export interface Drop extends WonDrop {
+  userId: Id<'user'>;
+  username: string;
+  avatarUrl: string | null;
+  caseId: Id<'case'>;
+  caseName: string;
+  versionNumber: number;
+  itemId: Id<'item'>;
+  itemName: string;
+  itemImageUrl: string;
+  itemRarity: string;
+  itemValueCents: Cents;
+  chanceWidth: number;
+  /** Null where it was not won in a battle. */
+  battleId: Id<'battle'> | null;
+  createdAt: Date;
+}
+
+/** How long a reel turns, at most. */
+const REEL_MS = 6_000;
+
+/** What everybody may see of something that was won. */
+export const DropView = Type.Object(
+  {
+    id: idOf('Id of the opening, or of the seat in a battle'),
+    key: Type.String({ description: 'Names the drop among those of all games: `game` and `id`' }),
+    game: Type.String({ description: 'The game in which it was won, such as `CASES`' }),
+    userId: idOf('Id of the owner'),
+    username: Type.String({ description: 'Name of the winner' }),
+    avatarUrl: orNull(Type.String(), 'Their picture'),
+    caseId: idOf('Id of the case'),
+    caseName: Type.String({ description: 'Present name of the case' }),
+    versionNumber: Type.Integer({ description: 'The version of the case that was played; its ranges are public' }),
+    item: Type.Object(PrizeItem.properties, { title: 'PrizeItem', description: 'The item won' }),
+    chancePercent: ChancePercent,
+    battleId: orNull(idOf('The battle'), 'The battle whose most valuable win it is; null where it was not won in one'),
+    createdAt: timeOf('When it was won'),
+    showAt: timeOf(
+      'When the reel of the winner has stopped at the latest: a page that shows the drop earlier spoils it',
+    ),
+  },
+  { title: 'Drop', description: 'A win from a case or in a battle' },
+);
+
+export const exampleDrop = {
+  id: '1',
+  key: 'CASES:1',
+  game: 'CASES',
+  userId: '1',
+  username: 'Ana',
+  avatarUrl: null,
+  caseId: '1',
+  caseName: 'Amazônia',
+  versionNumber: 3,
+  item: examplePrizeItem,
+  chancePercent: '12.5',
+  battleId: null,
+  createdAt: '2026-11-15T12:00:00.000Z',
+  showAt: '2026-11-15T12:00:06.000Z',
+};
+
+/** As in socket events. */
+const Drops = Type.Object(
+  { drops: Type.Array(DropView, { description: 'Newest first' }) },
+  { title: 'Drops', examples: [{ drops: [exampleDrop] }] },
+);
+
+export const DropList = listOf(DropView, {
+  examples: [{ data: [exampleDrop], meta: { page: 1, limit: 20, total: 100 } }],
+});
+
+export function dropView(drop: Drop): Static<typeof DropView> {
+  const { id, game, userId, username, avatarUrl, caseId, caseName, versionNumber, battleId } = drop;
+  return {
+    id,
+    key: `${game}:${id}`,
+    game,
+    userId,
+    username,
+    avatarUrl,
+    caseId,
+    caseName,
+    versionNumber,
+    item: wonItemView(drop),
+    chancePercent: percentOfRolls(drop.chanceWidth),
+    battleId,
+    createdAt: drop.createdAt.toISOString(),
+    showAt: new Date(drop.createdAt.getTime() + REEL_MS).toISOString(),
+  };
+}
+
+/** Nobody can look at more; of a burst the newest are shown. */
+export const MOST_AT_ONCE = 50;
+
+export const dropLive = defineEvent({
+  name: 'drop:live',
+  audience: 'everybody',
+  description:
+    'Somebody has won something in a case or a battle. The first drop is sent at once and what follows at most four times a second, as a list ' +
+    `with the newest first; of a burst only the newest ${MOST_AT_ONCE} are sent. \`GET /api/live-drops/recent\` has what ` +
+    'came before.',
+  payload: Drops,
+});

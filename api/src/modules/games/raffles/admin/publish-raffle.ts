@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { changedFields } from '../../../../platform/changed-fields.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
+import { findItems, findUsableItems } from '../../../assets/items/index.ts';
+import { type Editor, recordAudit } from '../../../people/audit/index.ts';
+import { type Publisher, recordPublishers, requireMayPublish } from '../../../people/decisions/index.ts';
+import { beaconDelaySetting } from '../../beacon/index.ts';
+import { commitAhead, type SeedDeps, skipNonces } from '../../rolls/index.ts';
+import { raffleIsNotOnSale, raffleNotFound, ticketsAreSold, unsoundRaffle } from '../raffles.errors.ts';
+import { nonceOf, type PrizeInput, prizeNonces, type RaffleFields, raffleStream } from '../raffles.records.ts';
+import { listPrizes, lockRaffle } from '../raffles.sql.ts';
+import { type BeaconDeps, scheduleClose } from '../sales/close-sales.ts';
+import type { RaffleInput } from './admin.records.ts';
+import {
+  insertRaffle,
+  listSkippedNonces,
+  type RaffleDetail,
+  readRaffleDetail,
+  replacePrizes,
+  updateRaffle,
+} from './admin.sql.ts';
+import { greatestCost, RAFFLE_TERMS, raffleFaults, termsOf } from './raffle-contents.rules.ts';
+
+export interface AdminDeps extends SeedDeps, BeaconDeps {
+  settings: Pick<Settings, 'read'>;
+}
+
+/** The delay of a raffle that is created now; null where no beacon decides. */
+const delayOf = async ({ settings }: AdminDeps, tx: Tx, { randomness }: RaffleFields): Promise<number | null> =>
+  randomness === 'drand' ? settings.read(tx, beaconDelaySetting) : null;
+
+/** 422 with every fault and its place. No item is locked, since one may be archived at any time after as well. */
+async function checkContents(
+  { clock, beacon }: Pick<BeaconDeps, 'clock' | 'beacon'>,
+  tx: Tx,
+  fields: RaffleFields,
+  prizes: readonly PrizeInput[],
+  givenUp: ReadonlySet<number>,
+): Promise<void> {
+  const usableIds = await findUsableItems(tx, [...new Set(prizes.map(({ itemId }) => itemId))]);
+  const ground = { now: clock.now(), usableIds, givenUp, hasBeacon: beacon !== null };
+  const faults = raffleFaults(fields, prizes, ground);
+  if (faults.length > 0) throw unsoundRaffle(faults);
+}
+
+/** BRL: what the prizes are worth now, in their order. */
+async function findValues(tx: Tx, prizes: readonly Pick<PrizeInput, 'itemId'>[]): Promise<Cents[]> {
+  const items = await findItems(tx, [...new Set(prizes.map(({ itemId }) => itemId))]);
+  const values = new Map(items.map(({ id, valueCentsBrl }) => [id, valueCentsBrl]));
+  return prizes.map(({ itemId }) => values.get(itemId) ?? 0n);
+}
+
+/** A place that was committed to before keeps its seed, whatever the prize: a commitment is never exchanged. */
+async function commitPrizes(
+  deps: SeedDeps,
+  tx: Tx,
+  raffleId: Id<'raffle'>,
+  prizes: readonly PrizeInput[],
+  { actorId, ip }: Editor,
+): Promise<void> {
+  const asker = { userId: actorId, ip, entity: { type: 'raffle', id: raffleId } };
+  const asks = prizeNonces(raffleId, prizes).map((nonce) => ({ ...nonce, asker }));
+  const hashes = (await commitAhead(deps, tx, asks)).flat();
+  await replacePrizes(
+    tx,
+    raffleId,
+    prizes.map((prize, index) => ({ ...prize, serverSeedHash: hashes[index] as string })),
+  );
+}
+
+/** On sale at once, with a seed for each prize whose hash is public from here on. */
+export async function createRaffle(
+  deps: AdminDeps & { db: Db },
+  { fields, prizes }: RaffleInput,
+  editor: Publisher,
+): Promise<RaffleDetail> {
+  return transaction(deps.db, async (tx) => {
+    await checkContents(deps, tx, fields, prizes, new Set());
+    const content = termsOf({ fields, prizes });
+    const terms = createHash('sha256').update(content).digest('hex').slice(0, 32);
+    const publisherIds = await requireMayPublish(tx, editor, {
+      costCents: greatestCost(fields, await findValues(tx, prizes)),
+      action: 'create',
+      // It has no id before it is there: a second administrator asks for the same terms.
+      entity: { type: RAFFLE_TERMS, id: terms },
+      content,
+    });
+    const beaconDelaySeconds = await delayOf(deps, tx, fields);
+    const id = await insertRaffle(tx, { ...fields, beaconDelaySeconds }, editor.actorId);
+    const entity = { type: 'raffle', id };
+    const metadata = { ...fields, beaconDelaySeconds, prizes, terms };
+    await Promise.all([
+      recordPublishers(tx, entity, publisherIds),
+      commitPrizes(deps, tx, id, prizes, editor),
+      scheduleClose(tx, id, fields.closesAt),
+      recordAudit(tx, [{ action: 'RAFFLE_CREATED', userId: null, entity, metadata, ...editor }]),
+    ]);
+    return readRaffleDetail(tx, id);
+  });
+}
+
+/**
+ * Before the first sale. A prize that stays in its place keeps its seed; the seed of a place that is given up is never
+ * used, which is recorded, and the place is not taken again.
+ */
+export async function editRaffle(
+  deps: AdminDeps & { db: Db },
+  id: Id<'raffle'>,
+  { fields, prizes }: RaffleInput,
+  editor: Publisher,
+): Promise<RaffleDetail> {
+  return transaction(deps.db, async (tx) => {
+    const before = await lockRaffle(tx, id);
+    if (before === null) throw raffleNotFound();
+    if (before.ticketsSold > 0) throw ticketsAreSold();
+    if (!before.isOnSale) throw raffleIsNotOnSale();
+    const [prizesBefore, skipped] = await Promise.all([listPrizes(tx, id), listSkippedNonces(tx, raffleStream(id))]);
+    await checkContents(deps, tx, fields, prizes, new Set(skipped.map((nonce) => nonce - 1)));
+    // A raffle that stays with the beacon keeps its delay.
+    const isSame = before.randomness === fields.randomness;
+    const beaconDelaySeconds = isSame ? before.beaconDelaySeconds : await delayOf(deps, tx, fields);
+    const nonces = new Set(prizes.map(nonceOf));
+    const gone = prizesBefore.filter((prize) => !nonces.has(nonceOf(prize)));
+    const entity = { type: 'raffle', id };
+    const metadata = { ...changedFields(before, fields), prizes };
+    const costBefore = greatestCost(
+      before,
+      await findValues(
+        tx,
+        prizesBefore.map(({ item }) => item),
+      ),
+    );
+    const cost = greatestCost(fields, await findValues(tx, prizes));
+    const publisherIds = await requireMayPublish(tx, editor, {
+      // What it could cost before was given when it was created.
+      costCents: cost > costBefore ? cost - costBefore : 0n,
+      action: 'edit',
+      entity,
+      content: termsOf({ fields, prizes }),
+    });
+    await Promise.all([
+      recordPublishers(tx, entity, publisherIds),
+      updateRaffle(tx, id, { ...fields, beaconDelaySeconds }),
+      commitPrizes(deps, tx, id, prizes, editor),
+      gone.length === 0 ? null : skipNonces(tx, prizeNonces(id, gone), 'The prize was taken away'),
+      scheduleClose(tx, id, fields.closesAt),
+      recordAudit(tx, [{ action: 'RAFFLE_UPDATED', userId: null, entity, metadata, ...editor }]),
+    ]);
+    return readRaffleDetail(tx, id);
+  });
+}
