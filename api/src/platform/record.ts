@@ -62,19 +62,25 @@ export const columnsOf = ({ properties }: Pick<TObject, 'properties'>, table?: s
   );
 
 /**
- * A value as the serializer writes it: the fields of its schema alone, cents as text, times as ISO 8601. Events are written
- * by this, because sockets have no serializer.
+ * Returns what the serializer would write: the fields of the schema alone, cents as text, times as ISO 8601. Events are sent
+ * by it, because sockets have no serializer.
  */
-export function written(of: TSchema, value: unknown): unknown {
+export const written = <Of extends TSchema>(of: Of, value: Static<Of>) => writtenBy(of, value) as Static<Of>;
+
+function writtenBy(of: TSchema, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (value instanceof Date) return value.toISOString();
   if (typeof value !== 'object' || value === null) return value;
-  const { properties, items, anyOf } = of as { properties?: TProperties; items?: TSchema; anyOf?: TSchema[] };
-  const [other, ...more] = anyOf?.filter((each) => (each as { type?: string }).type !== 'null') ?? [];
-  if (other !== undefined && more.length === 0) return written(other, value);
-  if (Array.isArray(value)) return value.map((each) => written(items ?? {}, each));
-  const fields = Object.entries(value).filter(
-    ([name, each]) => each !== undefined && (properties?.[name] ?? !properties),
-  );
-  return Object.fromEntries(fields.map(([name, each]) => [name, written(properties?.[name] ?? {}, each)]));
+  const { properties, items = {}, anyOf = [] } = of as Described;
+  const [other, ...more] = anyOf.filter((each) => (each as { type?: string }).type !== 'null');
+  if (other !== undefined && more.length === 0) return writtenBy(other, value);
+  if (Array.isArray(value)) return value.map((each) => writtenBy(items, each));
+  const fields = Object.entries(value).filter(([name]) => properties === undefined || name in properties);
+  return Object.fromEntries(fields.map(([name, each]) => [name, writtenBy(properties?.[name] ?? {}, each)]));
+}
+
+interface Described {
+  properties?: TProperties;
+  items?: TSchema;
+  anyOf?: TSchema[];
 }

@@ -2,7 +2,7 @@ import { type TObject, Type } from 'typebox';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { defineEvent, type Push } from '../../../platform/realtime/events.ts';
-import { cents, flag, id, listOf, string, unnamed } from '../../../platform/record.ts';
+import { cents, flag, id, listOf, string, unnamed, written } from '../../../platform/record.ts';
 import { RarityColorField, RarityField } from '../../assets/items/index.ts';
 import { notifyBalance } from '../../assets/wallet/index.ts';
 import type { SystemNotification } from '../../people/notifications/index.ts';
@@ -117,7 +117,7 @@ const roomOf = ({ id, invitationCode }: Battle) =>
   invitationCode === null ? `battle:${id}` : `battle:${id}:${invitationCode}`;
 
 /** What has just been played or cancelled is not paused, and what has just been joined or created was not. */
-const summaryOf = (battle: Battle) => summaryView({ ...battle, isPaused: false });
+const summaryOf = (battle: Battle) => written(Summary, summaryView({ ...battle, isPaused: false }));
 
 function notifyLobby(push: Push, event: LobbyEvent, battle: Battle): void {
   if (battle.invitationCode === null) push.toAll(event, summaryOf(battle));
@@ -150,13 +150,14 @@ function notifyRounds(push: Push, battle: Battle): void {
   const totals = new Map<number, Cents>();
   for (const [round, rolls] of Map.groupBy(battle.rolls, (drop) => drop.round)) {
     for (const { seat, valueCents } of rolls) totals.set(seat, (totals.get(seat) ?? 0n) + valueCents);
-    push.toRoom(roomOf(battle), battleRound, {
+    const told = {
       battleId: battle.id,
       round,
       roundCount: battle.cases.length,
       rolls: rolls.map(coloured),
       totals: [...totals].map(([seat, totalCents]) => ({ seat, totalCents })),
-    });
+    };
+    push.toRoom(roomOf(battle), battleRound, written(battleRound.payload, told));
   }
   notifyLobby(push, battleFinished, battle);
 }

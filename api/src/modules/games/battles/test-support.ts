@@ -9,7 +9,6 @@ import { type Db, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
-import { written } from '../../../platform/record.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
 import { type CaseSample, createCase, type TestCase } from '../cases/openings/test-support.ts';
 import { userStream } from '../rolls/index.ts';
@@ -77,12 +76,11 @@ export function recordEvents({ realtime }: TestApp): SentEvent[] {
   const recorded: Pick<Push, 'toAll' | 'toRoom'> = {
     toAll: (event, payload) => {
       // Drops are told at a time of their own.
-      if (event.name.startsWith('battle:'))
-        sent.push({ to: 'everybody', event: event.name, payload: written(event.payload, payload) });
+      if (event.name.startsWith('battle:')) sent.push({ to: 'everybody', event: event.name, payload });
       toAll(event, payload);
     },
     toRoom: (room, event, payload) => {
-      sent.push({ to: room, event: event.name, payload: written(event.payload, payload) });
+      sent.push({ to: room, event: event.name, payload });
       toRoom(room, event, payload);
     },
   };
