@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { io, type Socket } from 'socket.io-client';
 import { notifyBalance } from '../../src/modules/assets/wallet/index.ts';
-import { dropLive } from '../../src/modules/games/drops/drops.records.ts';
+import { dropLive } from '../../src/modules/games/drops/drop-feed.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { within } from '../../src/platform/time-limits.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';

@@ -4,10 +4,23 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { dayOf, dayStart } from '../../../platform/days.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
-import type { Push } from '../../../platform/realtime/events.ts';
+import { defineEvent, type Push } from '../../../platform/realtime/events.ts';
 import type { ShowDrops, ShowingGame } from '../rolls/index.ts';
-import { type Drop, dropLive, dropView, MOST_AT_ONCE, type WonDrop } from './drops.records.ts';
+import { type Drop, Drops, dropView, type WonDrop } from './drops.records.ts';
 import { findDrops, listBiggestDrops, listRareDrops, listRecentDrops } from './drops.sql.ts';
+
+/** Nobody can look at more; of a burst the newest are shown. */
+const MOST_AT_ONCE = 50;
+
+export const dropLive = defineEvent({
+  name: 'drop:live',
+  audience: 'everybody',
+  description:
+    'Somebody has won something in a case or a battle. The first drop is sent at once and what follows at most four times a second, as a list ' +
+    `with the newest first; of a burst only the newest ${MOST_AT_ONCE} are sent. \`GET /api/live-drops/recent\` has what ` +
+    'came before.',
+  payload: Drops,
+});
 
 const quarterOfASecond = () => wait(250, undefined, { ref: false });
 

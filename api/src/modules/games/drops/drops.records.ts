@@ -3,7 +3,6 @@ import { type Static, Type } from 'typebox';
 import type { Id } from '../../../platform/ids.ts';
 import { listOf } from '../../../platform/lists.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { defineEvent } from '../../../platform/realtime/events.ts';
 import { idOf, orNull, timeOf } from '../../../platform/schemas.ts';
 import { ChancePercent, examplePrizeItem, PrizeItem, wonItemView } from '../rolls/index.ts';
 
@@ -76,7 +75,7 @@ export const exampleDrop = {
 };
 
 /** As in socket events. */
-const Drops = Type.Object(
+export const Drops = Type.Object(
   { drops: Type.Array(DropView, { description: 'Newest first' }) },
   { title: 'Drops', examples: [{ drops: [exampleDrop] }] },
 );
@@ -104,16 +103,3 @@ export function dropView(drop: Drop): Static<typeof DropView> {
     showAt: new Date(drop.createdAt.getTime() + REEL_MS).toISOString(),
   };
 }
-
-/** Nobody can look at more; of a burst the newest are shown. */
-export const MOST_AT_ONCE = 50;
-
-export const dropLive = defineEvent({
-  name: 'drop:live',
-  audience: 'everybody',
-  description:
-    'Somebody has won something in a case or a battle. The first drop is sent at once and what follows at most four times a second, as a list ' +
-    `with the newest first; of a burst only the newest ${MOST_AT_ONCE} are sent. \`GET /api/live-drops/recent\` has what ` +
-    'came before.',
-  payload: Drops,
-});

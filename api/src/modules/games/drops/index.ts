@@ -2,8 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { ShowingGame } from '../rolls/index.ts';
-import { createRecentDrops } from './drop-feed.ts';
-import { dropLive } from './drops.records.ts';
+import { createRecentDrops, dropLive } from './drop-feed.ts';
 import { liveDropsPublicRoutes } from './drops.routes.ts';
 
 export type { ShowDrops } from '../rolls/index.ts';

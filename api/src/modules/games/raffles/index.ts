@@ -5,12 +5,11 @@ import type { DecisionDeps } from '../../people/decisions/index.ts';
 import type { Earn, GameModule } from '../rolls/index.ts';
 import { drawAdminRoutes, rafflesAdminRoutes } from './admin/admin.routes.ts';
 import { cancelSilent, type SilentDeps } from './admin/cancel-raffle.ts';
-import { raffleDrawn } from './draw/draw.messages.ts';
 import { COUNT_STAKES, countStakes, drawUndrawn } from './draw/draw-raffle.ts';
 import { raffleGame } from './raffles.game.ts';
 import { drawInvariants, rafflesInvariants, salesInvariants } from './raffles.invariants.ts';
+import { raffleDrawn, ticketsSoldEvent } from './raffles.messages.ts';
 import { DRAW_RAFFLE, salesTasks } from './sales/close-sales.ts';
-import { ticketsSoldEvent } from './sales/sales.records.ts';
 import { salesPlayerRoutes, salesPublicRoutes } from './sales/sales.routes.ts';
 
 const rafflesPersonalData: Required<Module<never>>['personalData'] = {

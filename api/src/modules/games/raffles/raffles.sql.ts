@@ -4,8 +4,15 @@ import type { Id } from '../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList, type RowOrder } from '../../../platform/lists.ts';
 import type { Cents } from '../../../platform/money.ts';
 import type { NamedRound } from '../beacon/index.ts';
-import { raffleNotFound } from './raffles.errors.ts';
-import type { DescribedRaffle, ListedRaffle, Prize, RaffleStatus, ShownItem, StoredRaffle } from './raffles.records.ts';
+import {
+  type DescribedRaffle,
+  type ListedRaffle,
+  type Prize,
+  type RaffleStatus,
+  raffleNotFound,
+  type ShownItem,
+  type StoredRaffle,
+} from './raffles.records.ts';
 
 interface RaffleRow extends Omit<StoredRaffle, 'beacon'> {
   beaconRound: string | null;

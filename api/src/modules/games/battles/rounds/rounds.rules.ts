@@ -13,7 +13,6 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { BeaconRound } from '../../beacon/index.ts';
 import type { CommittedSeed, DrawnRoll } from '../../rolls/index.ts';
-import { MAX_SEATS } from '../battles.records.ts';
 import type { Battle, BattleItem } from '../shown-battle.records.ts';
 
 /** What a seat drew in a round. */
@@ -156,7 +155,7 @@ function brokenTie(contenders: readonly number[], { clientSeeds, tieServerSeed, 
 
 /** Each drop with who gets it. What a bot wins stays with the house: it is written, and nothing is given. */
 export function wonDrops({ seats }: Pick<Battle, 'seats'>, drops: readonly Drop[], outcome: Outcome): WonDrop[] {
-  const winners = new Map<number, number>();
+  const winners = new Map<string, number>();
   for (const { seat, drops: won } of outcome.seats) for (const drop of won) winners.set(placeOf(drop), seat);
   const users = new Map(seats.map(({ seat, userId }) => [seat, userId]));
   return drops.map((drop) => {
@@ -166,8 +165,7 @@ export function wonDrops({ seats }: Pick<Battle, 'seats'>, drops: readonly Drop[
   });
 }
 
-/** One number for each seat and round. */
-const placeOf = ({ seat, round }: { seat: number; round: number }) => round * (MAX_SEATS + 1) + seat;
+const placeOf = ({ seat, round }: { seat: number; round: number }) => `${seat}.${round}`;
 
 /** Of a public battle the most valuable drop of each person who won any, by their seats; of drops alike the first. */
 export function shownDropsOf(

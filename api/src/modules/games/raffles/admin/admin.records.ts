@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { type Id, toId } from '../../../../platform/ids.ts';
+import { toId } from '../../../../platform/ids.ts';
 import { pageQuery } from '../../../../platform/lists.ts';
 import { formatBrl } from '../../../../platform/money.ts';
 import { GivenReason, idOf } from '../../../../platform/schemas.ts';
-import type { SystemNotification } from '../../../people/notifications/index.ts';
 import {
   MAX_DISPLAY_ORDER,
   MAX_PRIZES,
@@ -14,7 +13,6 @@ import {
   RandomnessField,
   raffleView,
   StatusField,
-  type StoredRaffle,
 } from '../raffles.records.ts';
 import type { RaffleDetail } from './admin.sql.ts';
 import { greatestCost } from './raffle-contents.rules.ts';
@@ -140,14 +138,3 @@ export function adminRaffleView(raffle: RaffleDetail) {
     greatestCostFormatted: formatBrl(greatestCostCents),
   };
 }
-
-export const notDrawn = (userId: Id<'user'>, { id, name }: StoredRaffle): SystemNotification => ({
-  userId,
-  title: 'Sorteio cancelado',
-  message: `O sorteio público não respondeu por um dia, e o sorteio ${name} foi cancelado. Seus bilhetes foram devolvidos em saldo.`,
-  en: {
-    title: 'Raffle cancelled',
-    message: `The public draw was silent for a day, and the raffle ${name} was cancelled. Your tickets were paid back.`,
-  },
-  metadata: { raffleId: id },
-});

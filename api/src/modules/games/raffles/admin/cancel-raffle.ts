@@ -12,12 +12,18 @@ import { hasAskedEnough, raiseBeaconSilent, silentSince } from '../../beacon/ind
 import { returnStakes, type StakeDeps, skipNonces } from '../../rolls/index.ts';
 import { type DrawDeps, drawUndrawn } from '../draw/draw-raffle.ts';
 import { isRoundThere } from '../draw/prepare-draw.ts';
-import { raffleIsNotOnSale, raffleNotFound, salesRunOn } from '../raffles.errors.ts';
 import { raffleGame } from '../raffles.game.ts';
-import { prizeNonces, RAFFLE_SOURCE, type StoredRaffle } from '../raffles.records.ts';
+import { notDrawn } from '../raffles.messages.ts';
+import {
+  prizeNonces,
+  RAFFLE_SOURCE,
+  raffleIsNotOnSale,
+  raffleNotFound,
+  type StoredRaffle,
+  salesRunOn,
+} from '../raffles.records.ts';
 import { listPrizes, lockRaffle } from '../raffles.sql.ts';
 import { closeSales } from '../sales/close-sales.ts';
-import { notDrawn } from './admin.records.ts';
 import { listBuyers, listSilentRaffles, type RaffleDetail, readRaffleDetail, updateToCancelled } from './admin.sql.ts';
 
 export interface CancelDeps extends StakeDeps {

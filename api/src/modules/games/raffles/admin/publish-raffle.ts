@@ -9,8 +9,17 @@ import { type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { type Publisher, recordPublishers, requireMayPublish } from '../../../people/decisions/index.ts';
 import { beaconDelaySetting } from '../../beacon/index.ts';
 import { commitAhead, type SeedDeps, skipNonces } from '../../rolls/index.ts';
-import { raffleIsNotOnSale, raffleNotFound, ticketsAreSold, unsoundRaffle } from '../raffles.errors.ts';
-import { nonceOf, type PrizeInput, prizeNonces, type RaffleFields, raffleStream } from '../raffles.records.ts';
+import {
+  nonceOf,
+  type PrizeInput,
+  prizeNonces,
+  type RaffleFields,
+  raffleIsNotOnSale,
+  raffleNotFound,
+  raffleStream,
+  ticketsAreSold,
+  unsoundRaffle,
+} from '../raffles.records.ts';
 import { listPrizes, lockRaffle } from '../raffles.sql.ts';
 import { type BeaconDeps, scheduleClose } from '../sales/close-sales.ts';
 import type { RaffleInput } from './admin.records.ts';

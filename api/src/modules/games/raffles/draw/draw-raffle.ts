@@ -11,12 +11,19 @@ import { type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { insertNotifications } from '../../../people/notifications/index.ts';
 import { HOUSE_EDGE_PERCENT } from '../../events/index.ts';
 import { type Earn, giveWinnings, type SeedDeps, type StakeDeps, skipNonces, takeSeeds } from '../../rolls/index.ts';
-import { raffleIsNotToBeDrawn, raffleNotFound } from '../raffles.errors.ts';
 import { raffleGame } from '../raffles.game.ts';
-import { type DescribedRaffle, type Prize, prizeNonces, RAFFLE_SOURCE, type StoredRaffle } from '../raffles.records.ts';
+import { drawnView, prizeWon, raffleDrawn } from '../raffles.messages.ts';
+import {
+  type DescribedRaffle,
+  type Prize,
+  prizeNonces,
+  RAFFLE_SOURCE,
+  raffleIsNotToBeDrawn,
+  raffleNotFound,
+  type StoredRaffle,
+} from '../raffles.records.ts';
 import { findRaffle, listPrizes, lockRaffle, readRaffle } from '../raffles.sql.ts';
 import type { BeaconDeps } from '../sales/close-sales.ts';
-import { drawnView, prizeWon, raffleDrawn } from './draw.messages.ts';
 import { type DrawnPrize, drawPrizes } from './draw.rules.ts';
 import { leavesTheEdge, markCounted, type NewlyDrawn, updateDrawnPrizes, updateToCompleted } from './draw.sql.ts';
 import { type PreparedDraw, prepareDraw } from './prepare-draw.ts';

@@ -7,12 +7,19 @@ import type { Push } from '../../../../platform/realtime/events.ts';
 import { notifyBalance } from '../../../assets/wallet/index.ts';
 import { isPublisherSql, ownPublication } from '../../../people/decisions/index.ts';
 import { type StakeDeps, takeStakes } from '../../rolls/index.ts';
-import { priceIsAnother, raffleNotFound, salesAreClosed, ticketsLeft, tooManyTickets } from '../raffles.errors.ts';
 import { raffleGame } from '../raffles.game.ts';
-import { RAFFLE_SOURCE } from '../raffles.records.ts';
+import { ticketsSoldEvent } from '../raffles.messages.ts';
+import {
+  priceIsAnother,
+  RAFFLE_SOURCE,
+  raffleNotFound,
+  salesAreClosed,
+  ticketsLeft,
+  tooManyTickets,
+} from '../raffles.records.ts';
 import { findRaffle } from '../raffles.sql.ts';
 import { closeSales } from './close-sales.ts';
-import { type BoughtTickets, ticketsSoldEvent } from './sales.records.ts';
+import type { BoughtTickets } from './sales.records.ts';
 import { countForBuyer, insertPurchase, takeTickets } from './sales.sql.ts';
 
 export interface BuyDeps extends StakeDeps {

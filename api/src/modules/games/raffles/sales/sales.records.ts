@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import type { Id } from '../../../../platform/ids.ts';
 import { pageQuery, listOf as pagesOf, walkQuery } from '../../../../platform/lists.ts';
 import { type Cents, formatBrl } from '../../../../platform/money.ts';
-import { defineEvent } from '../../../../platform/realtime/events.ts';
 import {
   cents,
   flag,
@@ -17,7 +16,6 @@ import {
   time,
   unnamed,
 } from '../../../../platform/record.ts';
-import { idOf } from '../../../../platform/schemas.ts';
 import { examplePublicUser, PublicUserView } from '../../../people/users/index.ts';
 import { examplePrizeItem, PrizeItem, prizeItemView } from '../../rolls/index.ts';
 import {
@@ -157,19 +155,3 @@ const Buyer = record('RaffleBuyer', 'A buyer of a raffle', {
   tickets: number('How many tickets they have', 5),
 });
 export const Buyers = pagesOf(Buyer, { examples: [{ data: Buyer.examples, meta: exampleMeta }] });
-
-export const ticketsSoldEvent = defineEvent({
-  name: 'raffle:tickets_sold',
-  audience: 'everybody',
-  description:
-    'Somebody has bought tickets of a raffle. Several may overtake each other: the greatest `ticketsSold` is the newest.',
-  payload: Type.Object(
-    {
-      raffleId: idOf('Id of the raffle'),
-      ticketsSold: Type.Integer({ minimum: 1, description: 'How many all buyers have' }),
-      maxTickets: Type.Integer({ minimum: 1, description: 'How many there are' }),
-      isSoldOut: Type.Boolean({ description: 'These were the last, and sales are closed' }),
-    },
-    { examples: [{ raffleId: '12', ticketsSold: 415, maxTickets: 1000, isSoldOut: false }] },
-  ),
-});

@@ -7,8 +7,15 @@ import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf, pageQuery, walkOf } from '../../../../platform/lists.ts';
-import { listIsNotFixed, raffleNotFound } from '../raffles.errors.ts';
-import { listedRaffleView, RaffleList, RaffleParams, raffleView, ShownRaffle } from '../raffles.records.ts';
+import {
+  listedRaffleView,
+  listIsNotFixed,
+  RaffleList,
+  RaffleParams,
+  raffleNotFound,
+  raffleView,
+  ShownRaffle,
+} from '../raffles.records.ts';
 import { findRaffle, listCompletedRaffles, listOpenRaffles, listRafflesById, readRaffle } from '../raffles.sql.ts';
 import { type BuyDeps, buyTickets } from './buy-tickets.ts';
 import {
