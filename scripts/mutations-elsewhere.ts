@@ -8,10 +8,10 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     test: 'api/test/flows/realtime.servers.test.ts',
   },
   {
-    file: 'api/src/modules/people/auth/sessions.sql.ts',
+    file: 'api/src/modules/people/auth/sessions/sessions.sql.ts',
     replaced: '= any(${ids}::text[]) and user_id = ${userId} returning id',
     by: '= any(${ids}::text[]) returning id',
-    test: 'api/src/modules/people/auth/sessions.test.ts',
+    test: 'api/src/modules/people/auth/sessions/sessions.test.ts',
   },
   {
     file: 'api/src/modules/people/two-factor/two-factor.sql.ts',

@@ -1,7 +1,6 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 
-/** What must hold of sessions at any moment. */
 export const authInvariants: Invariants = {
   'a user has at most 5 sessions': sql`
     select user_id, count(*) from sessions where expires_at > now() group by user_id having count(*) > 5`,

@@ -5,31 +5,26 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { HotStore } from '../../../platform/hot-store/hot-store.ts';
 import type { Module, RunningModule } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
+import { keepDays } from '../../../platform/roll-ups/kept-days.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
 import { createRepeatRecorder, type RepeatRecorder } from '../audit/index.ts';
 import type { NotifySecurity } from '../notifications/index.ts';
 import type { User, UserRole } from '../users/index.ts';
-import { activityDays } from './activity-days.ts';
 import { authInvariants } from './auth.invariants.ts';
-import { authPersonalData } from './auth.personal-data.ts';
-import { authPlayerRoutes } from './auth.routes.ts';
-import { createIdentify, type Identify } from './authenticate.ts';
 import type { IdentityProvider } from './login/identity-provider.ts';
 import { loginPublicRoutes } from './login/login.routes.ts';
-import type { CookieSettings } from './login-cookies.ts';
-import { createSessionActivity, type SessionActivity } from './session-activity.ts';
-import { createLookUpLimit } from './session-look-ups.ts';
-import { createSessionStore, SESSIONS_ENDED, type SessionStore } from './session-store.ts';
-import { deleteExpiredSessions, deleteOldLoginNonces, listValidIds } from './sessions.sql.ts';
-import { userSessionsAdminRoutes } from './user-sessions/user-sessions.admin-routes.ts';
-import { keepBarredOut } from './user-status/change-user-status.ts';
-import { authAdminRoutes } from './user-status/user-status.admin-routes.ts';
+import type { CookieSettings } from './login/login-cookies.ts';
+import { createIdentify, type Identify } from './sessions/authenticate.ts';
+import { keepBarredOut } from './sessions/change-user-status.ts';
+import { createSessionActivity, type SessionActivity } from './sessions/session-activity.ts';
+import { createLookUpLimit, createSessionStore, SESSIONS_ENDED, type SessionStore } from './sessions/session-store.ts';
+import { authAdminRoutes, authPlayerRoutes, userSessionsAdminRoutes } from './sessions/sessions.routes.ts';
+import { deleteExpiredSessions, deleteOldLoginNonces, listValidIds } from './sessions/sessions.sql.ts';
 
-export { activityDays } from './activity-days.ts';
-export { endSessionsOf } from './end-sessions.ts';
 export { createIdentityProvider, type IdentityProvider } from './login/identity-provider.ts';
+export { endSessionsOf } from './sessions/end-sessions.ts';
 
-export interface AuthDeps {
+interface AuthDeps {
   db: Db;
   hotStore: HotStore;
   clock: Clock;
@@ -38,7 +33,7 @@ export interface AuthDeps {
   identityProvider: IdentityProvider;
   adminPlatformIds: ReadonlySet<string>;
   settings: Pick<Settings, 'read'>;
-  /** Sessions that do not exist, which one address may ask for in a minute; 0 = any number. */
+  /** A limit for each address and minute; 0 is any number. */
   unknownSessionsPerMinute: number;
   cookies: CookieSettings;
   ownUrls: readonly string[];
@@ -48,21 +43,53 @@ export interface AuthDeps {
 }
 
 export interface Auth extends RunningModule {
-  /** Who stands behind a session id, for requests and sockets alike. */
+  /** Requests and sockets use it alike. */
   identify: Identify;
   sessionStore: SessionStore;
   activity: SessionActivity;
   repeats: RepeatRecorder;
-  /** Which of these sessions are valid, by PostgreSQL itself. */
+  /** Asks PostgreSQL which of these sessions are valid. */
   stillValid(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Called in every process with the ids of sessions that have ended anywhere. */
+  /** Calls the handler in every process, wherever the sessions ended. */
   onSessionsEnded(handler: (sessionIds: readonly string[]) => void): void;
 }
 
-/** Logins and sessions: who is there. Made before the others, since sockets and requests ask it who calls. */
+/** Retained users were active on the day before, too. */
+export const activityDays = keepDays({
+  table: 'activity_days',
+  columns: ['active_users', 'retained_users', 'new_users'],
+  // Visits alone do not begin the figures of days; plays and bookings do.
+  firstMoment: sql`select null::timestamptz`,
+  figures: ({ day, isWithin, isOfDays }) => sql`
+    select day, sum(active), sum(retained), sum(new) from (
+      select day, 1 as active, exists (
+          select from user_activity earlier where earlier.day = seen.day - 1 and earlier.user_id = seen.user_id
+        )::int as retained, 0 as new
+      from user_activity seen where ${isOfDays}
+      union all
+      select ${day}, 0, 0, 1 from users where ${isWithin}) each_one
+    group by day`,
+});
+
+/** Logins and sessions. It is made first, since sockets and requests ask it for their caller. */
 export const auth: Module<{ auth: Auth }> = {
   name: 'auth',
-  personalData: authPersonalData,
+  personalData: {
+    // Ids of sessions are hashes and tell a person nothing.
+    sessions: {
+      key: 'created_at',
+      rows: (userId) => sql`
+        select created_at, last_activity, expires_at, ip,
+          user_agent, device_id,
+          array(select session_addresses.ip from session_addresses where session_id = sessions.id order by seen_at)
+            as other_addresses
+        from sessions where user_id = ${userId}`,
+    },
+    activeDays: {
+      key: 'day',
+      rows: (userId) => sql`select user_activity.day::text as day from user_activity where user_id = ${userId}`,
+    },
+  },
   rollUps: [activityDays],
   invariants: authInvariants,
   decided: sql`

@@ -5,16 +5,14 @@ import { type Db, type Tx, transaction } from '../../../../platform/database/db.
 import { recordAudit } from '../../audit/index.ts';
 import type { NotifySecurity } from '../../notifications/index.ts';
 import { type User, type UserRole, upsertUser } from '../../users/index.ts';
-import { accountClosed } from '../auth.errors.ts';
-import { loggedInFromElsewhere } from '../auth.notifications.ts';
-import type { SessionActivity } from '../session-activity.ts';
-import { sessionHashOf } from '../session-hash.ts';
-import { SESSIONS_ENDED, type SessionStore } from '../session-store.ts';
-import { MAX_SESSIONS } from '../sessions.rules.ts';
-import { hasLoggedInFrom, insertSession, trimSessions, useLoginNonce } from '../sessions.sql.ts';
+import type { SessionActivity } from '../sessions/session-activity.ts';
+import { SESSIONS_ENDED, type SessionStore } from '../sessions/session-store.ts';
+import { loggedInFromElsewhere } from '../sessions/sessions.messages.ts';
+import { accountClosed, MAX_SESSIONS, sessionHashOf } from '../sessions/sessions.records.ts';
+import { hasLoggedInFrom, insertSession, trimSessions, useLoginNonce } from '../sessions/sessions.sql.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { loginNotConfirmed, loginRefused, loginUsedBefore } from './login.errors.ts';
-import { checkAssertion } from './openid.rules.ts';
+import { loginNotConfirmed, loginRefused, loginUsedBefore } from './login.records.ts';
+import { checkAssertion } from './login.rules.ts';
 
 export interface CompleteLoginDeps {
   db: Db;
@@ -24,7 +22,7 @@ export interface CompleteLoginDeps {
   activity: SessionActivity;
   notifySecurity: NotifySecurity;
   roleOf(platformId: string): UserRole;
-  /** What else belongs to a new user, in the transaction that makes them. */
+  /** Runs in the transaction that creates the user. */
   onUserCreated(tx: Tx, user: User): Promise<void>;
 }
 
@@ -37,8 +35,8 @@ interface CompleteLogin {
 }
 
 /**
- * The way back from the identity provider: an assertion becomes a session, or nothing at all. Gives the id of the session,
- * which nobody but its browser has from here on.
+ * An assertion of the identity provider becomes a session, or nothing at all. Returns the id, which only the browser
+ * keeps.
  */
 export async function completeLogin(deps: CompleteLoginDeps, command: CompleteLogin): Promise<string> {
   const { params, returnTo, ip, userAgent, deviceId } = command;
@@ -48,13 +46,13 @@ export async function completeLogin(deps: CompleteLoginDeps, command: CompleteLo
   if (!(await deps.identityProvider.confirms(params))) throw loginNotConfirmed();
   const { platformId, nonce } = assertion;
   const profile = await deps.identityProvider.profileOf(platformId);
-  // So that the least recently active session is judged by what has happened until now.
+  // The least recently active session is chosen by these times.
   await deps.activity.flush();
 
   const sessionId = randomBytes(32).toString('hex');
   const { session, ended } = await transaction(deps.db, async (tx) => {
     if (!(await useLoginNonce(tx, nonce))) throw loginUsedBefore();
-    // Locks the user's row: logins of one user, and a ban, happen one after the other.
+    // Locks the user's row, so logins and a ban of one user follow each other.
     const { user, isNew } = await upsertUser(tx, profile, deps.roleOf(platformId));
     if (user.status !== 'ACTIVE') throw accountClosed(user.status);
     if (isNew) await deps.onUserCreated(tx, user);

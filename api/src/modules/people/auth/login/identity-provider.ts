@@ -3,8 +3,8 @@ import type { Logger } from '../../../../platform/observability/logger.ts';
 import { createOutsideClient, shaped } from '../../../../platform/outbound/outside-client.ts';
 import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
 import type { PlatformProfile } from '../../users/index.ts';
-import { providerUnavailable } from './login.errors.ts';
-import { LOGIN_PATH, loginAddress, OPENID_NS } from './openid.rules.ts';
+import { providerUnavailable } from './login.records.ts';
+import { LOGIN_PATH, loginAddress, OPENID_NS } from './login.rules.ts';
 
 const CONFIRM_TIMEOUT_MS = 10_000;
 const PROFILE_TIMEOUT_MS = 3_000;
@@ -27,21 +27,21 @@ const readSummaries = shaped(
 export interface IdentityProvider {
   readonly identityUrl: string;
   loginAddress(returnTo: string, realm: string): string;
-  /** Asks the provider whether it made this assertion. Throws where it gives no answer. */
+  /** Throws where the provider gives no answer. */
   confirms(params: readonly (readonly [string, string])[]): Promise<boolean>;
-  /** Name and picture where the provider has them; a login never fails for want of a picture. */
+  /** A login never fails for want of a name or picture. */
   profileOf(platformId: string): Promise<PlatformProfile>;
 }
 
 export interface IdentityProviderOptions {
   identityUrl: string;
-  /** Null: nobody is asked for names and pictures. */
+  /** Null leaves out names and pictures. */
   profiles: { url: string; key: string } | null;
   logger: Logger;
   confirmTimeoutMs?: number;
 }
 
-/** The addresses are settings, never taken from a request: nobody's URL is fetched. */
+/** The addresses are settings; no URL of a request is ever fetched. */
 export function createIdentityProvider(options: IdentityProviderOptions): IdentityProvider {
   const { identityUrl, profiles, logger, confirmTimeoutMs = CONFIRM_TIMEOUT_MS } = options;
   const limits = { maxReplyBytes: MAX_REPLY_BYTES, logger };
@@ -75,7 +75,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
           read: isConfirmation,
         });
       } catch (error) {
-        // Whoever answers something else confirms nothing; whoever fails or is silent may be asked again.
+        // Another answer denies the login; after a failure or silence the user may try again.
         if (error instanceof OutsideError && (error.status ?? 0) >= 300 && (error.status ?? 0) < 500) return false;
         throw providerUnavailable(error);
       }
@@ -97,7 +97,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
   };
 }
 
-/** Lines of `key:value`; anything else, such as a page with the words in it, confirms nothing. */
+/** The answer is lines of `key:value`; a page that contains the words confirms nothing. */
 function isConfirmation(reply: unknown): boolean {
   const lines = String(reply).split('\n');
   return lines.includes(`ns:${OPENID_NS}`) && lines.includes('is_valid:true');
@@ -112,5 +112,5 @@ function profileIn(summaries: ReturnType<typeof readSummaries>, unknown: Platfor
   return { ...unknown, username: cleanName(personaname) || null, avatarUrl: isShown ? avatarfull : null };
 }
 
-/** Names are shown to other players: no control or invisible characters, at most 64. */
+/** Other players see names, so control and invisible characters go. */
 const cleanName = (name: string) => [...name.replace(/\p{C}/gu, '').trim()].slice(0, 64).join('');

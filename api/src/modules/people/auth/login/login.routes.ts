@@ -7,6 +7,8 @@ import { createOwnAddress, type OwnAddress } from '../../../../platform/http/edg
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { sendPlainPage } from '../../../../platform/http/pages.ts';
+import { type CompleteLoginDeps, completeLogin } from './complete-login.ts';
+import { CallbackQuery, LoginQuery, loginStateMissing, returnToOf } from './login.records.ts';
 import {
   type CookieSettings,
   LOGIN_COOKIE,
@@ -14,16 +16,13 @@ import {
   readDeviceId,
   readLoginCookie,
   sessionCookie,
-} from '../login-cookies.ts';
-import { type CompleteLoginDeps, completeLogin } from './complete-login.ts';
-import { loginStateMissing } from './login.errors.ts';
-import { CallbackQuery, LoginQuery, returnToOf } from './login.schemas.ts';
+} from './login-cookies.ts';
 
 export interface LoginRoutesDeps extends CompleteLoginDeps {
   cookies: CookieSettings;
-  /** The public address and others that lead here. */
+  /** The public address and its aliases. */
   ownUrls: readonly string[];
-  /** Where the pages are that a browser goes to after its login; null: at the address of the API. */
+  /** The pages after the login are here; null is the address of the API. */
   frontEndUrl: string | null;
 }
 
@@ -44,7 +43,7 @@ function beginLoginRoute(routes: Routes, deps: LoginRoutesDeps, ownAddress: OwnA
   routes.get(
     '/auth/steam/login',
     {
-      // A browser comes here by a link, to which mail programs and the like add what they want.
+      // Mail programs add parameters to links.
       config: { ...config, takesAnyQuery: true },
       schema: {
         operationId: 'beginLogin',
@@ -77,7 +76,7 @@ function completeLoginRoute(routes: Routes, deps: LoginRoutesDeps, ownAddress: O
     '/auth/steam/callback',
     {
       config: { ...config, takesAnyQuery: true },
-      // A login must not come of a question that is asked to learn whether there is anything to see.
+      // A HEAD request must not log anybody in.
       exposeHeadRoute: false,
       errorHandler: answerRefusedLogin,
       schema: {
@@ -110,7 +109,7 @@ function completeLoginRoute(routes: Routes, deps: LoginRoutesDeps, ownAddress: O
   );
 }
 
-/** A browser gets a page; a program the usual body, from the handler that renders all others. */
+/** Browsers get a page, programs the usual error body. */
 function answerRefusedLogin(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof AppError) || !request.headers.accept?.includes('text/html')) throw error;
   const login = readLoginCookie(cookieValue(request.headers.cookie, LOGIN_COOKIE));

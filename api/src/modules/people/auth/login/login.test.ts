@@ -6,7 +6,7 @@ import { createBrowser } from '../../../../../test/support/browser.ts';
 import { setStatus } from '../../../../../test/support/people.ts';
 import { fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { HOSTILE_PATHS } from '../test-support.ts';
+import { HOSTILE_PATHS } from './test-support.ts';
 
 const ACCOUNT = '76561198000000077';
 const ADMINISTRATOR = '76561198000000001';
@@ -37,7 +37,6 @@ const firstPage = (own = app.config.publicUrl) => `${own}/`;
 const sessionCount = async () =>
   (await app.db.query<{ n: number }>(sql`select count(*)::int as n from sessions`))[0]?.n ?? 0;
 
-/** Opens the callback's address as changed by `tamper`; nothing may come of it. */
 async function refused(tamper: (callback: URL) => void, account = ACCOUNT) {
   const before = await sessionCount();
   const browser = createBrowser(app.http);
@@ -175,7 +174,7 @@ test('a forged identity is refused', async () => {
       searchParams.set('openid.claimed_id', claimed);
       searchParams.set('openid.identity', claimed);
     });
-    // A well-formed one fails at the provider, which signed another.
+    // The provider refuses a well-formed one, because it signed another.
     assert.equal(answer.status, claimed === other ? 401 : 400, claimed);
   }
   const differing = await refused(({ searchParams }) => searchParams.set('openid.claimed_id', other));

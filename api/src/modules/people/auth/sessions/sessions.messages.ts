@@ -1,4 +1,4 @@
-import type { NotificationContent, OwnWords } from '../notifications/index.ts';
+import type { NotificationContent, OwnWords } from '../../notifications/index.ts';
 
 const NOT_YOU = {
   pt: 'Se não foi você, encerre todas as sessões e fale com o suporte agora.',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isOwnPath } from './own-paths.rules.ts';
+import { isOwnPath } from './login.records.ts';
 import { HOSTILE_PATHS } from './test-support.ts';
 
 test('paths of pages are taken', () => {
@@ -37,7 +37,7 @@ test('whatever is taken leads to the host that it is opened on, also as browsers
       if (!isOwnPath(path)) return;
       const opened = new URL(path, 'https://own.example');
       assert.equal(opened.origin, 'https://own.example', path);
-      // Taken alone, as a page might do with what the address bar shows, it leads there too.
+      // A page may use the path alone.
       assert.equal(new URL(opened.pathname, 'https://own.example').origin, 'https://own.example', path);
     }),
   );

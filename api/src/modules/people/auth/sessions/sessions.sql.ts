@@ -1,8 +1,8 @@
-import type { Db, Tx } from '../../../platform/database/db.ts';
-import { sql } from '../../../platform/database/sql.ts';
-import { DAY_TIME_ZONE } from '../../../platform/days.ts';
-import type { Id } from '../../../platform/ids.ts';
-import type { Session } from './auth.types.ts';
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { DAY_TIME_ZONE } from '../../../../platform/days.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Session } from './sessions.records.ts';
 
 const SESSION_COLUMNS = sql`
   id, user_id, platform_id, ip, user_agent, device_id,
@@ -10,7 +10,7 @@ const SESSION_COLUMNS = sql`
 
 export type NewSession = Pick<Session, 'id' | 'userId' | 'platformId' | 'ip' | 'userAgent' | 'deviceId'>;
 
-/** Whoever logs in was active on that day, also where nothing follows. The user's row must be locked. */
+/** A login is activity of the day. The user's row must be locked. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<Session> {
   const { id, userId, platformId, ip, userAgent, deviceId } = session;
   const rows = await tx.query<Session>(sql`
@@ -23,7 +23,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Sessio
   return rows[0] as Session;
 }
 
-/** Leaves the `kept` most recently active ones; gives the ids of those removed. The user's row must be locked. */
+/** Keeps the most recently active sessions and returns the ids of the others. The user's row must be locked. */
 export async function trimSessions(tx: Tx, userId: Id<'user'>, kept: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(sql`
     delete from sessions where user_id = ${userId} and id not in (
@@ -40,7 +40,6 @@ export async function findSession(db: Db, id: string): Promise<Session | null> {
   return rows[0] ?? null;
 }
 
-/** Which of these are valid. */
 export async function listValidIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     sql`select id from sessions where id = any(${ids}::text[]) and expires_at > now()`,
@@ -54,7 +53,7 @@ export async function listSessions(db: Db, userId: Id<'user'>): Promise<Session[
     order by last_activity desc, created_at desc, id`);
 }
 
-/** Removes a session of its owner, which may be called by any of these ids; gives its id, or none where it is another's. */
+/** The session may be named by its id or its hash. Returns nothing where it belongs to another user. */
 export async function deleteSession(tx: Tx, userId: Id<'user'>, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     sql`delete from sessions where id = any(${ids}::text[]) and user_id = ${userId} returning id`,
@@ -68,16 +67,13 @@ export async function deleteUserSessions(tx: Tx, userId: Id<'user'>): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** It has not the rows of their users, so it waits for no session: what others hold is found by the next sweep. */
+/** The users' rows are not locked here, so it skips locked sessions; the next sweep finds them. */
 export async function deleteExpiredSessions(db: Db): Promise<void> {
   await db.query(sql`
     delete from sessions where id in (select id from sessions where expires_at <= now() for update skip locked)`);
 }
 
-/**
- * Rows are locked in one order: of users by id, then of their sessions. Whoever would lock several sessions has the row
- * of their user first, so that nobody meets another halfway.
- */
+/** Locks rows in one order, users by id and then their sessions, so that no two transactions deadlock. */
 export async function lockUsersOf(tx: Tx, sessionIds: readonly string[]): Promise<void> {
   await tx.query(sql`
     select from users where id in (select user_id from sessions where id = any(${sessionIds}::text[]))
@@ -85,8 +81,8 @@ export async function lockUsersOf(tx: Tx, sessionIds: readonly string[]): Promis
 }
 
 /**
- * Writes the activity of many sessions, and of their users, at once, whose rows must be locked. Never moves a time
- * backwards. That a user was active on a day is kept unless it comes so late that the day may be added up by then.
+ * The users' rows must be locked. No time moves backwards. A day of activity is stored unless it comes so late that the
+ * day may be added up already.
  */
 export async function writeActivity(tx: Tx, ids: readonly string[], times: readonly Date[]): Promise<void> {
   await tx.query(sql`
@@ -105,7 +101,7 @@ export async function writeActivity(tx: Tx, ids: readonly string[], times: reado
     from (select user_id, max(at) as at from touched group by user_id) latest where users.id = latest.user_id`);
 }
 
-/** True the first time a session is seen from an address. */
+/** Returns true the first time a session comes from an address. */
 export async function insertSessionAddress(tx: Tx, sessionId: string, ip: string): Promise<boolean> {
   const rows = await tx.query(sql`
     insert into session_addresses (session_id, ip)
@@ -114,7 +110,7 @@ export async function insertSessionAddress(tx: Tx, sessionId: string, ip: string
   return rows.length === 1;
 }
 
-/** Whether one of the user's last hundred entries of the trail is a login from the address. */
+/** Looks at the last hundred entries of the user's trail. */
 export async function hasLoggedInFrom(tx: Tx, userId: Id<'user'>, ip: string): Promise<boolean> {
   const rows = await tx.query(sql`
     select from (
@@ -123,7 +119,7 @@ export async function hasLoggedInFrom(tx: Tx, userId: Id<'user'>, ip: string): P
   return rows.length > 0;
 }
 
-/** False where the assertion was used before. */
+/** Returns false where the assertion was used before. */
 export async function useLoginNonce(tx: Tx, nonce: string): Promise<boolean> {
   const rows = await tx.query(
     sql`insert into login_nonces (nonce) values (${nonce}) on conflict do nothing returning nonce`,
@@ -131,7 +127,7 @@ export async function useLoginNonce(tx: Tx, nonce: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** An assertion older than this is refused by its own time, so its nonce need not be remembered. */
+/** Older assertions are refused by their own time. */
 export async function deleteOldLoginNonces(db: Db): Promise<void> {
   await db.query(sql`delete from login_nonces where used_at < now() - interval '1 hour'`);
 }

@@ -1,14 +1,12 @@
-import { type Db, transaction } from '../../../platform/database/db.ts';
-import type { Caller } from '../../../platform/http/edge/access.ts';
-import { type RepeatRecorder, recordAudit } from '../audit/index.ts';
-import type { NotifySecurity } from '../notifications/index.ts';
-import type { UserRole } from '../users/index.ts';
-import { deviceMismatch } from './auth.errors.ts';
-import { sessionSeenElsewhere } from './auth.notifications.ts';
-import type { HotSession } from './auth.types.ts';
+import { type Db, transaction } from '../../../../platform/database/db.ts';
+import type { Caller } from '../../../../platform/http/edge/access.ts';
+import { type RepeatRecorder, recordAudit } from '../../audit/index.ts';
+import type { NotifySecurity } from '../../notifications/index.ts';
+import type { UserRole } from '../../users/index.ts';
 import type { SessionActivity } from './session-activity.ts';
 import type { SessionStore } from './session-store.ts';
-import { isSameRegion } from './sessions.rules.ts';
+import { sessionSeenElsewhere } from './sessions.messages.ts';
+import { deviceMismatch, type HotSession, isSameRegion } from './sessions.records.ts';
 import { insertSessionAddress } from './sessions.sql.ts';
 
 export interface AuthenticateDeps {
@@ -20,19 +18,17 @@ export interface AuthenticateDeps {
   roleOf(platformId: string): UserRole;
 }
 
-/** Addresses already recorded, so that a traveller's requests ask the database once. Forgetting some costs a read. */
+/** Requests from a known address ask the database no more. Forgetting some costs a read. */
 const MAX_KNOWN_ADDRESSES = 50_000;
 
-/** Where a request or a socket's handshake comes from. */
 interface Origin {
   ip: string;
   deviceId?: string | undefined;
 }
 
-/** By the id that the session's own client has; the caller is given its hash. */
+/** Takes the id that only the client has; the caller gets its hash. */
 export type Identify = (sessionId: string, from: Origin) => Promise<Caller | null>;
 
-/** From a session id to the caller, with the checks of address and device that run on every request with a session. */
 export function createIdentify(deps: AuthenticateDeps): Identify {
   const knownAddresses = new Set<string>();
   const noteAddress = async (session: HotSession, ip: string): Promise<void> => {
@@ -52,7 +48,7 @@ export function createIdentify(deps: AuthenticateDeps): Identify {
   };
 }
 
-/** Recorded once per new address; the request goes on. */
+/** A new address is recorded once, and the request goes on. */
 async function recordAddressChange(
   { db, notifySecurity }: Pick<AuthenticateDeps, 'db' | 'notifySecurity'>,
   session: HotSession,
@@ -69,7 +65,7 @@ async function recordAddressChange(
 const isOtherDevice = ({ deviceId }: HotSession, from: Origin) =>
   deviceId !== null && from.deviceId !== undefined && from.deviceId !== deviceId;
 
-/** A session that belongs to one device refuses another; the session itself stays. */
+/** The session itself stays. */
 async function refuseDevice(repeats: RepeatRecorder, session: HotSession, { ip, deviceId }: Origin): Promise<never> {
   const metadata = { sessionId: session.id, deviceId: deviceId?.slice(0, 128) };
   await repeats.record(session.id, {

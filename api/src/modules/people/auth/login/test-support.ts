@@ -1,4 +1,4 @@
-/** Paths that lead elsewhere, or that some browser might read so. */
+/** Paths that lead elsewhere, or that a browser might read so. */
 export const HOSTILE_PATHS = [
   '',
   'caixas',

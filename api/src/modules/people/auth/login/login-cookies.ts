@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { cookieValue, SESSION_COOKIE } from '../../../platform/http/edge/access.ts';
-import { HOME_PATH, isOwnPath } from './own-paths.rules.ts';
+import { cookieValue, SESSION_COOKIE } from '../../../../platform/http/edge/access.ts';
+import { HOME_PATH, isOwnPath } from './login.records.ts';
 
-/** Binds a login to the browser that began it: an answer carried to another browser finds no cookie there. */
+/** Binds a login to its browser: an answer carried to another one finds no cookie. */
 export const LOGIN_COOKIE = 'loginState';
 const LOGIN_SECONDS = 600;
 const SESSION_SECONDS = 604_800;
-/** Set by our pages: a browser that is sent to the login cannot send a header along. */
+/** Our pages set it, since a browser that follows a link sends no header. */
 const DEVICE_COOKIE = 'deviceId';
 const DEVICE_ID = /^[\x21-\x7e]{1,128}$/;
 
@@ -17,7 +17,7 @@ export interface CookieSettings {
   publicUrl: string;
 }
 
-/** Readable by the page, which hands it to the real-time handshake, as the platform's front ends expect. */
+/** The page may read it, because it passes it to the real-time handshake. */
 export function sessionCookie(sessionId: string, { production, domain }: CookieSettings): string {
   return [
     `${SESSION_COOKIE}=${sessionId}`,
@@ -32,7 +32,6 @@ export function sessionCookie(sessionId: string, { production, domain }: CookieS
 export interface LoginState {
   state: string;
   deviceId: string | null;
-  /** The page of our own site that the browser wants to see afterwards. */
   returnTo: string;
 }
 
@@ -43,15 +42,15 @@ export function loginCookie(login: LoginState | null, { publicUrl }: CookieSetti
     `Max-Age=${login === null ? 0 : LOGIN_SECONDS}`,
     'Path=/api/auth/steam',
     'HttpOnly',
-    // Lax, since the browser comes back by following a link of the provider's.
+    // Lax, because the browser returns by a link of the provider.
     'SameSite=Lax',
     ...(publicUrl.startsWith('https:') ? ['Secure'] : []),
   ].join('; ');
 }
 
 /**
- * The device that a browser says it is, in what it sends by itself; null where it says nothing readable. Never from the
- * address: a login link would bind whoever follows it to the device of whoever wrote it.
+ * It never comes from the address, because a link would bind a user to the device of its author. Null where nothing
+ * readable was sent.
  */
 export function readDeviceId({ 'x-device-id': header, cookie }: IncomingHttpHeaders): string | null {
   const given = typeof header === 'string' ? header : cookieValue(cookie, DEVICE_COOKIE);
@@ -63,7 +62,7 @@ const encodeLogin = ({ state, deviceId, returnTo }: LoginState) =>
 
 const decode = (part: string | undefined) => Buffer.from(part ?? '', 'base64url').toString('utf8');
 
-/** Whoever may set cookies of a neighbouring host may have written this one, so that all of it is checked again. */
+/** A neighbouring host may have written the cookie, so everything is checked again. */
 export function readLoginCookie(value: string | null): LoginState | null {
   const [state, device, page] = (value ?? '').split('.', 3);
   if (state === undefined || !/^[0-9a-f]{64}$/.test(state)) return null;

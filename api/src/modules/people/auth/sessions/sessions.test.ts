@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
-import { allRowsAsText } from '../../../../test/support/all-rows.ts';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
-import { createBrowser } from '../../../../test/support/browser.ts';
-import { createPerson, type Person } from '../../../../test/support/people.ts';
-import { fixedClock } from '../../../platform/clock.ts';
-import { sql } from '../../../platform/database/sql.ts';
-import { dayOf } from '../../../platform/days.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
-import type { HotStore } from '../../../platform/hot-store/hot-store.ts';
-import { createMemoryStore } from '../../../platform/hot-store/memory.ts';
+import { allRowsAsText } from '../../../../../test/support/all-rows.ts';
+import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
+import { createBrowser } from '../../../../../test/support/browser.ts';
+import { createPerson, type Person } from '../../../../../test/support/people.ts';
+import { fixedClock } from '../../../../platform/clock.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { dayOf } from '../../../../platform/days.ts';
+import { DAY_MS } from '../../../../platform/durations.ts';
+import type { HotStore } from '../../../../platform/hot-store/hot-store.ts';
+import { createMemoryStore } from '../../../../platform/hot-store/memory.ts';
 import { SESSIONS_ENDED } from './session-store.ts';
 
 let sandbox: Sandbox;
@@ -91,7 +91,7 @@ test('who does anything was active on that day of São Paulo, once, unless that 
   await app.auth.activity.flush();
   const tomorrow = { userId: one.userId, day: dayOf(clock.now()) as string };
   assert.deepEqual(await activeDays(), [today, tomorrow]);
-  // Days that are over may be added up.
+  // Past days may be added up already.
   clock.advance(-3 * DAY_MS);
   await call(one, 'GET', 'me');
   await app.auth.activity.flush();
@@ -127,7 +127,7 @@ test('a sixth session ends the least recently active one', async () => {
       where id = ${hash('sha256', id, 'hex')}`);
   }
   const statuses = async () => Promise.all(browsers.map(async (browser) => (await browser.get('/api/auth/me')).status));
-  // The first is the oldest, and then no longer idle: the second has been idle longest.
+  // The first is the oldest but active again; the second has been idle longest.
   assert.equal((await browsers[0]?.get('/api/auth/me'))?.status, 200);
   await createBrowser(app.http).logIn(account);
   assert.deepEqual(await statuses(), [200, 401, 200, 200, 200]);
@@ -219,7 +219,7 @@ test('a copy made while the session was being revoked does not bring it back', a
       (await second.http.inject({ url: '/api/auth/me', headers: person.headers })).statusCode;
     const announced = new Promise((resolve) => second.deps.announcements.on(SESSIONS_ENDED, resolve));
     const asked = statusThere();
-    // It was read as valid; its copy is under way when the end of the session is heard of.
+    // The session was read as valid, and its end is heard of while the copy is under way.
     const key = await held.reached;
     assert.equal((await call(revoker, 'DELETE', `sessions/${person.sessionId}`)).statusCode, 200);
     await announced;
@@ -233,7 +233,7 @@ test('a copy made while the session was being revoked does not bring it back', a
   }
 });
 
-/** Holds what is set under such a key until it is let go. */
+/** Holds writes under such a key until they are released. */
 function holdingStore(isHeld: (key: string) => boolean) {
   const store = createMemoryStore();
   const { promise: reached, resolve: reach } = Promise.withResolvers<string>();
@@ -286,7 +286,6 @@ test('an address of another region is recorded once and the request goes on', as
   }
 });
 
-/** What is answered to a request with the session and such a device. */
 const askFrom = async (sessionId: string, headers: Record<string, string>) => {
   const answer = await app.http.inject({
     url: '/api/auth/me',

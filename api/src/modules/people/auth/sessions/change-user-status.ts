@@ -10,17 +10,13 @@ import {
   findUser,
   lockUser,
   type User,
-  type UserStatus,
   updateBarredAs,
   updateUserStatus,
   userNotFound,
 } from '../../users/index.ts';
-import { accountClosed, ownStatus, personForgotten } from '../auth.errors.ts';
-import { SESSIONS_ENDED, type SessionStore } from '../session-store.ts';
-import { deleteUserSessions } from '../sessions.sql.ts';
-
-/** That an account is closed is for its user to say. */
-export type AssignableStatus = Exclude<UserStatus, 'CLOSED'>;
+import { SESSIONS_ENDED, type SessionStore } from './session-store.ts';
+import { type AssignableStatus, accountClosed, ownStatus, personForgotten } from './sessions.records.ts';
+import { deleteUserSessions } from './sessions.sql.ts';
 
 interface ChangeUserStatus {
   userId: Id<'user'>;
@@ -39,8 +35,8 @@ const ACTIONS: Readonly<Record<AssignableStatus, string>> = {
 };
 
 /**
- * Who is banned or suspended loses all sessions and sockets at once; a login that races waits for the user's row. Of a closed
- * account it is its person who is meant: the account that they have come back with, or nobody until they want to.
+ * Bans and suspensions end all sessions and sockets at once; a racing login waits for the user's row. For a closed
+ * account the person is meant: the account that they returned with, or the next one.
  */
 export async function changeUserStatus(deps: StatusDeps, change: ChangeUserStatus): Promise<User> {
   const { user, ended } = await transaction(deps.db, (tx) => changeIn(deps, tx, change));
@@ -50,7 +46,6 @@ export async function changeUserStatus(deps: StatusDeps, change: ChangeUserStatu
 
 interface Changed {
   user: User;
-  /** Sessions that have ended. */
   ended: string[];
 }
 
@@ -71,13 +66,13 @@ async function changeIn(deps: StatusDeps, tx: Tx, change: ChangeUserStatus): Pro
   return { user: { ...found, status }, ended };
 }
 
-/** Who comes back locks it too: they are found here, or find the bar. */
+/** A returning user locks the closed account, too: they are found here, or find the bar. */
 async function changeClosed(deps: StatusDeps, tx: Tx, change: ChangeUserStatus, closed: User): Promise<Changed> {
   const bearerId = await bearerOf(tx, closed.id);
   if (bearerId === change.editor.actorId) throw ownStatus();
   if (bearerId !== closed.id) return changeIn(deps, tx, { ...change, userId: bearerId });
   if (change.status === 'ACTIVE') {
-    // What its user has closed nobody opens again.
+    // Nobody reopens an account that its user has closed.
     if ((await findBarredAs(tx, [closed.id])) === null) throw userNotFound();
     await updateBarredAs(tx, closed.id, null);
     await forgetReason(tx, closed.id, 'bar');
@@ -96,7 +91,7 @@ async function record(tx: Tx, { userId, status, editor }: ChangeUserStatus, sess
   await recordAudit(tx, [{ action: ACTIONS[status], userId, actorId, entity, metadata, ip }]);
 }
 
-/** Whose closed account was banned or suspended since gets no other. */
+/** A person whose closed account was barred since gets no other. */
 export const keepBarredOut: TakeOver = async (tx, _userId, closedIds) => {
   const barredAs = await findBarredAs(tx, closedIds);
   if (barredAs !== null) throw accountClosed(barredAs);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
-import { explainRead, vacuumWhole } from '../../../../test/support/explained-reads.ts';
-import { createPerson } from '../../../../test/support/people.ts';
-import { fixedClock } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/database/db.ts';
-import { sql } from '../../../platform/database/sql.ts';
-import { createMemoryStore } from '../../../platform/hot-store/memory.ts';
+import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
+import { explainRead, vacuumWhole } from '../../../../../test/support/explained-reads.ts';
+import { createPerson } from '../../../../../test/support/people.ts';
+import { fixedClock } from '../../../../platform/clock.ts';
+import type { Db } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { createMemoryStore } from '../../../../platform/hot-store/memory.ts';
 import { findSession } from './sessions.sql.ts';
 
 const LIMIT = 20;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSameRegion } from './sessions.rules.ts';
+import { isSameRegion } from './sessions.records.ts';
 
 test('IPv4 addresses of one /16 are of one region, also when written as IPv6', () => {
   assert.ok(isSameRegion('203.0.113.1', '203.0.1.2'));

@@ -1,23 +1,23 @@
-import type { Clock } from '../../../platform/clock.ts';
-import { type Db, transaction } from '../../../platform/database/db.ts';
-import type { Logger } from '../../../platform/observability/logger.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import { type Db, transaction } from '../../../../platform/database/db.ts';
+import type { Logger } from '../../../../platform/observability/logger.ts';
 import { lockUsersOf, writeActivity } from './sessions.sql.ts';
 
-/** Half of the second within which others are to see it, and two statements whatever the number of requests. */
+/** Others see the activity within a second. It takes two statements for any number of requests. */
 const FLUSH_EVERY_MS = 500;
 const MAX_PER_TRANSACTION = 5_000;
 
 export interface SessionActivity {
   touch(sessionId: string): void;
-  /** Writes what has happened so far; resolves once it is stored. */
+  /** Resolves once everything so far is stored. */
   flush(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Every valid request renews its session's `lastActivity`. A write for each would cost more than the request, so they
- * are gathered and written behind. What cannot be written is kept for the next time. A crash loses half a second of times, and nothing that decides about money.
+ * Every valid request renews its session's `lastActivity`. They are written together later, because a write would cost
+ * more than the request. A crash loses half a second, which decides about no money.
  */
 export function createSessionActivity(deps: { db: Db; clock: Clock; logger: Logger }): SessionActivity {
   let seen = new Map<string, Date>();
@@ -33,7 +33,7 @@ export function createSessionActivity(deps: { db: Db; clock: Clock; logger: Logg
         unwritten = unwritten.slice(MAX_PER_TRANSACTION);
       }
     } catch (error) {
-      // The next flush writes it; what has been seen meanwhile is later.
+      // The next flush writes them; newer times win.
       seen = new Map([...unwritten, ...seen]);
       throw error;
     }

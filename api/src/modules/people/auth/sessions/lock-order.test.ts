@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
-import { createBrowser } from '../../../../test/support/browser.ts';
-import { HANG_MS } from '../../../../test/support/patience.ts';
-import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
-import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
-import { type Tx, transaction } from '../../../platform/database/db.ts';
-import { sql } from '../../../platform/database/sql.ts';
-import { findViolations } from '../../../verify/find-violations.ts';
+import { createBrowser } from '../../../../../test/support/browser.ts';
+import { HANG_MS } from '../../../../../test/support/patience.ts';
+import { createAdmin, createPerson, type Person } from '../../../../../test/support/people.ts';
+import { createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
+import { type Tx, transaction } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { findViolations } from '../../../../verify/find-violations.ts';
 
-/** Logins, ends of sessions and the writer of activity want rows of the same users and sessions. */
+/** Logins, ends of sessions and the writer of activity lock rows of the same users and sessions. */
 let sandbox: Sandbox;
 let app: RecordingApp;
 before(async () => {
@@ -29,7 +29,7 @@ const newAccount = () => {
   return `76561198000000${nextAccount}`;
 };
 
-/** Sessions of one account, the first the most recently active: so it is also the first of them in every index. */
+/** The first is the most recently active, and so the first in every index. */
 async function createSessions(platformId: string, count: number): Promise<Person[]> {
   const people: Person[] = [];
   for (let idleHours = 0; idleHours < count; idleHours += 1) {
@@ -41,7 +41,7 @@ async function createSessions(platformId: string, count: number): Promise<Person
   return people;
 }
 
-/** Until so many wait for a lock, the last of them this work. */
+/** Waits until so many wait for a lock, this work last. */
 async function untilWaiting(count: number, work: Promise<unknown>): Promise<void> {
   let isDone = false;
   const end = () => {
@@ -57,7 +57,7 @@ async function untilWaiting(count: number, work: Promise<unknown>): Promise<void
   }
 }
 
-/** Does `first` until it waits for the session, then `second` until it waits too, and lets them go. */
+/** Runs `first` until it waits for the session, then `second`, and releases both. */
 async function whileSessionHeld(
   sessionId: string | undefined,
   first: () => Promise<unknown>,
@@ -82,7 +82,7 @@ test('a login that removes sessions does not meet the writer of their activity',
   const sessions = await createSessions(account, 6);
   const browser = createBrowser(app.http);
   const callback = await browser.signIn(account);
-  // A login keeps four. It removes the fifth, which is held, and then the sixth, whose activity is being written.
+  // A login keeps four sessions. It removes the fifth, which is locked, and the sixth, whose activity is being written.
   const [landed] = await whileSessionHeld(
     sessions[4]?.sessionHash,
     () => browser.get(callback.href),
@@ -146,7 +146,7 @@ test('logins, logouts and activity of the same people at once are all served', a
   });
   const landed = await Promise.all(landings.map(async (land) => (await land()).status));
   assert.deepEqual(new Set(landed), new Set([302]));
-  // Who was logged out meanwhile is nobody, or has no session to end.
+  // A caller who was logged out meanwhile has no session to end.
   for (const status of (await Promise.all(asked)).flat()) assert.ok([200, 401, 403].includes(status), String(status));
 });
 

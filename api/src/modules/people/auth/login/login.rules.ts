@@ -1,6 +1,6 @@
 /**
- * The checks of an OpenID 2.0 assertion that need nobody else. Each refuses something that has been used to break into
- * other sites: a provider of the attacker's own, an unsigned or doubled field, an answer issued to another site.
+ * These checks of an OpenID 2.0 assertion need no call. Each refuses a known attack: a provider of the attacker's own,
+ * an unsigned or doubled field, an answer issued to another site.
  */
 export type AssertionFault =
   | 'cancelled'
@@ -12,9 +12,9 @@ export type AssertionFault =
   | 'stale';
 
 export interface Expected {
-  /** Where the provider lives; its answers name addresses below it. */
+  /** The provider's answers name addresses below it. */
   identityUrl: string;
-  /** The exact address that the provider was asked to return to. */
+  /** The exact address of the request to the provider. */
   returnTo: string;
   nowMs: number;
 }
@@ -37,14 +37,13 @@ const FIELDS = [
 ] as const;
 const MUST_BE_SIGNED = ['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle'];
 const MAX_AGE_MS = 5 * 60_000;
-/** Clocks differ a little; a nonce from further in the future is made up. */
+/** Clocks differ a little; a nonce from further in the future is forged. */
 const MAX_AHEAD_MS = 60_000;
 const NONCE = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z)[\x21-\x7e]{0,235}$/;
 
 export const LOGIN_PATH = '/openid/login';
 const loginEndpoint = (identityUrl: string) => `${identityUrl}${LOGIN_PATH}`;
 
-/** The address that begins a login. */
 export function loginAddress(identityUrl: string, returnTo: string, realm: string): string {
   const query = new URLSearchParams({
     'openid.ns': OPENID_NS,
@@ -57,7 +56,7 @@ export function loginAddress(identityUrl: string, returnTo: string, realm: strin
   return `${loginEndpoint(identityUrl)}?${query}`;
 }
 
-/** `params` are the query's parameters in the order and number they came. */
+/** `params` keep the order and number of the query. */
 export function checkAssertion(params: readonly (readonly [string, string])[], expected: Expected): Assertion {
   const fields = fieldsOf(params);
   if (fields === null) return { fault: 'malformed' };
@@ -75,7 +74,7 @@ export function checkAssertion(params: readonly (readonly [string, string])[], e
   return { platformId, nonce };
 }
 
-/** Null where a parameter is doubled, unknown, or holds what no such parameter holds. */
+/** Returns null where a parameter is doubled, unknown or malformed. */
 function fieldsOf(params: readonly (readonly [string, string])[]): Partial<Record<string, string>> | null {
   const fields: Partial<Record<string, string>> = Object.create(null);
   const known = new Set<string>(FIELDS);
