@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { codeOfStep, stepAt } from '../../src/modules/people/two-factor/totp.ts';
+import { codeOfStep, stepAt } from '../../src/modules/people/two-factor/codes.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Call } from './calls.ts';
 import type { Person } from './people.ts';

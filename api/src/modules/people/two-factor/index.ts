@@ -4,23 +4,36 @@ import type { Logger } from '../../../platform/observability/logger.ts';
 import { keepSealed } from '../../../platform/secrets/sealed-rows.ts';
 import type { SettingDeps } from '../decisions/index.ts';
 import type { WaitDeps } from '../withdrawal-waits/index.ts';
-import { eraseSecondFactor } from './enrolment/disable-second-factor.ts';
-import { twoFactorAdminRoutes } from './enrolment/enrolment.admin-routes.ts';
-import { twoFactorPlayerRoutes } from './enrolment/enrolment.routes.ts';
+import { eraseSecondFactor } from './enrolment.ts';
 import type { SecondFactorDeps } from './require-second-factor.ts';
-import { secretsOfFactors } from './seal-secrets.ts';
+import { secretsOfFactors } from './sealed-secrets.ts';
 import { twoFactorInvariants } from './two-factor.invariants.ts';
-import { twoFactorPersonalData } from './two-factor.personal-data.ts';
+import { twoFactorAdminRoutes, twoFactorPlayerRoutes } from './two-factor.routes.ts';
 
-export { SecondFactorCode } from './enrolment/enrolment.schemas.ts';
 export { requireSecondFactor, type SecondFactorDeps } from './require-second-factor.ts';
 export { createSecondFactorSeal } from './sealed-secrets.ts';
+export { SecondFactorCode } from './two-factor.records.ts';
 export { hasSecondFactor } from './two-factor.sql.ts';
 
-/** The second factor: a code of an authenticator app, for what a stolen session must not do. */
+/** A code of an authenticator app protects actions that a stolen session must not do. */
 export const twoFactor: Module<SecondFactorDeps & WaitDeps & SettingDeps & { logger: Logger }> = {
   name: 'two-factor',
-  personalData: twoFactorPersonalData,
+  // None of it lets anybody use the factor.
+  personalData: {
+    secondFactor: {
+      key: 'enabled_at',
+      rows: (userId) => sql`
+        select enabled_at,
+          (select count(*)::int from recovery_codes where user_id = second_factors.user_id and used_at is null)
+            as recovery_codes_left
+        from second_factors where user_id = ${userId} and enabled_at is not null`,
+    },
+    secondFactorGiven: {
+      key: 'verified_at',
+      rows: (userId) => sql`
+        select verified_at from session_second_factors where user_id = ${userId}`,
+    },
+  },
   invariants: twoFactorInvariants,
   decided: sql`
     select 'user' as entity_type, entity_id, 'reset-second-factor' as action, user_id as owner_id, actor_id as decided_by

@@ -11,7 +11,7 @@ import { sql } from '../../../platform/database/sql.ts';
 import { until } from '../../../platform/hot-store/test-support.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
 
-/** What is sent at once, to two processes. Time stands still: whatever is told apart is not told apart by it. */
+/** The requests go to two processes at once, and time stands still. */
 const clock = fixedClock(new Date());
 let app: TestApp;
 let other: TestApp;
@@ -48,7 +48,7 @@ function countStatuses(replies: readonly Reply[]): Record<number, number> {
   return counts;
 }
 
-/** Holds the user's factor until so many wait for it, so that all have been let in by what they found before. */
+/** Locks the factor until so many wait, so that all have passed the first checks. */
 async function whileHeld<Result>({ userId }: Person, waiting: number, work: () => Promise<Result>): Promise<Result> {
   const blocked = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const { result } = await transaction(app.db, async (tx) => {
@@ -115,7 +115,6 @@ test('a set-up that meets the switching on does not take its secret away', async
   const [enabled, setUp] = await whileHeld(person, 2, async () => {
     const enabling = call(person, 'POST', '/payment/2fa/enable', { code: first.code(-1) });
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    // In line behind it.
     await until(async () => (await app.db.query(waiting)).length === 1);
     return Promise.all([enabling, callOther(person, 'POST', '/payment/2fa/setup')]);
   });

@@ -12,7 +12,7 @@ import { writeOnce } from '../../../platform/database/idempotency.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { hasSecondFactor, requireSecondFactor, type SecondFactorDeps } from './index.ts';
 
-/** As another module uses it, in a transaction of its own. */
+/** Another module uses it in a transaction of its own. */
 const clock = fixedClock(new Date());
 let app: TestApp;
 let call: Call;

@@ -1,18 +1,64 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Seal } from '../../../platform/secrets/sealing.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { NotifySecurity } from '../notifications/index.ts';
-import { countTry } from './count-try.ts';
-import { recoveryCodeHash } from './recovery-codes.ts';
+import { recoveryCodeHash, stepOfCode } from './codes.ts';
 import { openSecret } from './sealed-secrets.ts';
-import { stepOfCode } from './totp.ts';
-import { codeUsedBefore, notEnabled, recoveryCodeUsedBefore, unreadableCode, wrongCode } from './two-factor.errors.ts';
-import { recoveryCodeUsed } from './two-factor.notifications.ts';
-import { readCode, windowStart } from './two-factor.rules.ts';
-import { hasSecondFactor, lockSecondFactor, updateAccepted, updateStep, useRecoveryCode } from './two-factor.sql.ts';
-import type { SecondFactor, TypedCode } from './two-factor.types.ts';
+import { recoveryCodeUsed, tooManyCodesTried } from './two-factor.messages.ts';
+import {
+  codeUsedBefore,
+  MAX_WRONG_TRIES,
+  notEnabled,
+  readCode,
+  recoveryCodeUsedBefore,
+  type SecondFactor,
+  type TypedCode,
+  tooManyWrongCodes,
+  unreadableCode,
+  waitMsAfter,
+  windowStart,
+  wrongCode,
+} from './two-factor.records.ts';
+import {
+  hasSecondFactor,
+  insertTry,
+  lockSecondFactor,
+  readTries,
+  updateAccepted,
+  updateStep,
+  updateToReported,
+  useRecoveryCode,
+} from './two-factor.sql.ts';
+
+interface CountedTry {
+  userId: Id<'user'>;
+  ip: string | null;
+}
+
+/**
+ * Runs before the code is checked and outside the caller's transaction, because a refusal rolls that back and the try
+ * must stay. Returns the time of the try, which identifies it.
+ */
+export async function countTry(
+  { db, clock, notifySecurity }: { db: Db; clock: Clock; notifySecurity: NotifySecurity },
+  { userId, ip }: CountedTry,
+): Promise<Date> {
+  const now = clock.now();
+  const attempt = { userId, now, since: windowStart(now) };
+  if (await insertTry(db.apart, attempt, MAX_WRONG_TRIES)) return now;
+  const tries = await transaction(db.apart, async (tx) => {
+    if (await updateToReported(tx, attempt)) {
+      await Promise.all([
+        recordAudit(tx, [{ action: 'TWO_FACTOR_LOCKED', userId, actorId: userId, ip }]),
+        notifySecurity(tx, userId, [tooManyCodesTried()]),
+      ]);
+    }
+    return readTries(tx, userId);
+  });
+  throw tooManyWrongCodes(waitMsAfter(tries, now));
+}
 
 export interface SecondFactorDeps {
   db: Db;
@@ -23,22 +69,20 @@ export interface SecondFactorDeps {
 
 export interface CodeCommand {
   userId: Id<'user'>;
-  /** What the user typed: of the app, or a recovery code. */
+  /** A code of the app or a recovery code. */
   code: string;
-  /** Where the caller is; the trail has it. */
   ip?: string | null;
 }
 
 /**
- * Lets on who has the second factor, once for each code. The code is used up if and only if `tx` commits; that it was
- * tried is counted for good before it is looked at. Call it after all other locks of the transaction are taken, and
- * before its effects: it throws for everybody else.
+ * Throws unless the code is right; each code passes once. It is used up if and only if `tx` commits, and the try is
+ * counted in any case. Call it after all other locks of the transaction and before its effects.
  */
 export async function requireSecondFactor(deps: SecondFactorDeps, tx: Tx, command: CodeCommand): Promise<void> {
   const { userId, ip = null } = command;
   const code = readCode(command.code);
   if (code === null) throw unreadableCode();
-  // Where there is nothing to guess no try is counted.
+  // A try counts only where there is something to guess.
   if (!(await hasSecondFactor(tx, userId))) throw notEnabled();
   const triedAt = await countTry(deps, { userId, ip });
   const factor = await lockSecondFactor(tx, userId);

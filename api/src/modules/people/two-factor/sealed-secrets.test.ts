@@ -15,7 +15,7 @@ import { sealAnew } from '../../../platform/secrets/sealed-rows.ts';
 import type { Seal } from '../../../platform/secrets/sealing.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
 import { createSecondFactorSeal } from './index.ts';
-import { secretsOfFactors } from './seal-secrets.ts';
+import { secretsOfFactors } from './sealed-secrets.ts';
 
 const clock = fixedClock(new Date());
 const lines: string[] = [];
@@ -31,7 +31,6 @@ after(() => app.close());
 const verify = (on: Call, who: Person, code: string) => on(who, 'POST', '/payment/2fa/verify', { code });
 const keyOf = (byte: number) => Buffer.alloc(32, byte);
 
-/** How many secrets are under which key. */
 async function keysOf(db: Db): Promise<Record<string, number>> {
   const rows = await db.query<{ key: string; count: number }>(sql`
     select key_id as key, count(*)::int from second_factors where key_id is not null group by key_id`);
@@ -44,7 +43,7 @@ test('neither the database nor the trail nor a log line holds a secret or a code
   const wrong = ['314159', 'AAAA-BBBB-CCCC-DDDD'];
   const given = [code(-1), code(), recoveryCodes[0] as string, ...wrong];
   for (const each of given) await verify(call, person, each);
-  // A fault of ours is logged whole, with everything that hangs on it.
+  // The log has the whole error with its causes.
   await app.db.query(sql`update second_factors set sealed_secret = set_byte(sealed_secret, 0, 255 - get_byte(sealed_secret, 0))
     where user_id = ${person.userId}`);
   assert.equal((await verify(call, person, code(1))).status, 500);
@@ -58,7 +57,7 @@ test('neither the database nor the trail nor a log line holds a secret or a code
   for (const text of [...texts, 'AAAA-BBBB-CCCC-DDDD', 'AAAABBBBCCCCDDDD']) {
     assert.ok(!kept.some((row) => row.includes(text)), text);
   }
-  // Six digits stand in many a number and many a hash, so they are looked for by themselves.
+  // Six digits stand in many numbers and hashes, so they are searched by themselves.
   for (const digits of [code(-1), code(), code(1), '314159']) {
     const alone = new RegExp(`(?<![0-9a-f.])${digits}(?![0-9a-f])`);
     assert.ok(!kept.some((row) => alone.test(row)), digits);

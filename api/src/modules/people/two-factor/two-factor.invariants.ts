@@ -3,7 +3,7 @@ import { type Invariants, PAGE_ROWS, walk } from '../../../platform/invariants/i
 import type { Seal } from '../../../platform/secrets/sealing.ts';
 import type { SecretsKeys } from '../../../platform/secrets/secrets.ts';
 import { createSecondFactorSeal, openSecret } from './sealed-secrets.ts';
-import type { SecondFactor } from './two-factor.types.ts';
+import type { SecondFactor } from './two-factor.records.ts';
 
 type SealedSecret = Pick<SecondFactor, 'userId' | 'sealedSecret' | 'keyId'>;
 
@@ -27,18 +27,17 @@ function differingIn(seal: Seal, row: SealedSecret): string[] {
   }
 }
 
-/** The last thing that the trail says of each user's second factor. */
+/** Selects the last entry of the trail about each user's factor. */
 const lastChange = sql`
   select distinct on (user_id) user_id, id, action from audit_entries
   where action in ('TWO_FACTOR_ENABLED', 'TWO_FACTOR_DISABLED', 'TWO_FACTOR_RESET') order by user_id, id desc`;
 
-/** Since when the codes of each user are those that there are. */
+/** Selects when each user got the present codes. */
 const lastCodes = sql`
   select distinct on (user_id) user_id, id, action from audit_entries
   where action in ('TWO_FACTOR_ENABLED', 'TWO_FACTOR_DISABLED', 'TWO_FACTOR_RESET', 'RECOVERY_CODES_RENEWED')
   order by user_id, id desc`;
 
-/** What must hold of second factors at any moment. */
 export const twoFactorInvariants: Invariants = {
   'a second factor that is on has a secret and ten recovery codes': sql`
     select user_id from second_factors where enabled_at is not null

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
-import { type Call, createCall, faultFields, refusal } from '../../../../../test/support/calls.ts';
-import { closeSound } from '../../../../../test/support/close-sound.ts';
-import { TEST_KEYS } from '../../../../../test/support/committed-seeds.ts';
-import { createPerson, type Person } from '../../../../../test/support/people.ts';
-import { readPicture } from '../../../../../test/support/qr-reader.ts';
-import { enableSecondFactor, setUpApp } from '../../../../../test/support/second-factors.ts';
-import { fixedClock } from '../../../../platform/clock.ts';
-import { sql } from '../../../../platform/database/sql.ts';
-import { MINUTE_MS } from '../../../../platform/durations.ts';
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { type Call, createCall, faultFields, refusal } from '../../../../test/support/calls.ts';
+import { closeSound } from '../../../../test/support/close-sound.ts';
+import { TEST_KEYS } from '../../../../test/support/committed-seeds.ts';
+import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { readPicture } from '../../../../test/support/qr-reader.ts';
+import { enableSecondFactor, setUpApp } from '../../../../test/support/second-factors.ts';
+import { fixedClock } from '../../../platform/clock.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 const STEP_MS = 30_000;
 const clock = fixedClock(new Date());
@@ -35,7 +35,6 @@ const USED = [400, 'Este código já foi usado: espere o próximo.'];
 const OFF = [409, 'A verificação em duas etapas não está ativa.'];
 const TOO_MANY = [429, 'Muitos códigos errados: espere antes de tentar de novo.'];
 
-/** One that is neither right now nor near it. */
 const wrongCodeFor = ({ code }: { code(steps?: number): string }) =>
   ['000000', '111111', '222222', '333333'].find((each) => ![code(-1), code(), code(1)].includes(each)) as string;
 

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { base32 } from './base32.ts';
-import { codeOfStep, otpauthUrl, stepAt, stepOfCode } from './totp.ts';
+import { toId } from '../../../platform/ids.ts';
+import { base32, codeOfStep, newRecoveryCodes, otpauthUrl, recoveryCodeHash, stepAt, stepOfCode } from './codes.ts';
 
-/** The secret of the vectors of both RFCs. */
 const RFC_SECRET = Buffer.from('12345678901234567890');
 const at = (seconds: number) => new Date(seconds * 1000);
 
@@ -55,7 +54,7 @@ test('the code of a secret is found at its step, and that of another secret next
   const strangers = Array.from({ length: 2_000 }, () =>
     stepOfCode(randomBytes(20), codeOfStep(RFC_SECRET, 77), at(77 * 30)),
   );
-  // Three in a million each: five of 2,000 would be one chance in 10^13.
+  // Each has a chance of three in a million: five of 2,000 would be one in 10^13.
   assert.ok(strangers.filter((found) => found !== null).length < 5);
 });
 
@@ -99,4 +98,16 @@ test('the address names the issuer twice and holds any name', () => {
     'otpauth://totp/Lisura:Z%C3%A9%3A%20100%25%20%26%20co%2F%3F%23' +
       '?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Lisura&algorithm=SHA1&digits=6&period=30',
   );
+});
+
+test('ten codes of 80 bits, none twice', () => {
+  const codes = Array.from({ length: 100 }, newRecoveryCodes).flat();
+  assert.equal(new Set(codes).size, 1_000);
+  for (const code of codes) assert.match(code, /^[A-Z2-7]{16}$/);
+});
+
+test('the same code of two users has two hashes', () => {
+  const [code] = newRecoveryCodes() as [string];
+  assert.deepEqual(recoveryCodeHash(toId('1'), code), recoveryCodeHash(toId('1'), code));
+  assert.notDeepEqual(recoveryCodeHash(toId('1'), code), recoveryCodeHash(toId('2'), code));
 });

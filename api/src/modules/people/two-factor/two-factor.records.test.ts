@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { MAX_WRONG_TRIES, readCode, recoveryCodeText, TRIES_WINDOW_MS, waitMsAfter } from './two-factor.rules.ts';
+import { SecondFactorCode } from './index.ts';
+import { MAX_WRONG_TRIES, readCode, recoveryCodeText, TRIES_WINDOW_MS, waitMsAfter } from './two-factor.records.ts';
 
 test('a code is read as people type it', () => {
   for (const text of ['492039', '492 039', ' 492-039 ']) {
@@ -10,7 +11,7 @@ test('a code is read as people type it', () => {
   for (const text of ['K5QX3MZ27RTAWB4E', 'k5qx-3mz2-7rta-wb4e', 'K5QX 3MZ2 7RTA WB4E']) {
     assert.deepEqual(readCode(text), { kind: 'RECOVERY', code: 'K5QX3MZ27RTAWB4E' });
   }
-  // Sixteen digits are a recovery code that happens to have no letter.
+  // Sixteen digits are a recovery code without letters.
   assert.equal(readCode('2345672345672345')?.kind, 'RECOVERY');
 });
 
@@ -65,4 +66,30 @@ test('after the wait, and not before it, there is room', () => {
       if (wait > 0) assert.ok(wrongAt(triedAt, NOW.getTime() + wait - 1) >= MAX_WRONG_TRIES);
     }),
   );
+});
+
+const matches = (text: string) => new RegExp((SecondFactorCode as { pattern?: string }).pattern ?? '', 'u').test(text);
+
+test('what a body may hold is what is read as a code', () => {
+  const digits = fc.array(fc.constantFrom(...'0123456789 -'), { maxLength: 10 });
+  const letters = fc.array(fc.constantFrom(...'AZaz2701ı\n -'), { minLength: 14, maxLength: 22 });
+  const clean = fc.array(fc.constantFrom(...'AZaz27 -'), { minLength: 14, maxLength: 22 });
+  const text = fc.oneof(digits, letters, clean).map((characters) => characters.join(''));
+  let codes = 0;
+  fc.assert(
+    fc.property(text, (given) => {
+      codes += readCode(given) === null ? 0 : 1;
+      assert.equal(matches(given), readCode(given) !== null);
+    }),
+    { numRuns: 3_000 },
+  );
+  assert.ok(codes > 50, 'both kinds were among them');
+});
+
+test('a text that is nearly a code for very long is looked at once', () => {
+  const before = process.cpuUsage();
+  for (const piece of ['1 ', ' -', 'A-']) assert.ok(!matches(piece.repeat(30_000)));
+  // Processor time leaves out other work of the machine.
+  const { user, system } = process.cpuUsage(before);
+  assert.ok(user + system < 2_000_000);
 });

@@ -1,6 +1,6 @@
 import type { NotificationContent, OwnWords } from '../notifications/index.ts';
 
-/** What somebody else may have done is notified so that the owner can act: nothing leaves before the wait is over. */
+/** The owner has time to act, since withdrawals wait. */
 const NOT_YOU = {
   pt: 'Se não foi você, encerre todas as sessões e fale com o suporte agora.',
   en: 'If it was not you, end all sessions and talk to support now.',
