@@ -1,25 +1,36 @@
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
-import { broadcastsAdminRoutes } from './broadcasts/broadcasts.admin-routes.ts';
+import { broadcastsAdminRoutes } from './broadcasts/broadcasts.routes.ts';
 import { type BroadcastDeps, SEND_BROADCAST, sendBroadcast } from './broadcasts/send-broadcast.ts';
-import { liveNotificationsSetting } from './live-notifications.ts';
 import type { MarkDeps } from './mark-read.ts';
-import { notificationBroadcast, notificationMade, notificationRead } from './notifications.events.ts';
-import { notificationsPersonalData } from './notifications.personal-data.ts';
+import { notificationBroadcast, notificationMade, notificationRead } from './notifications.messages.ts';
+import { liveNotificationsSetting } from './notifications.records.ts';
 import { notificationsPlayerRoutes } from './notifications.routes.ts';
 import { deleteNotifications } from './notifications.sql.ts';
 
-export { liveNotificationsSetting } from './live-notifications.ts';
-export { withdrawalCompleted, withdrawalFailed } from './notifications.rules.ts';
+export { securityNotice, withdrawalCompleted, withdrawalFailed } from './notifications.messages.ts';
+export {
+  liveNotificationsSetting,
+  type NotificationContent,
+  type OwnWords,
+  type SystemNotification,
+} from './notifications.records.ts';
 export { countUnread, insertNotifications } from './notifications.sql.ts';
-export type { NotificationContent, OwnWords, SystemNotification } from './notifications.types.ts';
 export { createNotifier, type NotifySecurity, type NotifyUser } from './notifier.ts';
 
 type NotificationsDeps = MarkDeps & BroadcastDeps;
 
 export const notifications: Module<NotificationsDeps> = {
   name: 'notifications',
-  personalData: notificationsPersonalData,
+  personalData: {
+    notifications: {
+      key: 'id',
+      rows: (userId) => sql`
+        select id, type, title, message, metadata, status, created_at, read_at
+        from notifications where user_id = ${userId}`,
+    },
+  },
   settings: [liveNotificationsSetting],
   events: [notificationMade, notificationBroadcast, notificationRead],
   run: (deps) => ({

@@ -128,7 +128,7 @@ test('reading one sets its time, and reading it again changes nothing', async ()
   assert.ok(readMs >= beforeMs - 1_000 && readMs <= Date.now() + 1_000, 'read now');
   assert.equal(read[1]?.id, other);
 
-  // With a leading zero it is the same record.
+  // A leading zero names the same record.
   for (const path of [`/${id}/read`, `/0${id}/read`]) assert.deepEqual((await post(path)).json(), { success: true });
   assert.deepEqual(await listStored(app.db), read);
 });

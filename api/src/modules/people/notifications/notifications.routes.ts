@@ -3,8 +3,7 @@ import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
-import { markAllRead } from './mark-all-read.ts';
-import { type MarkDeps, markRead } from './mark-read.ts';
+import { type MarkDeps, markAllRead, markRead } from './mark-read.ts';
 import {
   ListQuery,
   listRequestOf,
@@ -14,7 +13,7 @@ import {
   Notifications,
   notificationView,
   UnreadCount,
-} from './notifications.schemas.ts';
+} from './notifications.records.ts';
 import { countUnread, listNotifications } from './notifications.sql.ts';
 
 export function notificationsPlayerRoutes(routes: Routes, deps: MarkDeps): void {

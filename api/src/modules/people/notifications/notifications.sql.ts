@@ -8,14 +8,14 @@ import type {
   NotificationStatus,
   SystemNotification,
   Words,
-} from './notifications.types.ts';
+} from './notifications.records.ts';
 
 const NOTIFICATION_COLUMNS = sql`
   id, type, title, message, metadata, status, created_at, read_at`;
 
 type ListRequest = ListPart & { status: NotificationStatus | undefined };
 
-/** Newest first. Those of one transaction share their time, and the id keeps pages from overlapping. */
+/** Notifications of one transaction share their time, so the id keeps pages from overlapping. */
 export function listNotifications(db: Db | Tx, userId: Id<'user'>, { status, ...part }: ListRequest) {
   const list: RowList = {
     from: 'notifications',
@@ -34,7 +34,7 @@ export async function countUnread(db: Db | Tx, userId: Id<'user'>): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** Changes it where it is the user's own and unread. Tells whether it is theirs; null where there is none. */
+/** Changes only the user's own unread notification. Returns null where there is none. */
 export async function updateToRead(
   tx: Tx,
   id: Id<'notification'>,
@@ -49,7 +49,7 @@ export async function updateToRead(
   return rows[0] ?? null;
 }
 
-/** Tells how many changed. The rows are locked in the order of their ids, or two calls at once could deadlock. */
+/** Locks rows in the order of their ids, so that two calls cannot deadlock. */
 export async function updateAllToRead(tx: Tx, userId: Id<'user'>): Promise<number> {
   const rows = await tx.query<{ count: number }>(sql`
     with unread as (
@@ -64,8 +64,8 @@ export async function updateAllToRead(tx: Tx, userId: Id<'user'>): Promise<numbe
 }
 
 /**
- * In one statement for any number of them; given back in their order, in which the ids rise. None to who has closed the
- * account meanwhile: the row is looked at under the lock that the foreign key takes anyway.
+ * Inserts any number in their order by one statement. A user who has closed the account meanwhile gets none: the status
+ * is read under the lock that the foreign key takes anyway.
  */
 export async function insertTypedNotifications(
   tx: Tx,
@@ -91,8 +91,7 @@ export async function insertTypedNotifications(
 }
 
 /**
- * Records of type SYSTEM in the transaction of what they tell of, without a push and whatever the settings say. In the
- * order given: the ids rise with it.
+ * Inserts notifications of type SYSTEM without a push, whatever the settings say. Their ids rise in the order given.
  */
 export async function insertNotifications(tx: Tx, rows: readonly SystemNotification[]): Promise<void> {
   if (rows.length === 0) return;
@@ -106,7 +105,7 @@ export async function insertNotifications(tx: Tx, rows: readonly SystemNotificat
     order by place`);
 }
 
-/** With the English words as `en`. No metadata are the column's null, not the JSON value null. */
+/** Missing metadata are SQL null, not the JSON value null. */
 function metadataJson(metadata: object | null | undefined, en: Words | null): string | null {
   if (en !== null) return JSON.stringify({ ...metadata, en });
   return metadata ? JSON.stringify(metadata) : null;

@@ -9,13 +9,7 @@ import { toId } from '../../../platform/ids.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
 import type { Push, SocketEvent } from '../../../platform/realtime/events.ts';
 import { createNotifier, insertNotifications, type NotificationContent } from './index.ts';
-import {
-  depositConfirmed,
-  promotion,
-  systemMessage,
-  withdrawalCompleted,
-  withdrawalFailed,
-} from './notifications.rules.ts';
+import { withdrawalCompleted, withdrawalFailed } from './notifications.messages.ts';
 import { ADMIN, clearNotifications, insertUser, listStored, PLAYER, type StoredNotification } from './test-support.ts';
 
 let database: { url: string; drop(): Promise<void> };
@@ -36,7 +30,7 @@ interface Pushed {
   userId: string;
   event: string;
   payload: object;
-  /** What another connection saw in the table when the push was made. */
+  /** Another connection saw these rows when the push was made. */
   storedThen: Promise<StoredNotification[]>;
 }
 
@@ -55,7 +49,16 @@ const ownWords = { title: 'Manutenção', message: 'Voltamos às 3h.', metadata:
 const contents: [string, NotificationContent, { title: string; message: string; metadata: unknown }][] = [
   [
     'DEPOSIT_CONFIRMED',
-    depositConfirmed({ amountCents: 123_456n }),
+    {
+      type: 'DEPOSIT_CONFIRMED',
+      title: 'Depósito confirmado',
+      message: 'Seu depósito de R$ 1.234,56 foi confirmado e já está no seu saldo.',
+      en: {
+        title: 'Your deposit is confirmed',
+        message: 'Your deposit of R$1,234.56 is confirmed and is on your balance.',
+      },
+      metadata: { amountCents: '123456' },
+    },
     {
       title: 'Depósito confirmado',
       message: 'Seu depósito de R$ 1.234,56 foi confirmado e já está no seu saldo.',
@@ -92,10 +95,10 @@ const contents: [string, NotificationContent, { title: string; message: string; 
       metadata: null,
     },
   ],
-  ['SYSTEM', systemMessage({ ...ownWords, en }), { ...ownWords, metadata: { ...ownWords.metadata, en } }],
+  ['SYSTEM', { type: 'SYSTEM', ...ownWords, en }, { ...ownWords, metadata: { ...ownWords.metadata, en } }],
   [
     'PROMOTION',
-    promotion({ title: 'Bônus', message: 'Só hoje.', en }),
+    { type: 'PROMOTION', title: 'Bônus', message: 'Só hoje.', en, metadata: null },
     { title: 'Bônus', message: 'Só hoje.', metadata: { en } },
   ],
 ];
@@ -139,7 +142,9 @@ test('while the setting is off nothing is recorded or pushed; it is asked each t
 test('what cannot be recorded is not pushed', async () => {
   const { notifier, pushed } = notifierOn(() => true);
   await assert.rejects(notifier.notify(toId('404'), [withdrawalFailed({ reason: 'x' })]));
-  await assert.rejects(notifier.notify(PLAYER, [systemMessage({ title: 'a\u0000', message: 'b', en })]));
+  await assert.rejects(
+    notifier.notify(PLAYER, [{ type: 'SYSTEM', title: 'a\u0000', message: 'b', en, metadata: null }]),
+  );
   assert.deepEqual([await listStored(db), pushed], [[], []]);
 });
 

@@ -11,7 +11,7 @@ let app: TestApp;
 before(async () => {
   app = await createTestApp({ authenticate: trialAuthenticate });
   await insertUser(app.db, PLAYER);
-  // Counts every write to a notification, also one that leaves no trace in the row.
+  // Counts every write, even one that changes nothing in the row.
   await app.db.query(sql`create table writes (notification_id bigint not null)`);
   await app.db.query(sql`
     create function count_write() returns trigger language plpgsql as $$
@@ -29,7 +29,6 @@ const post = (path: string) => app.http.inject({ method: 'POST', url: `/api/noti
 const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** Each was written once, and is read. */
 async function assertReadOnce(ids: readonly string[]): Promise<void> {
   const writes = await app.db.query<{ id: string }>(sql`select notification_id as id from writes order by 1`);
   assert.deepEqual(

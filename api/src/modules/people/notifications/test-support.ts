@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { type Id, toId } from '../../../platform/ids.ts';
-import type { NotificationStatus } from './notifications.types.ts';
+import type { NotificationStatus } from './notifications.records.ts';
 
 export const PLAYER = toId<'user'>('7');
 export const ADMIN = toId<'user'>('1');
@@ -18,7 +18,7 @@ interface Sample {
   createdAt?: string;
 }
 
-/** One of type SYSTEM, put straight into the table: no operation of the product archives or dates back. */
+/** Inserted directly, because no operation archives or backdates. */
 export async function insertSample(db: Db, userId: Id<'user'>, sample: Sample = {}): Promise<Id<'notification'>> {
   const { title = 'Aviso', status = 'UNREAD', createdAt = new Date().toISOString() } = sample;
   const rows = await db.query<{ id: Id<'notification'> }>(sql`
@@ -41,7 +41,6 @@ export interface StoredNotification {
   createdAt: Date;
 }
 
-/** Everything stored, in the order of the ids. */
 export const listStored = (db: Db) =>
   db.query<StoredNotification>(sql`
     select id, user_id, type, title, message, metadata, status, read_at,

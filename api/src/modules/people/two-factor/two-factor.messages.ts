@@ -1,21 +1,7 @@
-import type { NotificationContent, OwnWords } from '../notifications/index.ts';
-
-/** The owner has time to act, since withdrawals wait. */
-const NOT_YOU = {
-  pt: 'Se não foi você, encerre todas as sessões e fale com o suporte agora.',
-  en: 'If it was not you, end all sessions and talk to support now.',
-};
-
-const notice = (event: string, { title, message, en }: OwnWords): NotificationContent => ({
-  type: 'SYSTEM',
-  title,
-  message: `${message} ${NOT_YOU.pt}`,
-  en: { title: en.title, message: `${en.message} ${NOT_YOU.en}` },
-  metadata: { event },
-});
+import { type NotificationContent, securityNotice } from '../notifications/index.ts';
 
 export const factorEnabled = (): NotificationContent =>
-  notice('TWO_FACTOR_ENABLED', {
+  securityNotice('TWO_FACTOR_ENABLED', {
     title: 'Verificação em duas etapas ativada',
     message: 'Um aplicativo autenticador passou a proteger sua conta.',
     en: {
@@ -25,7 +11,7 @@ export const factorEnabled = (): NotificationContent =>
   });
 
 export const factorDisabled = (): NotificationContent =>
-  notice('TWO_FACTOR_DISABLED', {
+  securityNotice('TWO_FACTOR_DISABLED', {
     title: 'Verificação em duas etapas desativada',
     message: 'Sua conta não pede mais um código do aplicativo autenticador.',
     en: {
@@ -35,7 +21,7 @@ export const factorDisabled = (): NotificationContent =>
   });
 
 export const factorReset = (): NotificationContent =>
-  notice('TWO_FACTOR_RESET', {
+  securityNotice('TWO_FACTOR_RESET', {
     title: 'Verificação em duas etapas redefinida',
     message: 'O suporte removeu o aplicativo autenticador e os códigos de recuperação da sua conta.',
     en: {
@@ -45,7 +31,7 @@ export const factorReset = (): NotificationContent =>
   });
 
 export const recoveryCodeUsed = (left: number): NotificationContent =>
-  notice('RECOVERY_CODE_USED', {
+  securityNotice('RECOVERY_CODE_USED', {
     title: 'Código de recuperação usado',
     message: `Um código de recuperação foi usado na sua conta. Códigos restantes: ${left}.`,
     en: {
@@ -55,7 +41,7 @@ export const recoveryCodeUsed = (left: number): NotificationContent =>
   });
 
 export const recoveryCodesRenewed = (): NotificationContent =>
-  notice('RECOVERY_CODES_RENEWED', {
+  securityNotice('RECOVERY_CODES_RENEWED', {
     title: 'Novos códigos de recuperação',
     message: 'Os códigos de recuperação da sua conta foram trocados: os antigos não valem mais.',
     en: {
@@ -65,7 +51,7 @@ export const recoveryCodesRenewed = (): NotificationContent =>
   });
 
 export const tooManyCodesTried = (): NotificationContent =>
-  notice('TWO_FACTOR_LOCKED', {
+  securityNotice('TWO_FACTOR_LOCKED', {
     title: 'Muitos códigos incorretos',
     message:
       'Alguém digitou muitos códigos incorretos na sua conta. Novas tentativas ficam bloqueadas por alguns minutos.',

@@ -2,8 +2,8 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
-import type { Notification } from '../notifications.types.ts';
-import type { Audience, Broadcast, BroadcastContent } from './broadcasts.types.ts';
+import type { Notification } from '../notifications.records.ts';
+import type { Audience, Broadcast, BroadcastContent } from './broadcasts.records.ts';
 
 const selectBroadcasts = (rows: Sql): Sql => sql`
   select broadcast.id, type, title, message, title_en, message_en,
@@ -11,7 +11,7 @@ const selectBroadcasts = (rows: Sql): Sql => sql`
     broadcast.created_at, recipients, sent, finished_at
   from (${rows}) broadcast join users on users.id = created_by`;
 
-/** Users who are let in, and were there lately where that is asked for. */
+/** Active users, or those of them who were there lately. */
 const isMeant = (activeWithinDays: Sql, at: Sql): Sql => sql`
   status = 'ACTIVE' and (${activeWithinDays}::int is null
     or last_active_at > ${at}::timestamptz - make_interval(days => ${activeWithinDays}::int))`;
@@ -52,7 +52,7 @@ export async function listBroadcasts(db: Db, part: ListPart): Promise<{ broadcas
   return { broadcasts, total };
 }
 
-/** Until the end of `tx`: whoever sends it has it. False where it is finished. */
+/** Lets one job send it at a time. Returns false where it is finished. */
 export async function lockUnfinished(tx: Tx, id: Id<'broadcast'>): Promise<boolean> {
   const rows = await tx.query(sql`select from broadcasts where id = ${id} and finished_at is null for update`);
   return rows.length > 0;
@@ -62,7 +62,7 @@ export interface SentNotification extends Notification {
   userId: Id<'user'>;
 }
 
-/** The next users after those who have it. The broadcast is locked; who closes an account meanwhile gets none. */
+/** The broadcast must be locked. Users who close their account meanwhile get none. */
 export function insertNextBatch(tx: Tx, id: Id<'broadcast'>, limit: number): Promise<SentNotification[]> {
   return tx.query<SentNotification>(sql`
     with broadcast as (

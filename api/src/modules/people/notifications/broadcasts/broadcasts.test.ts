@@ -42,7 +42,7 @@ interface Pushed {
   payload: { title: string; metadata: unknown };
 }
 
-/** Sends in batches of two, and gives what was pushed. */
+/** Sends in batches of two and returns the pushes. */
 async function runJob(id: string, batch = 2): Promise<Pushed[]> {
   const pushed: Pushed[] = [];
   const push = {
@@ -63,7 +63,7 @@ const readersOf = async (id: string) => {
 const find = async (id: string) =>
   (await call(admin, 'GET', '/admin/notifications')).body.data.find((each: { id: string }) => each.id === id);
 
-/** The administrator, three who are there, and one who was not for long. */
+/** The administrator, three active users, and one who was away for long. */
 const letIn = () => [admin, ...people.slice(0, 3), people[5] as Person].map(({ userId }) => userId);
 
 test('a notification reaches everybody who is let in, in batches, once', async () => {

@@ -5,8 +5,9 @@ import type { Id } from '../../../../platform/ids.ts';
 import { addJob } from '../../../../platform/jobs/jobs.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { notificationBroadcast, notificationMade } from '../notifications.events.ts';
-import { pushView } from '../notifications.schemas.ts';
+import { notificationBroadcast, notificationMade } from '../notifications.messages.ts';
+import { pushView } from '../notifications.records.ts';
+import type { Broadcast, BroadcastContent } from './broadcasts.records.ts';
 import {
   findBroadcast,
   insertBroadcast,
@@ -15,10 +16,9 @@ import {
   type SentNotification,
   updateToFinished,
 } from './broadcasts.sql.ts';
-import type { Broadcast, BroadcastContent } from './broadcasts.types.ts';
 
 export const SEND_BROADCAST = 'send-broadcast';
-/** Of one transaction: short enough that nobody who closes an account waits for it. */
+/** Small enough that a user who closes the account does not wait. */
 const BATCH = 1_000;
 
 export interface BroadcastDeps {
@@ -35,7 +35,6 @@ interface CreateBroadcast {
   ip: string;
 }
 
-/** It is on record, and a job sends it. */
 export function createBroadcast(
   { db, clock }: Pick<BroadcastDeps, 'db' | 'clock'>,
   { content, reason, actorId, ip }: CreateBroadcast,
@@ -53,7 +52,7 @@ export function createBroadcast(
   });
 }
 
-/** Batch by batch, each in a transaction that says how far it is: whoever goes on after a crash sends nothing twice. */
+/** Each batch stores its progress in its transaction, so a crash makes nothing twice. */
 export async function sendBroadcast(deps: BroadcastDeps, { id }: { id: Id<'broadcast'> }): Promise<void> {
   const { db, clock, batch = BATCH } = deps;
   for (let isUnfinished = true; isUnfinished; ) {
@@ -68,7 +67,7 @@ export async function sendBroadcast(deps: BroadcastDeps, { id }: { id: Id<'broad
   }
 }
 
-/** One event to everybody at the end, or one to each of those who are meant. */
+/** All users get one event at the end; chosen users get one each. */
 function pushSent({ push }: BroadcastDeps, broadcast: Broadcast, written: readonly SentNotification[]): void {
   const { type, title, message, titleEn, messageEn, activeWithinDays, createdAt, finishedAt } = broadcast;
   if (activeWithinDays !== null) {

@@ -5,12 +5,11 @@ import { listView, walkOf } from '../../../../platform/lists.ts';
 import {
   AudienceQuery,
   AudienceView,
+  Broadcast,
   BroadcastBody,
   BroadcastList,
   BroadcastsQuery,
-  broadcastView,
-  SentBroadcast,
-} from './broadcasts.schemas.ts';
+} from './broadcasts.records.ts';
 import { countAudience, listBroadcasts } from './broadcasts.sql.ts';
 import { type BroadcastDeps, createBroadcast } from './send-broadcast.ts';
 
@@ -29,7 +28,7 @@ export function broadcastsAdminRoutes(routes: Routes, deps: BroadcastDeps): void
     async ({ query }) => {
       const page = walkOf(query);
       const { broadcasts, total } = await listBroadcasts(deps.db, page);
-      return listView(broadcasts.map(broadcastView), page, total);
+      return listView(broadcasts, page, total);
     },
   );
 
@@ -61,14 +60,18 @@ export function broadcastsAdminRoutes(routes: Routes, deps: BroadcastDeps): void
           'Sends a notification in both languages to all users or to those who were active lately. A job sends it, ' +
           'the list shows its progress, and it cannot be taken back. The audit trail records `BROADCAST_CREATED`.',
         body: BroadcastBody,
-        response: { 200: SentBroadcast },
+        response: { 200: Broadcast },
       },
     },
     async (request, reply) => {
       const { reason, activeWithinDays = null, ...words } = request.body;
       const { userId: actorId } = callerOf(request);
       const command = { content: { ...words, activeWithinDays }, reason, actorId, ip: request.ip };
-      return broadcastView(await createBroadcast(deps, command, onceOf(request, reply, broadcastView)));
+      return createBroadcast(
+        deps,
+        command,
+        onceOf(request, reply, (broadcast) => broadcast),
+      );
     },
   );
 }
