@@ -34,7 +34,7 @@ test('a trade URL is unconfirmed until the marketplace was asked, which no chang
   assert.deepEqual(await checkOf(person), ['CONFIRMED', true]);
 });
 
-test('what leads to nobody or to somebody else is not theirs, and another URL is asked about anew', async () => {
+test('a URL that leads to nobody or another user is NOT_YOURS, and a new URL is checked anew', async () => {
   const { market } = bench;
   const person = await createPerson(bench.app.db);
   await setUrl(person);

@@ -11,15 +11,14 @@ export interface CheckDeps {
   marketplace: Pick<Marketplace, 'isConfigured' | 'ownerOfTradeUrl'>;
 }
 
-/** In an hour at most so many are asked about again. */
+/** It asks about so many again each hour at most. */
 const AT_ONCE = 50;
 
-/** After a user has set a trade URL. */
 export async function checkTradeUrl(deps: CheckDeps, userId: Id<'user'>): Promise<void> {
   if (deps.marketplace.isConfigured) await ask(deps, await listUncheckedTradeUrls(deps.db, { userId }));
 }
 
-/** Those about which the marketplace has not answered, each for 24 tries. It stops where the marketplace is away. */
+/** It asks again where the marketplace has not answered, up to 24 times, and stops while the marketplace is down. */
 export async function checkTradeUrls(deps: CheckDeps): Promise<void> {
   if (deps.marketplace.isConfigured) await ask(deps, await listUncheckedTradeUrls(deps.db, { limit: AT_ONCE }));
 }

@@ -37,7 +37,6 @@ type ItemWithdrawalsDeps = PurchaseDeps &
   PollDeps &
   Omit<RequestDeps & ApproveDeps & RejectDeps, 'purchases'>;
 
-/** Items that leave for the Steam accounts of their owners. */
 export const itemWithdrawals: Module<ItemWithdrawalsDeps> = {
   name: 'item-withdrawals',
   personalData: {

@@ -1,12 +1,10 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 
-/** Who has let an item go. */
 export const decidedItemWithdrawals = sql`
   select 'skin-withdrawal' as entity_type, id::text as entity_id, 'approve' as action, user_id as owner_id, decided_by
   from market_withdrawals where decided_by is not null and order_id is not null`;
 
-/** What must hold of withdrawals of items at any moment. */
 export const itemWithdrawalsInvariants: Invariants = {
   'an item is LOCKED exactly where one withdrawal of it is under way, of the same user': {
     byOwnWays: sql`

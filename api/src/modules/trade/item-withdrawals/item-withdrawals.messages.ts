@@ -6,8 +6,6 @@ import type { AlertContent } from '../../people/alerts/index.ts';
 import type { NotificationContent } from '../../people/notifications/index.ts';
 import type { ItemWithdrawal } from './item-withdrawals.records.ts';
 
-/** What the owner of an item hears while it is on its way to them. */
-
 const inventoryItemId = idOf('The item in your inventory');
 const itemName = Type.String({ description: 'Its name' });
 const reason = Type.String({ description: 'Why' });
@@ -132,7 +130,6 @@ export const withdrawalApproved = ({ id, itemName }: NamedWithdrawal): Notificat
   metadata: { withdrawalId: id },
 });
 
-/** The marketplace has charged more than it was allowed to. */
 export function overpriced({ id, itemName, projectId, pricePaidCents, maxPayCents }: ItemWithdrawal): AlertContent {
   const [paid, most] = [formatUsd(pricePaidCents), formatUsd(maxPayCents)];
   return {
@@ -152,7 +149,7 @@ export function overpriced({ id, itemName, projectId, pricePaidCents, maxPayCent
   };
 }
 
-/** The seller sends it to the user: nobody can call it back. */
+/** The seller sends it straight to the user, so it cannot be called back. */
 export function otherItemBought(
   { id, userId, projectId, itemName }: ItemWithdrawal,
   { asked, bought }: { asked: string; bought: string },

@@ -70,7 +70,7 @@ export const itemName = string('Display name', 'AK-47 | Redline (Field-Tested)')
 const Stored = Type.Object({ ...storedFields, itemName });
 export type ItemWithdrawal = Static<typeof Stored>;
 
-/** The account to which items are sent, as its trade URL names it. */
+/** A trade URL names the account to which items are sent. */
 export interface TradeLink {
   partner: string;
   token: string;
@@ -89,7 +89,6 @@ const Step = record('WithdrawalStep', 'A part of the way of an item to its owner
 });
 export type WithdrawalStep = Static<typeof Step>;
 
-/** Tells the owner what happens now and what to do. */
 export const PLAYER_SENTENCES: Readonly<Record<ItemWithdrawalStatus, string>> = {
   PENDING_APPROVAL: 'Seu saque foi recebido e aguarda a análise da nossa equipe. O item fica reservado até lá.',
   PENDING: 'Estamos comprando o item no mercado. Avisaremos assim que houver resposta.',
@@ -279,8 +278,8 @@ export const tradeCheckFailed = defineError(
 );
 
 /**
- * Two requests for one item that both found it free: one of them has it. The name of a purchase has the item and the
- * millisecond in it, so that the second of two in one is refused too.
+ * Two requests may both find the item free, and one of them gets it. The name of a purchase contains the item and the
+ * millisecond, so the second request of one millisecond is refused too.
  */
 export const itemWithdrawalsConstraintErrors: ConstraintErrors = {
   market_withdrawals_active_item: beingProcessed,

@@ -70,7 +70,7 @@ test('an item can be withdrawn where its exact name is sold for no more than may
   });
 });
 
-test('what keeps it here is told, each thing, and the user is sent to the swap where the name is sold', () => {
+test('every failed condition is named, and the user is sent to the swap if the name is sold', () => {
   const swap = 'Item indisponivel para saque. Voce pode trocar no SWAP.';
   const notNow = 'Item indisponivel para saque no momento.';
   const cases: [bigint, MarketPrice[], Partial<ReturnType<typeof compare>>, number, string][] = [
@@ -87,7 +87,7 @@ test('what keeps it here is told, each thing, and the user is sent to the swap w
   }
 });
 
-test('where the price could not be looked up, nothing is known of it and the error is named', () => {
+test('a price that could not be looked up is unknown, and the error is named', () => {
   assert.deepEqual(comparePrices(120n, '1.2', { error: 'no answer' }), {
     ourPriceCents: 120n,
     maxPayCents: 100n,
@@ -116,13 +116,12 @@ const fresh = {
 };
 type Times = Partial<Record<keyof typeof fresh, Date | null>>;
 
-/** Each step with its minute and that of its deadline. */
 const shown = (status: ItemWithdrawalStatus, times: Times = {}) =>
   stepsOf({ ...fresh, ...times, status } as Parameters<typeof stepsOf>[0]).map(({ name, state, at, deadline }) =>
     [name, state, at?.getMinutes() ?? '-', deadline?.getMinutes() ?? '-'].join(' '),
   );
 
-test('one that a person looks at says so, and nothing is bought before', () => {
+test('a withdrawal under review shows that step, and nothing is bought before', () => {
   assert.deepEqual(shown('PENDING_APPROVAL'), [
     'REQUESTED DONE 0 -',
     'REVIEWED NOW - -',
@@ -133,7 +132,7 @@ test('one that a person looks at says so, and nothing is bought before', () => {
   assert.deepEqual(shown('PENDING', { decidedAt: minute(3) }).slice(1, 3), ['REVIEWED DONE 3 -', 'BOUGHT NOW - -']);
 });
 
-test('what is done has its time, what is waited for its deadline', () => {
+test('a finished step has its time, and the present one its deadline', () => {
   const bought = { boughtAt: minute(1), sendUntil: minute(30) };
   const begun = ['REQUESTED DONE 0 -', 'BOUGHT DONE 1 -'];
   assert.deepEqual(shown('WAITING_SELLER', bought), [...begun, 'SENT NOW - 30', 'ACCEPTED LATER - -']);
@@ -146,7 +145,7 @@ test('what is done has its time, what is waited for its deadline', () => {
   ]);
 });
 
-test('what nobody saw is done without a time', () => {
+test('a step that was not seen is done without a time', () => {
   assert.deepEqual(shown('COMPLETED', { completedAt: minute(5) }).slice(1), [
     'BOUGHT DONE - -',
     'SENT DONE - -',
@@ -154,7 +153,7 @@ test('what nobody saw is done without a time', () => {
   ]);
 });
 
-test('what came to nothing ends there, with what had happened until then', () => {
+test('a failed withdrawal ends with the steps that had happened', () => {
   assert.deepEqual(shown('FAILED'), ['REQUESTED DONE 0 -', 'ENDED FAILED 9 -']);
   const rejected = ['REQUESTED DONE 0 -', 'REVIEWED DONE 3 -', 'ENDED FAILED 9 -'];
   assert.deepEqual(shown('CANCELLED', { decidedAt: minute(3) }), rejected);
@@ -164,7 +163,7 @@ test('what came to nothing ends there, with what had happened until then', () =>
 
 const withdrawal = { id: toId('7'), itemName: 'AWP | Asiimov', failureReason: 'Gone' } as ItemWithdrawal;
 
-test('a withdrawal that failed is told without metadata, in the words from which pages in English take item and reason', () => {
+test('a failure is notified without metadata, in the words from which English pages take item and reason', () => {
   // web/src/shared/texts/notification-words.ts reads these sentences.
   const shared = { type: 'WITHDRAWAL_FAILED', title: 'Falha no saque', en: null, metadata: null };
   assert.deepEqual(itemNotBought(withdrawal, 'Gone'), {
@@ -177,7 +176,7 @@ test('a withdrawal that failed is told without metadata, in the words from which
   });
 });
 
-test('what comes along is told in both languages', () => {
+test('progress is notified in both languages', () => {
   const { message, en } = progressNotification({ ...withdrawal, status: 'COMPLETED' }) ?? assert.fail();
   assert.equal(message, 'AWP | Asiimov foi entregue na sua conta do Steam.');
   assert.deepEqual(en, {

@@ -9,27 +9,27 @@ const CAN_BE_WITHDRAWN = 'Item disponível para saque.';
 
 export interface SeenPrice {
   price: MarketPrice;
-  /** False: it is the first of several listings that merely contain the name. */
+  /** False: the first of several listings merely contains the name. */
   isExactMatch: boolean;
   allResults: readonly MarketPrice[];
 }
 
-/** Null: the marketplace lists nothing under the name. An error says why the price is unknown. */
+/** Null means that the marketplace lists nothing under the name. An error says why the price is unknown. */
 export type PriceLookUp = { seen: SeenPrice | null } | { error: string };
 export type PriceComparison = ReturnType<typeof comparePrices>;
 
 /** USD: 1000 coins are 1.00. */
 export const centsOfCoins = (coins: Coins): number => Math.round(coins / COINS_PER_CENT);
 
-/** The value of the item without the margin of the house, in USD cents. */
+/** This is the value of the item without the margin of the house, in USD cents. */
 export function maxPayCentsOf(valueCents: Cents, priceMargin: string): Cents {
   const { units, scale } = parseFactor(priceMargin);
   return divideCeil(valueCents * 10n ** BigInt(scale), units);
 }
 
 /**
- * The most coins that are still no more cents than may be paid. Prices are compared in cents, so an item whose price was
- * found valid can be bought.
+ * So many coins are still no more cents than may be paid. Prices are compared in cents, so an item with a valid price
+ * can be bought.
  */
 export const maxCoinsOf = (maxPayCents: Cents): Coins => Number(maxPayCents) * COINS_PER_CENT + COINS_PER_CENT / 2 - 1;
 
@@ -39,7 +39,6 @@ export function chooseListing(marketHashName: string, results: readonly MarketPr
   return price === undefined ? null : { price, isExactMatch: exact !== undefined, allResults: results };
 }
 
-/** Whether an item of this value can be bought for the user at the present price, and why not. */
 export function comparePrices(valueCents: Cents, priceMargin: string, lookUp: PriceLookUp) {
   const maxPayCents = maxPayCentsOf(valueCents, priceMargin);
   const seen = 'error' in lookUp ? null : lookUp.seen;
@@ -90,7 +89,7 @@ type Stepping = Pick<
   'status' | 'createdAt' | 'decidedAt' | 'boughtAt' | 'tradeSentAt' | 'completedAt' | 'updatedAt' | 'sendUntil'
 >;
 
-/** The place of the step that a status waits for among BOUGHT, SENT and ACCEPTED. */
+/** BOUGHT, SENT and ACCEPTED have the places 0 to 2. */
 const AWAITED = { PENDING_APPROVAL: -1, PENDING: 0, WAITING_SELLER: 1, TRADE_SENT: 2, COMPLETED: 3 } as const;
 
 /** A withdrawal that an administrator looks at has a step for it before the purchase. */

@@ -14,7 +14,7 @@ export async function findItemWithdrawal(db: Db | Tx, id: Id<'itemWithdrawal'>):
   return selectOne(db, sql`withdrawal.id = ${id}`);
 }
 
-/** It is locked after the row of its order, and before the account of its user and the item. */
+/** The row of the order is locked before it; the account of its user and the item come after it. */
 export async function lockItemWithdrawal(tx: Tx, id: Id<'itemWithdrawal'>): Promise<ItemWithdrawal | null> {
   return selectOne(tx, sql`withdrawal.id = ${id} for no key update of withdrawal`);
 }
@@ -59,14 +59,12 @@ const listFrom = (db: Db | Tx, chosen: Sql): Promise<ListedItemWithdrawal[]> =>
     from (${chosen}) withdrawal join items item on item.id = withdrawal.item_id
     ${orderBy(NEWEST_FIRST, 'withdrawal')}`);
 
-/** Of the purchases that were made for a user. */
 export async function listOrderIds(tx: Tx, userId: Id<'user'>): Promise<Id<'order'>[]> {
   const rows = await tx.query<{ id: Id<'order'> }>(sql`
     select order_id as id from market_withdrawals where user_id = ${userId} and order_id is not null`);
   return rows.map(({ id }) => id);
 }
 
-/** The owner of the item that an order buys, and its present value in cents of BRL. */
 export async function findOrderedItem(
   tx: Tx,
   orderId: Id<'order'>,
@@ -82,7 +80,6 @@ interface BoughtItem {
   marketId: string;
   pricePaidCents: Cents;
   sendUntil: Date | null;
-  /** The answer of the marketplace. */
   metadata: object;
   now: Date;
 }
@@ -98,7 +95,6 @@ export async function updateToWaitingSeller(tx: Tx, bought: BoughtItem): Promise
     where id = ${id}`);
 }
 
-/** The withdrawal is PENDING and locked. */
 export async function updateToFailed(
   tx: Tx,
   id: Id<'itemWithdrawal'>,

@@ -30,7 +30,7 @@ before(async () => {
   }
 });
 
-/** Asks for a withdrawal whose purchase stays on its way; `arrive` lets it come to the marketplace. */
+/** The purchase stays on its way until `arrive` lets it reach the marketplace. */
 async function withdrawSlowly() {
   const { person, id } = await withItem(bench);
   const { buy } = bench.market;
@@ -62,7 +62,7 @@ test('a purchase that reaches the marketplace within two minutes is waited for',
   assert.deepEqual(await lookFor(30_000), ['WAITING_SELLER', 'LOCKED']);
 });
 
-test('one that the marketplace does not know after two minutes gives the item back', async () => {
+test('a purchase that the marketplace does not know after two minutes releases the item', async () => {
   const { lookFor } = await withdrawSlowly();
   assert.deepEqual(await lookFor(90_000), ['PENDING', 'LOCKED']);
   assert.deepEqual(await lookFor(30_000), ['FAILED', 'AVAILABLE']);
@@ -79,13 +79,13 @@ const alertsOf = (id: string) =>
     select level, details ->> 'asked' as asked, details ->> 'bought' as bought from alerts
     where kind = 'WITHDRAWAL_OTHER_ITEM' and key = ${id}`);
 
-test('another item than the one that was asked for calls a person', async () => {
+test('the purchase of another item raises an alert', async () => {
   const { success, withdrawalId } = await withdrawOne([{ fault: 'partial-match', path: 'buy-one-p2p-name' }]);
   assert.equal(success, true);
   assert.deepEqual(await alertsOf(withdrawalId), [{ level: 'CRITICAL', asked: REDLINE, bought: OTHER }]);
 });
 
-test('so it does where the answer is lost, and the purchase is found by its project id', async () => {
+test('it does so if the answer is lost and the purchase is found by its project id', async () => {
   const lost = { fault: 'partial-match', path: 'buy-one-p2p-name' };
   const { buy } = bench.market;
   bench.market.buy = async (order) => {
@@ -103,7 +103,7 @@ test('so it does where the answer is lost, and the purchase is found by its proj
   }
 });
 
-test('the item that was asked for calls nobody', async () => {
+test('the purchase of the requested item raises no alert', async () => {
   const { success, withdrawalId } = await withdrawOne([]);
   assert.equal(success, true);
   assert.deepEqual(await alertsOf(withdrawalId), []);

@@ -31,7 +31,6 @@ import {
   updateToWaitingSeller,
 } from './item-withdrawals.sql.ts';
 
-/** What the marketplace asks for an item now. Where it does not say so in time, why. */
 export async function lookUpPrice(
   marketplace: Pick<Marketplace, 'isConfigured' | 'findPrices'>,
   marketHashName: string,
@@ -45,14 +44,15 @@ export async function lookUpPrice(
   }
 }
 
-/** By which the orders know what is bought for withdrawals. */
 const PURCHASE_KIND = 'WITHDRAWAL';
-/** The marketplace advises to ask a minute after a time-out; what it does not know after two was not bought. */
+/**
+ * The marketplace advises to ask a minute after a timeout. A purchase that it does not know after two minutes was not
+ * made.
+ */
 const NOT_FOUND_MS = 120_000;
 
 interface PurchaseAsk extends TradeLink {
   name: string;
-  /** At most this is paid. */
   maxCoins: number;
 }
 
@@ -66,10 +66,7 @@ export interface PurchaseDeps {
   notifyUser: NotifyUser;
 }
 
-/**
- * How items are bought for withdrawals. In each end the rows are locked in one order: that of the order, which the caller
- * has, the withdrawal, the account of its user, the item.
- */
+/** Both ends lock rows in one order: the order (by the caller), the withdrawal, the account of its user, the item. */
 export const handlePurchases = (deps: PurchaseDeps): Purchases =>
   deps.orders.handle<PurchaseAsk, MarketPurchase>({
     kind: PURCHASE_KIND,
@@ -107,7 +104,7 @@ async function waitForSeller(
     sendUntil: sendUntil === null ? null : new Date(sendUntil * 1000),
   });
   if (pricePaidCents > withdrawal.maxPayCents) await raiseAlert(tx, overpriced({ ...withdrawal, pricePaidCents }));
-  // Not every answer names what was bought.
+  // Some answers do not name the purchased item.
   const { name } = purchase;
   if (name !== '' && name !== order.ask.name) {
     await raiseAlert(tx, otherItemBought(withdrawal, { asked: order.ask.name, bought: name }));

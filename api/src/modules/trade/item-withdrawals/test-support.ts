@@ -15,7 +15,7 @@ import { insertOneHeld } from '../../assets/inventory/test-support.ts';
 import { createMarketplace, type Marketplace } from '../marketplace/index.ts';
 import { itemWithdrawalsInvariants } from './item-withdrawals.invariants.ts';
 
-/** What is withdrawn in the tests: worth 1.20 USD here, so that at most 1.00 USD is paid for it, which it costs there. */
+/** The item is worth 1.20 USD, so at most its price of 1.00 USD is paid. */
 export const NAME = 'Fracture Case';
 export const PRICE_COINS = 1_000;
 const VALUE_CENTS = 120;
@@ -28,14 +28,13 @@ export interface WithdrawalsBench {
   clock: FixedClock;
   call: Call;
   itemId: Id<'item'>;
-  /** Changed by a test that wants another marketplace for a moment. */
+  /** A test replaces its functions for a moment. */
   market: Marketplace;
-  /** How long was waited, in order; nobody really waits. */
+  /** The waits that were asked for, in order; none takes time. */
   waits: number[];
   close(): Promise<void>;
 }
 
-/** The whole server with the marketplace of the sandbox, over the wire. */
 export async function openWithdrawals({
   isSandbox = true,
   otherDefaults = { liveNotifications: false },
@@ -65,7 +64,6 @@ export async function openWithdrawals({
   return { app, sandbox, clock, call: createCall(app.http), itemId, market, waits, close };
 }
 
-/** As every test finds it. */
 export async function resetMarket({ app, sandbox, waits }: WithdrawalsBench): Promise<void> {
   await setMarket(sandbox, {
     faults: [],
@@ -90,11 +88,11 @@ export const partnerOf = ({ platformId }: Person) => (BigInt(platformId) - PLATF
 const tradeUrlOf = (person: Person) =>
   `https://steamcommunity.com/tradeoffer/new/?partner=${partnerOf(person)}&token=${TOKEN}`;
 
-/** They get a trade URL of their own. */
+/** The trade URL is their own. */
 export const allowTradesTo = ({ app }: { app: Pick<TestApp, 'db'> }, person: Person) =>
   app.db.query(sql`update users set trade_url = ${tradeUrlOf(person)} where id = ${person.userId}`);
 
-/** A person whose withdrawals need no review: with a trade URL, and here for long. */
+/** Their withdrawals need no review: they have a trade URL and an old account. */
 export async function createWithdrawer({ app, clock }: WithdrawalsBench): Promise<Person> {
   const person = await createPerson(app.db);
   const since = new Date(clock.now().getTime() - 30 * 24 * 3_600_000);
@@ -123,7 +121,7 @@ export interface StoredItemWithdrawal {
   orderStatus: string | null;
 }
 
-/** What is stored of the withdrawals of an item, the oldest first. */
+/** Oldest first. */
 export const withdrawalsOf = (db: Db, inventoryItemId: string) =>
   db.query<StoredItemWithdrawal>(sql`
     select withdrawal.status, auto_approved, withdrawal.project_id,
@@ -138,7 +136,7 @@ export const eventsSentTo = ({ app }: WithdrawalsBench, { userId }: Person) =>
     .filter((sent) => sent.userId === userId && sent.event.startsWith('withdrawal:'))
     .map(({ event, payload }) => ({ event, payload }));
 
-/** All that must hold, also of items that only withdrawals lock. */
+/** It also checks items that only withdrawals lock. */
 export async function assertItemWithdrawalsSound(db: Db): Promise<void> {
   assert.deepEqual(await findViolations(db), []);
   for (const [sentence, question] of Object.entries(itemWithdrawalsInvariants)) {

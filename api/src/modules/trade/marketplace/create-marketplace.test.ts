@@ -75,7 +75,7 @@ test('a purchase is found by its project id, also when it was cancelled since', 
   assert.deepEqual(await findPurchase(market, 'f_1'), found);
 });
 
-/** A marketplace that answers one thing, and what it was asked. */
+/** It records the questions that it was asked. */
 async function marketThat(t: Parameters<typeof startHttp>[0], status: number, body: string) {
   const { url, asked } = await startHttp(t, (response) => response.writeHead(status).end(body));
   const lines: string[] = [];
@@ -103,7 +103,7 @@ test('each question has its address, the key and what it asks for', async (t) =>
   );
 });
 
-test('purchases and what became of them are waited for longer than prices and the wallet', async (t) => {
+test('purchases and their trades have a longer timeout than prices and the wallet', async (t) => {
   const { url } = await startHttp(t, () => undefined);
   const [SHORT_MS, NEVER_MS] = [20, 600_000];
   const silent = (look: number, buy: number) =>
@@ -117,12 +117,12 @@ test('purchases and what became of them are waited for longer than prices and th
     buying.tradesByMarketId(['1']),
     buying.tradesByProjectId(['a']),
   ];
-  // Each would wait for ever by the other limit.
+  // Each would wait forever under the other limit.
   const faults = await Promise.all(questions.map(faultOf));
   assert.ok(faults.every((fault) => fault === 'UNKNOWN' || fault === 'NOT_SENT'));
 });
 
-test('who asks for the price of a name at once or soon after shares an answer, until something is bought', async (t) => {
+test('requests for one price share an answer for a while, until a purchase', async (t) => {
   const clock = fixedClock(new Date());
   const { asked, ...told } = await marketThat(t, 200, '{"success":true,"items":[]}');
   const market = withCachedPrices(told, clock);
@@ -138,9 +138,9 @@ test('who asks for the price of a name at once or soon after shares an answer, u
   assert.equal(await timesAsked('A'), 1);
   await market.buy({ ...order('p'), name: 'A' }).catch(() => undefined);
   assert.equal(await timesAsked('A', 'A'), 1);
-  // The list of everything is somebody else's to keep.
+  // The list of everything is not cached here.
   assert.equal(await timesAsked('', ''), 2);
-  // However many names there are, those that are kept are bounded.
+  // The number of cached names is bounded.
   const names = Array.from({ length: 1_001 }, (_, index) => `name ${index}`);
   let loads = 0;
   const findPrices = async () => {
@@ -155,7 +155,7 @@ test('who asks for the price of a name at once or soon after shares an answer, u
   assert.equal(loads, 1_002);
 });
 
-test('no more than a hundred are asked for at once, and none are not asked for', async (t) => {
+test('at most a hundred ids are asked for at once, and no question is sent for none', async (t) => {
   const { asked, ...market } = await marketThat(t, 200, '{"success":true,"items":[],"trades":[]}');
   const many = Array.from({ length: 101 }, (_, index) => String(index));
   for (const ask of [market.tradesByMarketId, market.tradesByProjectId]) {
@@ -165,14 +165,14 @@ test('no more than a hundred are asked for at once, and none are not asked for',
   assert.deepEqual(asked, []);
 });
 
-test('a purchase is refused only in plain words, or where we are not let in', async (t) => {
+test('a purchase is refused only in clear words, or if we are not let in', async (t) => {
   const said: [number, string, string][] = [
     [200, '{"success":false,"msg":"Price changed","new_price":5}', 'Price changed'],
     [200, '{"success":false}', 'No reason was given'],
     [400, '{"success":false,"msg":"Item sold"}', 'Item sold'],
     [403, 'You need to whitelist your IP', 'The marketplace does not let us in'],
     [429, '<html>', 'The marketplace is asked too often'],
-    // What is stored and shown holds neither our key nor what PostgreSQL cannot store.
+    // The stored text holds neither our key nor what PostgreSQL cannot store.
     [200, `{"success":false,"msg":"wrong ${KEY}\\u0000\\ud800"}`, 'wrong [masked] \ufffd'],
   ];
   for (const [status, body, refused] of said) {
@@ -183,7 +183,7 @@ test('a purchase is refused only in plain words, or where we are not let in', as
   }
 });
 
-test('from anything else nothing is concluded, and nobody asks again', async (t) => {
+test('any other answer proves nothing, and the purchase is not repeated', async (t) => {
   const bought = { success: true, id: 1, price: 2, name: 'A', send_until: 3 };
   const said: [number, string][] = [
     ...['', 'null', '[]', '{', '"true"', '{"success":true}', '{"success":"true","id":1,"price":2,"name":"A"}'].map(
@@ -192,7 +192,7 @@ test('from anything else nothing is concluded, and nobody asks again', async (t)
     ...[{ id: null }, { id: 0.5 }, { price: null }, { price: -1 }, { price: 'x' }, { name: 7.5 }].map(
       (wrong): [number, string] => [200, JSON.stringify({ ...bought, ...wrong })],
     ),
-    // It is there already, and we have asked once.
+    // The purchase exists, although we have asked once.
     [200, '{"success":false,"msg":"projectId already exists"}'],
     [400, 'Bad Request'],
     [404, '{"error":"no such path"}'],
@@ -230,7 +230,7 @@ test('a trade that cannot be read is not taken for one that is not there; a pric
   ]);
 });
 
-test('where no marketplace is configured nothing is for sale, bought or known', async () => {
+test('without a marketplace nothing is for sale, bought or known', async () => {
   const none = createMarketplace({ url: null, apiKey: '', logger: silentLogger });
   assert.equal(none.isConfigured, false);
   assert.deepEqual(await none.findPrices(NAME), []);

@@ -15,27 +15,24 @@ import {
   refusalIn,
 } from './marketplace.rules.ts';
 
-/** For prices and the wallet; and for purchases and what became of them. */
 const LOOK_TIMEOUT_MS = 15_000;
 const BUY_TIMEOUT_MS = 30_000;
 const MAX_REPLY_BYTES = 4 * 1024 * 1024;
-/** Of everything that is for sale: some tens of thousands of names. */
+/** The list of everything has some tens of thousands of names. */
 const MAX_LIST_BYTES = 32 * 1024 * 1024;
-/** What is beyond it the marketplace leaves out without a word. */
+/** The marketplace silently drops more ids. */
 const MAX_IDS = 100;
 const GAME = 'csgo';
 const MASK = '[masked]';
 
 interface MarketplaceOptions {
-  /** Before the version. Null: there is no marketplace. */
+  /** The URL ends before the version. Null: there is no marketplace. */
   url: string | null;
   apiKey: string;
   logger: Logger;
-  /** For tests that do not wait so long. */
   timeoutsMs?: { look: number; buy: number };
 }
 
-/** Who buys with money of ours from people we do not know. */
 export function createMarketplace(options: MarketplaceOptions): Marketplace {
   const { url, apiKey, logger, timeoutsMs = { look: LOOK_TIMEOUT_MS, buy: BUY_TIMEOUT_MS } } = options;
   if (url === null) return noMarketplace;
@@ -68,7 +65,7 @@ async function tradesAt(client: OutsideClient, path: string, ids: readonly strin
   return ids.length > 0 ? client.ask({ path, query: { id: ids }, read: readTrades }) : [];
 }
 
-/** Only a plain word about the URL counts as an answer; every other refusal is thrown. */
+/** Only a clear statement about the URL is an answer. */
 async function ownerOf(client: OutsideClient, tradelink: string): Promise<string | null> {
   const question = { method: 'POST', path: '/check-tradelink', body: { tradelink }, read: readTradeUrlOwner } as const;
   try {
@@ -82,7 +79,7 @@ async function ownerOf(client: OutsideClient, tradelink: string): Promise<string
 
 type BuyAnswer = Awaited<ReturnType<Marketplace['buy']>>;
 
-/** Sent once. Only what the marketplace says plainly is a refusal; from everything else nothing can be concluded. */
+/** It is sent once. Only a clear refusal is one; everything else proves nothing. */
 async function buy(client: OutsideClient, order: BuyOrder, apiKey: string): Promise<BuyAnswer> {
   const { name, maxCoins, partner, token, projectId } = order;
   const query = { name, price: String(maxCoins), partner, token, game: GAME, project_id: projectId };
@@ -102,7 +99,7 @@ function answerIn(reply: unknown, apiKey: string): BuyAnswer | null {
   return bought === null ? null : { bought };
 }
 
-/** Who may not ask, or not yet, has bought nothing, whatever the words are. */
+/** A call that was not let in, or came too soon, has bought nothing. */
 function wordsOf({ status, body }: OutsideError): string | null {
   const said = refusalIn(body);
   if (said !== null) return said;
@@ -111,13 +108,12 @@ function wordsOf({ status, body }: OutsideError): string | null {
 }
 
 function toRefusal(words: string, apiKey: string): BuyAnswer {
-  // What is sent once cannot be there before, unless somebody between us and them has sent it again: then it is bought.
+  // We send it once, so a known project id means that a middleman has repeated the call, and it is bought.
   if (/project.?id/i.test(words)) throw new OutsideError('UNKNOWN', 'marketplace: the project id is known already');
-  // The words are stored and shown, and might repeat what we have sent.
+  // The stored words may repeat what we have sent.
   return { refused: words.replaceAll(apiKey, MASK) };
 }
 
-/** Nothing is for sale, and nothing can be known. */
 const notConfigured = async (): Promise<never> => {
   throw new OutsideError('NOT_SENT', 'marketplace: none is configured');
 };
@@ -125,7 +121,6 @@ const notConfigured = async (): Promise<never> => {
 const noMarketplace: Marketplace = {
   isConfigured: false,
   findPrices: async () => [],
-  // Nothing is sent, so nothing is bought.
   buy: async () => ({ refused: OWN_WORDS.noMarketplace }),
   tradesByMarketId: notConfigured,
   tradesByProjectId: notConfigured,
@@ -133,14 +128,13 @@ const noMarketplace: Marketplace = {
   ownerOfTradeUrl: notConfigured,
 };
 
-/** The marketplace lets prices be asked for 60 times a minute, by all users together. */
+/** The marketplace allows 60 questions for prices a minute, for all users together. */
 const MAX_AGE_MS = 10_000;
 const MAX_NAMES = 1_000;
 
 /**
- * Who asks for the price of a name at the same time, or soon after, shares an answer: users who look at one item must not
- * use up the questions of all. It may be a little old: what may be paid has a ceiling that goes with the purchase. The
- * list of everything is kept by who shows it.
+ * Users who look at one item at the same time share an answer, so they do not use up all questions. It may be a little
+ * old, because the purchase has a ceiling. The list of everything is cached by its caller.
  */
 export function withCachedPrices(marketplace: Marketplace, clock: Clock): Marketplace {
   const byName = new Map<string, Cached<MarketPrice[]>>();
@@ -158,7 +152,7 @@ export function withCachedPrices(marketplace: Marketplace, clock: Clock): Market
   return {
     ...marketplace,
     findPrices: (search) => (search === '' ? marketplace.findPrices(search) : keptFor(search).get()),
-    // A purchase takes a listing away, and a refused one was shown another price.
+    // A purchase takes a listing away, and a refused one shows a new price.
     buy: (order) => marketplace.buy(order).finally(() => byName.delete(order.name)),
   };
 }

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { isRollback, shownRefusal } from './index.ts';
 import { readPrices, readPurchase, readTrades, readWallet, refusalIn } from './marketplace.rules.ts';
 
-/** Anything, and things that are nearly right. */
 const field = fc.oneof(fc.anything(), fc.double(), fc.integer(), fc.bigInt(), fc.string({ unit: 'binary' }), fc.nat());
 const line = fc.record(
   Object.fromEntries(
@@ -21,7 +20,7 @@ const reply = fc.oneof(
   line.map((fields) => ({ success: true, ...fields })),
 );
 
-/** What PostgreSQL takes as JSON, and whole numbers where coins are. */
+/** PostgreSQL must take it as JSON, and coins must be whole numbers. */
 function assertStorable(value: unknown): void {
   const text = JSON.stringify(value);
   assert.ok(!/\\u0000|\\ud[89a-f]/i.test(text), text);
@@ -33,7 +32,7 @@ function assertStorable(value: unknown): void {
   });
 }
 
-test('whatever is said, nothing is read that could not be stored, and nothing fails', () => {
+test('no reply makes a reader fail or return what cannot be stored', () => {
   fc.assert(
     fc.property(reply, (said) => {
       for (const read of [refusalIn, readPrices, readPurchase, readTrades, readWallet]) {
@@ -44,7 +43,7 @@ test('whatever is said, nothing is read that could not be stored, and nothing fa
   );
 });
 
-test('a user is told the words of the marketplace, and never those that are ours alone', () => {
+test('a user reads the words of the marketplace, and never our own', () => {
   assert.deepEqual(['Item sold', ' Price changed '].map(shownRefusal), ['Item sold', 'Price changed']);
   const ours = [
     refusalIn({ success: false }) ?? '',
@@ -55,7 +54,7 @@ test('a user is told the words of the marketplace, and never those that are ours
   assert.deepEqual(new Set(ours.map(shownRefusal)), new Set(['Erro desconhecido ao processar compra']));
 });
 
-test('an end in vain after the acceptance is a rollback, and so is what says so', () => {
+test('a failure after the acceptance is a rollback, and so is one that says so', () => {
   const DATE = '2026-11-23T12:00:00.000Z';
   const said = (status: number, reason: string | null, releaseDate: string | null) =>
     isRollback({ status, reason, releaseDate });

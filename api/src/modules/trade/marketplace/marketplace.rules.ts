@@ -1,6 +1,6 @@
 import type { Coins, MarketPrice, MarketPurchase, MarketTrade } from './marketplace.records.ts';
 
-/** What is recorded of a purchase that was refused where the marketplace itself has said nothing that could be. */
+/** They are recorded where the marketplace gave no words that could be. */
 export const OWN_WORDS = {
   noReason: 'No reason was given',
   notLetIn: 'The marketplace does not let us in',
@@ -9,8 +9,8 @@ export const OWN_WORDS = {
 } as const;
 
 /**
- * What the marketplace says, read with care: numbers arrive as numbers or as texts, fields are missing or null, and
- * texts are stored and shown by us. Each reader gives null where nothing can be concluded from what was said.
+ * Numbers arrive as numbers or texts, and fields may be missing or null. Each reader returns null if nothing can be
+ * concluded.
  */
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -23,13 +23,11 @@ const MARKET_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const fieldsOf = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 
-/** Null where it is not a success: nothing was answered then. */
 const successOf = (reply: unknown): Fields | null => {
   const fields = fieldsOf(reply);
   return fields !== null && fields.success === true ? fields : null;
 };
 
-/** Why it was refused, in the words that were said, where it was. */
 export function refusalIn(reply: unknown): string | null {
   const fields = fieldsOf(reply);
   if (fields === null || fields.success !== false) return null;
@@ -38,7 +36,7 @@ export function refusalIn(reply: unknown): string | null {
 
 export function readPrices(reply: unknown): MarketPrice[] | null {
   const items = successOf(reply)?.items;
-  // One line that cannot be read does not take the others away: what is not offered is merely not bought.
+  // A line that cannot be read is merely not offered.
   return Array.isArray(items) ? items.flatMap((line) => priceOf(line) ?? []) : null;
 }
 
@@ -70,7 +68,7 @@ export function readPurchase(reply: unknown): MarketPurchase | null {
 const PLATFORM_ID = /^7656119[0-9]{10}$/;
 const OF_TRADE_URL = /trade ?-?(link|url)/i;
 
-/** `platformId` is null where the marketplace refuses the URL itself; other refusals say nothing about it. */
+/** `platformId` is null if the marketplace refuses the URL itself; other refusals say nothing about it. */
 export function readTradeUrlOwner(reply: unknown): { platformId: string | null } | null {
   const refused = refusalIn(reply);
   if (refused !== null) return OF_TRADE_URL.test(refused) ? { platformId: null } : null;
@@ -78,7 +76,7 @@ export function readTradeUrlOwner(reply: unknown): { platformId: string | null }
   return platformId !== null && PLATFORM_ID.test(platformId) ? { platformId } : null;
 }
 
-/** All of them or nothing: a purchase that we cannot read must not look like one that is not there. */
+/** A purchase that cannot be read must not look like one that is not there. */
 export function readTrades(reply: unknown): MarketTrade[] | null {
   const trades = successOf(reply)?.trades;
   if (!Array.isArray(trades)) return null;
@@ -113,7 +111,7 @@ export function readWallet(reply: unknown): { coins: Coins } | null {
   return coins === null ? null : { coins };
 }
 
-/** Fit to be stored and shown: of bounded length, and nothing that PostgreSQL or a terminal would stumble over. */
+/** The text has a bounded length and nothing that PostgreSQL or a terminal would stumble over. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
   if (typeof value !== 'string') return null;
@@ -132,7 +130,7 @@ function numberOf(value: unknown, most: number): number | null {
   return typeof number === 'number' && number >= 0 && number <= most ? number : null;
 }
 
-/** Coins are whole: a price with a fraction is rounded up. */
+/** Coins are whole, so a fraction is rounded up. */
 function coinsOf(value: unknown): Coins | null {
   const coins = numberOf(value, MAX_COINS);
   return coins === null ? null : Math.ceil(coins);
@@ -142,6 +140,6 @@ const isTrue = (value: unknown) => value === true || value === 'true' || value =
 
 const ROLLBACK_WORDS = /roll(ed)?[ -]?back|revers/i;
 
-/** Only what was accepted has a release date, so that with one an end in vain is a delivery that was taken back. */
+/** Only an accepted trade has a release date, so a failed trade with one is a reversed delivery. */
 export const isRollback = ({ status, reason, releaseDate }: Pick<MarketTrade, 'status' | 'reason' | 'releaseDate'>) =>
   (status === 6 && releaseDate !== null) || (status !== 5 && ROLLBACK_WORDS.test(reason ?? ''));

@@ -2,7 +2,6 @@ import type { Db } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Coins } from './marketplace.records.ts';
 
-/** What the open alert of a low wallet was raised for; null where none is open. */
 export async function findCoinsMissed(db: Db, { kind, key }: { kind: string; key: string }): Promise<Coins | null> {
   const rows = await db.query<{ coins: string }>(sql`
     select details ->> 'neededCoins' as coins from alerts

@@ -4,7 +4,7 @@ import { FOUND_NOT_BOUGHT, type ManualFinding, NEVER_ARRIVED } from '../orders/i
 import type { MarketPurchase, Marketplace, MarketTrade } from './marketplace.records.ts';
 import { OWN_WORDS, readPurchase } from './marketplace.rules.ts';
 
-/** Enough to find one of a hundred that cannot be read. */
+/** So many calls find one of a hundred that cannot be read. */
 const MAX_CALLS = 16;
 
 interface AskDeps {
@@ -13,8 +13,8 @@ interface AskDeps {
 }
 
 /**
- * One call for all of them. An answer that cannot be read may be so for one trade alone, for which the others are not to
- * wait for ever: their halves are asked for then, in a bounded number of calls. Throws where nothing was answered.
+ * One call asks for all. If its answer cannot be read, the halves are asked for, in a bounded number of calls, so one
+ * trade does not hold up the others. It throws if nothing was answered.
  */
 export async function askTrades({ marketplace, logger }: AskDeps, ids: readonly string[]): Promise<MarketTrade[]> {
   const waiting = ids.length === 0 ? [] : [ids];
@@ -39,8 +39,8 @@ export async function askTrades({ marketplace, logger }: AskDeps, ids: readonly 
 }
 
 /**
- * What became of a purchase whose answer never came; null: the marketplace knows of none. One that was cancelled since
- * was bought all the same, and what follows from that is for whoever tracks it.
+ * Null: the marketplace knows no purchase. One that was cancelled since was bought all the same: its tracking handles
+ * that.
  */
 export async function findPurchase(
   marketplace: Pick<Marketplace, 'tradesByProjectId'>,
@@ -49,24 +49,23 @@ export async function findPurchase(
   const trades = await marketplace.tradesByProjectId([projectId]);
   if (trades.length === 0) return null;
   const trade = trades.find((each) => each.projectId === projectId);
-  // Something was found that does not say that it is ours: no reason to believe that ours is not there.
+  // The answer is not about our project id, so it does not prove that ours is missing.
   if (trade === undefined)
     throw new OutsideError('UNREADABLE', 'marketplace: it answered with trades of another project id');
   const { marketId, priceCoins, name, sendUntil } = trade;
   return { bought: { marketId, priceCoins, name, sendUntil, averageTimeSeconds: null } };
 }
 
-/** A purchase as a person has found it at the marketplace, held to what its own answers are held to. */
+/** The finding must pass the checks of the marketplace's own answers. */
 export const purchaseFoundManually = (
   { ask }: { ask: { name: string } },
   { reference, priceCoins }: ManualFinding,
 ): MarketPurchase | null => readPurchase({ success: true, id: reference, price: priceCoins, name: ask.name });
 
 const UNKNOWN_REASON = 'Erro desconhecido ao processar compra';
-/** For administrators: they say nothing that a user could do anything about. */
+/** Users can do nothing about these, so only administrators read them. */
 const NOT_FOR_USERS: ReadonlySet<string> = new Set([...Object.values(OWN_WORDS), NEVER_ARRIVED, FOUND_NOT_BOUGHT]);
 
-/** Why a purchase came to nothing, as its user sees it: in the marketplace's own words where it had any. */
 export function shownRefusal(refusal: string): string {
   const words = refusal.trim();
   return words === '' || NOT_FOR_USERS.has(words) ? UNKNOWN_REASON : words;

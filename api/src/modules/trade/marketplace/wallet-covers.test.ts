@@ -22,14 +22,14 @@ const openAlerts = async () =>
     )
   ).map(({ details }) => [details.neededCoins, details.heldCoins]);
 
-test('a wallet that is too low is told to administrators until it is not, and stops nobody when it is silent', async () => {
+test('a low wallet has an alert until it is filled, and a silent one stops nobody', async () => {
   assert.equal(await covers(1_000, 1_000), true);
   assert.deepEqual(await openAlerts(), []);
   assert.equal(await covers(999, 1_000), false);
   assert.deepEqual(await openAlerts(), [[1_000, 999]]);
   const [told] = await db.query<{ message: string }>(sql`select message from alerts`);
   assert.match(String(told?.message), /withdrawals .* wait for review .* site swaps .* are refused/);
-  // A smaller purchase that is covered does not make it high enough, nor does silence.
+  // Neither a smaller purchase that is covered nor silence makes the wallet high enough.
   assert.deepEqual([await covers(999, 10), await covers(null, 5_000)], [true, true]);
   assert.deepEqual(await openAlerts(), [[1_000, 999]]);
   assert.equal(await covers(1_000, 10), true);

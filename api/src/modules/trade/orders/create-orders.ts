@@ -10,7 +10,6 @@ import { settleDueOrders } from './settle-due-orders.ts';
 import { type AnyKind, type EndManuallyCommand, endManually, type OrdersDeps } from './settle-order.ts';
 
 export interface RunningOrders extends Orders, Required<Pick<RunningModule, 'jobs' | 'measures' | 'stop'>> {
-  /** What the job does every minute. */
   settleDue(): Promise<void>;
   endManually(command: EndManuallyCommand, once: Once<StoredOrder> | null): Promise<StoredOrder>;
 }
@@ -30,7 +29,7 @@ export function createOrders(given: OrdersDeps & DecisionDeps & Pick<WritingDeps
         const lease = leaseFor(deps, deps, LEASE_MS);
         return insertOrder(tx, { kind: kind.kind, projectId, ask }, deps.clock.now(), lease);
       },
-      // What was answered is what the kind itself has read, or what it was stored as.
+      // The answer is the kind's own, or the stored form of it.
       send: async (id) => (await sendOrder(deps, any, id)) as OrderOutcome<Bought>,
     };
   }

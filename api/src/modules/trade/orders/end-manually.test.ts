@@ -43,7 +43,7 @@ const trailOf = (orderId: string) =>
     select action, actor_id, metadata ->> 'reason' as reason from audit_entries
     where entity_type = 'order' and entity_id = ${orderId}`);
 
-/** An order whose purchase was recorded there, or not, and of which the marketplace says nothing since. */
+/** The marketplace recorded its purchase before the answer was lost, or never, and does not answer since. */
 async function stuckOrder(moment: 'before' | 'after' = 'before', ageMs = HOUR_MS) {
   await resetMarket(bench);
   const silence = [
@@ -78,12 +78,12 @@ test('an order that nobody can settle by asking is ended by an administrator, an
   assert.deepEqual(await trailOf(orderId), [
     { action: 'ORDER_ENDED_BY_HAND', actorId: admin.userId, reason: NOT_BOUGHT.reason },
   ]);
-  // Repeated it is the same answer, and otherwise nothing.
+  // A repeat gets the same answer.
   assert.equal((await end(orderId, NOT_BOUGHT, key)).text, text);
   assert.deepEqual(coded(await end(orderId, { ...BOUGHT, reference: '77' })), [409, 'ORDER_SETTLED']);
 });
 
-test('what was bought after all is found out later, and a person called', async () => {
+test('a purchase that was made after all is found later, and raises an alert', async () => {
   const { id, orderId } = await stuckOrder('after');
   assert.equal((await end(orderId, NOT_BOUGHT)).status, 200);
   await setMarket(bench.sandbox, { faults: [] });
@@ -93,7 +93,7 @@ test('what was bought after all is found out later, and a person called', async 
   assert.deepEqual(await standOf(id), ['FAILED', 'AVAILABLE', 'REFUSED']);
 });
 
-test('a purchase that was found by hand goes on as every purchase', async () => {
+test('a purchase that was found by hand continues as any other', async () => {
   const { id, orderId } = await stuckOrder();
   for (const missing of [{}, { reference: '77', priceCoins: undefined }, { reference: 'not an id' }]) {
     const reply = await end(orderId, { ...BOUGHT, ...missing });
@@ -102,7 +102,7 @@ test('a purchase that was found by hand goes on as every purchase', async () => 
   assert.equal((await end(orderId, { ...BOUGHT, reference: '77' })).status, 200);
   const [stored] = await withdrawalsOf(bench.app.db, id);
   assert.partialDeepStrictEqual(stored, { status: 'WAITING_SELLER', marketId: '77', pricePaidCents: 95n });
-  // A purchase is for one order, also where the other one is of another kind.
+  // A purchase belongs to one order, whatever its kind.
   const other = await stuckOrder();
   await bench.app.db.query(sql`
     insert into orders (kind, project_id, ask, status, bought, requested_at, sent_at, settled_at, lease_owner, lease_until)
@@ -123,7 +123,7 @@ test('a payment that was found by hand has the id that the banks know it by', ()
   assert.deepEqual([found(endToEndId), found('77')], [{ endToEndId }, null]);
 });
 
-test('a young order, one of a kind that nobody knows and one that is not there are not ended by hand', async () => {
+test('young, unknown and missing orders cannot be ended by hand', async () => {
   const { person, orderId } = await stuckOrder('before', HOUR_MS - 60_000);
   assert.deepEqual(coded(await end(orderId, NOT_BOUGHT)), [409, 'ORDER_TOO_YOUNG']);
   assert.equal((await bench.call(person, 'POST', `/admin/orders/${orderId}/end`, NOT_BOUGHT)).status, 403);
@@ -138,7 +138,7 @@ test('a young order, one of a kind that nobody knows and one that is not there a
   assert.deepEqual(refused, Array(2).fill([409, 'ORDER_OF_UNKNOWN_KIND']));
 });
 
-/** An order that has not left us, and may be sent by whoever comes next. */
+/** The next run of the job may send it. */
 async function unsentOrder(ageMs = HOUR_MS) {
   const { id, orderId } = await stuckOrder('before', ageMs);
   await bench.app.db.query(sql`
@@ -147,7 +147,7 @@ async function unsentOrder(ageMs = HOUR_MS) {
   return { id, orderId };
 }
 
-test('an order that could not be sent for an hour is ended as not bought alone, and never sent', async () => {
+test('an order that could not be sent for an hour can only end as not bought, and is never sent', async () => {
   const young = await unsentOrder(HOUR_MS - 1);
   assert.deepEqual(coded(await end(young.orderId, NOT_BOUGHT)), [409, 'ORDER_TOO_YOUNG']);
   const { id, orderId } = await unsentOrder();
@@ -159,7 +159,7 @@ test('an order that could not be sent for an hour is ended as not bought alone, 
   assert.deepEqual([await standOf(id), await openAlerts(orderId)], [['FAILED', 'AVAILABLE', 'REFUSED'], []]);
 });
 
-test('of an administrator who ends what was not sent and the job that sends it one comes first', async () => {
+test('an administrator who ends an unsent order comes before or after the job that sends it', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { id, orderId } = await unsentOrder();
     const [{ status }] = await Promise.all([end(orderId, NOT_BOUGHT), bench.app.orders.settleDue()]);
@@ -171,7 +171,7 @@ test('of an administrator who ends what was not sent and the job that sends it o
   }
 });
 
-test('of administrators and the job at once one ends the order, and what follows happens once', async () => {
+test('of administrators and the job at once one ends the order, with one effect', async () => {
   for (const moment of ['before', 'after'] as const) {
     const { id, orderId } = await stuckOrder(moment);
     await setMarket(bench.sandbox, { faults: [] });

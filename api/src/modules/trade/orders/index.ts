@@ -25,7 +25,6 @@ export { eraseFromAsks } from './orders.sql.ts';
 export { STUCK_MS } from './settle-due-orders.ts';
 export { endableAt } from './settle-order.ts';
 
-/** What is bought or paid outside, once, and settled whatever happens. */
 export const orders: Module<{ orders: RunningOrders }> = {
   name: 'orders',
   constraintErrors: ordersConstraintErrors,

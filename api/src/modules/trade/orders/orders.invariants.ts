@@ -1,13 +1,12 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 
-/** By the trail, which names whose record an order is for and who has said how it ended. */
+/** The audit trail names the owner of the record and the administrator who ended the order. */
 export const endedOrders = sql`
   select 'order' as entity_type, entity_id, 'end' as action, user_id as owner_id, actor_id as decided_by
   from audit_entries entry join orders on orders.id::text = entity_id
   where entity_type = 'order' and entry.action = 'ORDER_ENDED_BY_HAND' and settled_at is not null`;
 
-/** What must hold of orders at any moment. */
 export const ordersInvariants: Invariants = {
   'a project id has one order': sql`
     select project_id from orders group by project_id having count(*) > 1`,

@@ -5,7 +5,7 @@ type Named = Pick<StoredOrder, 'id' | 'kind' | 'projectId'>;
 
 const detailsOf = ({ id, kind, projectId }: Named) => ({ orderId: id, kind, projectId });
 
-/** One for each order, until it is settled. */
+/** Each order has one, until it is settled. */
 export const stuck = ({ id }: Pick<Named, 'id'>): AlertCause => ({ kind: 'ORDER_STUCK', key: id });
 
 export const orderStuck = (order: StoredOrder): AlertContent => ({
@@ -29,7 +29,7 @@ export const orderOfNobody = (order: StoredOrder): AlertContent => ({
   details: { ...detailsOf(order), status: order.status },
 });
 
-/** What is settled stays settled; a person decides what follows. */
+/** A settled order stays settled: people decide what follows. */
 const contradicted = (order: Named, settled: string, answer: string): AlertContent => ({
   kind: 'ORDER_CONTRADICTED',
   key: order.id,
@@ -42,10 +42,8 @@ const contradicted = (order: Named, settled: string, answer: string): AlertConte
 export const orderContradicted = (order: Named, settled: OrderAnswer<unknown>, answer: OrderAnswer<unknown>) =>
   contradicted(order, wordOf(settled), wordOf(answer));
 
-/** Of one that the other side did not know, and knows when it is asked again. */
 export const givenUpInVain = (order: Named, answer: 'BOUGHT' | OrderTaken) => contradicted(order, 'REFUSED', answer);
 
-/** Of one that was given up and about which nobody could be asked again. */
 export const orderNotChecked = (order: Named): AlertContent => ({
   kind: 'ORDER_NOT_CHECKED',
   key: order.id,

@@ -9,93 +9,83 @@ import { idOf } from '../../../platform/schemas.ts';
 
 export type OrderStatus = 'REQUESTED' | 'SENT' | 'UNKNOWN' | 'BOUGHT' | 'REFUSED';
 
-/** What is asked for outside, under a name that the other side keeps. */
+/** The other side keeps the project id. */
 export interface Order<Ask> {
   id: Id<'order'>;
   projectId: string;
   ask: Ask;
 }
 
-/** What the other side says of an order. */
 export type OrderAnswer<Bought> = { bought: Bought } | { refused: string };
 
-/** It has the order and says no end of it: from then on that it knows of none is not believed, and a person has to look. */
+/**
+ * The other side has the order but reports no end. A later answer that it knows of none is not believed, so a person
+ * has to look.
+ */
 export type OrderTaken = 'TAKEN';
 
-/** Thrown where an order was to be sent and nothing has left: it is sent later. */
+/** It says that nothing was sent, so the order is sent later. */
 export class NotSent extends Error {}
 
-/** What is recorded of an order that the other side did not know of when it would have had to. */
 export const NEVER_ARRIVED = 'The order never arrived';
-/** What is recorded of one that an administrator has said was not carried out. */
 export const FOUND_NOT_BOUGHT = 'An administrator has found that it was not carried out';
 
-/** What an administrator records of an order that was carried out. */
 export interface ManualFinding {
-  /** The other side's own name of it. */
+  /** The other side knows it by this id. */
   reference: string;
-  /** What a purchase has cost; null where it is unknown. */
   priceCoins: number | null;
 }
 
-/** Whose record an order is for, and what hangs on its end, in cents of BRL. */
+/** The amount is in cents of BRL. */
 export interface OrderedRecord {
   ownerId: Id<'user'>;
   amountCents: Cents;
 }
 
-/**
- * How orders of one kind are sent, asked for and settled. `Ask` and `Bought` are stored as JSON, so they hold texts,
- * numbers, booleans and nulls alone.
- */
+/** `Ask` and `Bought` are stored as JSON, so they hold only texts, numbers, booleans and nulls. */
 export interface OrderKind<Ask, Bought, Needed = undefined> {
   readonly kind: string;
-  /**
-   * Reads what sending needs, before anything says that the order may have been sent: where it throws, the order is sent
-   * later. Absent: it needs nothing.
-   */
+  /** Reads what sending needs, before SENT is committed. If it throws, the order is sent later. */
   prepare?(order: Order<Ask>): Promise<Needed>;
   /**
-   * Asks the other side for it, at most once for an order, ever. Where it throws, the outcome is unknown; `NotSent` alone says
-   * that nothing has left, and that it is sent later. It takes no longer than 30 seconds, of which a lease leaves 30 to spare.
+   * Asks the other side, at most once for an order, ever. If it throws, the outcome is unknown; only `NotSent` says
+   * that nothing was sent. It takes at most 30 seconds, half of the lease.
    */
   send(order: Order<Ask>, needed: Needed): Promise<OrderAnswer<Bought> | OrderTaken>;
-  /** What the other side knows of the project id; null: it knows of none. Where it throws, we know no more than before. */
+  /** Null: the other side does not know the project id. If it throws, nothing is learnt. */
   find(order: Order<Ask>): Promise<OrderAnswer<Bought> | OrderTaken | null>;
   /**
-   * How long after it was sent an order that the other side knows nothing of was certainly not carried out. Null: never,
-   * since that it knows of none proves nothing; such an order waits for the other side's word, or for a person's.
+   * So long after it was sent, an order that the other side does not know was certainly not carried out. Null: its
+   * silence proves nothing, and the order waits for the other side or a person.
    */
   readonly notFoundMs: number | null;
   /**
-   * In the transaction in which the order becomes BOUGHT, or REFUSED: what follows from it. Each happens once. The row of
-   * the order is locked; accounts come next (`lockAccount`), then items, then other rows of the kind's own. Whoever is
-   * notified is notified by `afterCommit`.
+   * Both run once, in the transaction that settles the order. The row of the order is locked; accounts come next
+   * (`lockAccount`), then items, then other rows. Notifications are sent by `afterCommit`.
    */
   bought(tx: Tx, order: Order<Ask>, bought: Bought): Promise<void>;
   refused(tx: Tx, order: Order<Ask>, reason: string): Promise<void>;
-  /** For who ends it by hand, which nobody does for themselves. The row of the order is locked. */
+  /** An administrator who ends an order by hand must not own its record. The row of the order is locked. */
   recordOf(tx: Tx, order: Order<Ask>): Promise<OrderedRecord>;
-  /** What was bought, by what a person has found at the other side; null where that is not enough. Absent: never enough. */
+  /** Null: the finding of the administrator is not enough. */
   boughtManually?(order: Order<Ask>, found: ManualFinding): Bought | null;
 }
 
-/** Unknown: it is settled later, by a job. */
+/** A job settles an unknown outcome later. */
 export type OrderOutcome<Bought> = OrderAnswer<Bought> | 'UNKNOWN';
 
-/** The orders of one kind. */
 export interface OrdersOf<Ask, Bought> {
-  /** The intent, in the transaction that sets aside what it costs. Then, after the commit, `send`. */
+  /** Belongs in the transaction that sets aside the cost. `send` follows after the commit. */
   place(tx: Tx, order: Omit<Order<Ask>, 'id'>): Promise<Id<'order'>>;
   /**
-   * After the commit of `place`. It never throws for what happens outside; who dies before or during it is replaced by a
-   * job. Repeated, it gives the outcome that there is by then.
+   * It does not throw for failures outside; a job finishes the work of a process that died. A repeat returns the
+   * outcome by then.
    */
   send(id: Id<'order'>): Promise<OrderOutcome<Bought>>;
 }
 
 export interface Orders {
-  /** Once for each kind, when its module runs. */
+  /** A module calls it once for each kind. */
   handle<Ask, Bought, Needed = undefined>(kind: OrderKind<Ask, Bought, Needed>): OrdersOf<Ask, Bought>;
 }
 
@@ -156,7 +146,6 @@ export const OutsideOrder = record('OutsideOrder', 'An order outside: a purchase
 });
 export interface StoredOrder extends Static<typeof OutsideOrder> {
   ask: unknown;
-  /** The other side has said that it has the order. */
   isTaken: boolean;
 }
 
@@ -201,7 +190,7 @@ const purchaseTaken = defineAdminError(
   'Another order has the id of this purchase: look the project id up again.',
 );
 
-/** A purchase is for one withdrawal or one site swap. */
+/** A purchase belongs to one withdrawal or one site swap. */
 export const ordersConstraintErrors: ConstraintErrors = { orders_purchase_key: purchaseTaken };
 
 export const findingIncomplete = () =>
@@ -210,16 +199,16 @@ export const findingIncomplete = () =>
     { field: 'priceCoins', message: 'must be given for a purchase at the marketplace' },
   ]);
 
-/** How long after its end an order is looked for again, and so is what it was for. */
+/** An order that was given up, and the record it was for, is looked up again so long after its end. */
 export const LOOK_AGAIN_MS: readonly number[] = [15 * MINUTE_MS, 60 * MINUTE_MS];
-/** A look that cannot be made for so long is left to a person. */
+/** After so long without an answer a person has to look. */
 const LOOKED_FOR_MS = 6 * 60 * MINUTE_MS;
 
-/** The other side itself has not said so: it may still come to know of the order. */
+/** The other side has not said so itself, and may still learn of the order. */
 export const isGivenUp = (answer: OrderAnswer<unknown>): boolean =>
   'refused' in answer && [NEVER_ARRIVED, FOUND_NOT_BOUGHT].includes(answer.refused);
 
-/** When an order that was given up is looked for next; null where it has been often enough. */
+/** Null: it was looked up often enough. */
 export function nextLookAt(settledAt: Date, now: Date): Date | null {
   const afterMs = LOOK_AGAIN_MS.find((ms) => settledAt.getTime() + ms > now.getTime());
   return afterMs === undefined ? null : new Date(settledAt.getTime() + afterMs);

@@ -4,7 +4,7 @@ import type { Id } from '../../../platform/ids.ts';
 import { columnsOf } from '../../../platform/record.ts';
 import { type OrderAnswer, type OrderStatus, OutsideOrder, type StoredOrder } from './orders.records.ts';
 
-/** Who works on an order until when; nobody else does before. */
+/** Nobody else works on the order before `until`. */
 export interface Lease {
   owner: string;
   until: Date;
@@ -26,7 +26,7 @@ export async function insertOrder(
   return (rows[0] as { id: Id<'order'> }).id;
 }
 
-/** From now on it may have been sent, whatever happens. Null where it was before, or is another one's to send. */
+/** From now on it may have been sent. Null: it was sent before, or another process may send it. */
 export async function updateToSent(
   db: Db,
   { id, kind }: Pick<StoredOrder, 'id' | 'kind'>,
@@ -41,9 +41,9 @@ export async function updateToSent(
 }
 
 /**
- * Nothing has left: it is sent when the lease ends. For who has changed it to SENT at that moment and nobody else, since only
- * they might have sent it. Others may have looked for it meanwhile, and found nothing; one that they gave up stays so. Where
- * the change has not arrived, it finds no lease of theirs any more.
+ * Nothing was sent, so it is sent when the lease ends. Only the process that wrote SENT at that moment knows this.
+ * Others may have looked it up and found nothing; if they gave it up, it stays so. If the change to SENT arrives late,
+ * its lease is gone.
  */
 export async function updateToNotSent(
   db: Db,
@@ -58,14 +58,13 @@ export async function updateToNotSent(
       or status = 'REQUESTED' and lease_owner = ${by})`);
 }
 
-/** What became of it is not known, and is looked for when the lease ends. */
+/** It is looked up when the lease ends. */
 export async function updateToUnknown(db: Db, id: Id<'order'>, lease: Lease, isTaken: boolean): Promise<void> {
   await db.query(sql`
     update orders set status = 'UNKNOWN', lease_until = ${lease.until}, is_taken = is_taken or ${isTaken}
     where id = ${id} and status in ('SENT', 'UNKNOWN') and lease_owner = ${lease.owner}`);
 }
 
-/** Leaves it as it is until later. */
 export async function updateLease(db: Db, id: Id<'order'>, lease: Lease): Promise<void> {
   await db.query(sql`
     update orders set lease_until = ${lease.until}
@@ -73,8 +72,8 @@ export async function updateLease(db: Db, id: Id<'order'>, lease: Lease): Promis
 }
 
 /**
- * False where it is settled already, or was not sent when `sentAt` says; null: it holds whenever it was sent, or where it
- * never was. Whoever settles an order has it locked before anything that follows from it.
+ * False if it is settled, or was not sent at `sentAt`; a null `sentAt` fits any time. The caller settles an order
+ * before locking anything that follows from it.
  */
 export async function updateToSettled(
   tx: Tx,
@@ -84,7 +83,7 @@ export async function updateToSettled(
 ): Promise<boolean> {
   const [status, bought, refusal] =
     'bought' in answer ? ['BOUGHT', JSON.stringify(answer.bought), null] : ['REFUSED', null, answer.refused];
-  // In milliseconds, as we read it: after the restore of a backup it has more.
+  // A restored backup has more digits than the milliseconds that we read.
   const rows = await tx.query<object>(sql`
     update orders set status = ${status}, bought = ${bought}::jsonb, refusal = ${refusal}, settled_at = ${settledAt}
     where id = ${id} and case when ${wasNeverSent} then status = 'REQUESTED' else status in ('SENT', 'UNKNOWN') end
@@ -98,24 +97,21 @@ export async function findOrder(db: Db | Tx, id: Id<'order'>): Promise<StoredOrd
   return rows[0] ?? null;
 }
 
-/** Until the end of `tx`, before everything that follows from its end. */
+/** It is locked before everything that its end changes. */
 export async function lockOrder(tx: Tx, id: Id<'order'>): Promise<StoredOrder | null> {
   const rows = await tx.query<StoredOrder>(sql`
     select ${ORDER_COLUMNS} from orders where id = ${id} for no key update`);
   return rows[0] ?? null;
 }
 
-/**
- * Takes fields that name a person out of what was asked for. Of settled orders alone: the others still need them, and
- * nobody waits for the rows of these.
- */
+/** Removes personal fields from what was asked for. Open orders still need them; settled ones are locked by nobody. */
 export async function eraseFromAsks(tx: Tx, ids: readonly Id<'order'>[], fields: readonly string[]): Promise<void> {
   await tx.query(sql`
     update orders set ask = ask - ${fields}::text[]
     where id = any(${ids}::bigint[]) and ask ?| ${fields}::text[] and not ${IS_OPEN}`);
 }
 
-/** What an order ended with; null where it has not. */
+/** Null: it is open. */
 export async function findAnswer(db: Db | Tx, id: Id<'order'>): Promise<OrderAnswer<unknown> | null> {
   const rows = await db.query<{ status: OrderStatus; bought: unknown; refusal: string }>(sql`
     select status, bought, refusal from orders where id = ${id} and not ${IS_OPEN}`);
@@ -124,7 +120,7 @@ export async function findAnswer(db: Db | Tx, id: Id<'order'>): Promise<OrderAns
   return order.status === 'BOUGHT' ? { bought: order.bought } : { refused: order.refusal };
 }
 
-/** The one that waits longest and that nobody works on. Those that others are taking at this moment are passed over. */
+/** Rows that another process is taking are skipped. */
 export async function takeDueOrder(db: Db, now: Date, lease: Lease): Promise<StoredOrder | null> {
   const rows = await db.query<StoredOrder>(sql`
     update orders set lease_owner = ${lease.owner}, lease_until = ${lease.until}
@@ -152,7 +148,7 @@ export async function insertSecondLook(tx: Tx, orderId: Id<'order'>, dueAt: Date
   await tx.query(sql`insert into order_second_looks (order_id, due_at) values (${orderId}, ${dueAt})`);
 }
 
-/** The one that is due longest, which is due again then unless it is put off or over. Null where none is. */
+/** The look is due again then, unless it is moved or deleted. */
 export async function takeDueLook(db: Db, now: Date, dueAgainAt: Date): Promise<Id<'order'> | null> {
   const rows = await db.query<{ id: Id<'order'> }>(sql`
     update order_second_looks set due_at = ${dueAgainAt}
@@ -167,7 +163,7 @@ export async function updateLookDue(db: Db, orderId: Id<'order'>, dueAt: Date): 
   await db.query(sql`update order_second_looks set due_at = ${dueAt} where order_id = ${orderId}`);
 }
 
-/** False where another has ended it. */
+/** False: another process has deleted it. */
 export async function deleteLook(db: Db | Tx, orderId: Id<'order'>): Promise<boolean> {
   const rows = await db.query<object>(
     sql`delete from order_second_looks where order_id = ${orderId} returning order_id`,

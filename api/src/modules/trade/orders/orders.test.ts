@@ -35,7 +35,6 @@ const told: string[] = [];
 let sandbox: Sandbox;
 let app: TestApp;
 let purchases: Purchases;
-/** Another process on the same database. */
 let other: { purchases: Purchases; settleDue(): Promise<void> };
 before(async () => {
   sandbox = await startSandbox({ port: 0 });
@@ -86,7 +85,7 @@ const alerts = async () =>
     ({ kind }) => kind,
   );
 
-test('what the marketplace sells is bought, and its item is gone', async () => {
+test('a sold item is bought and leaves the inventory', async () => {
   const projectId = newId();
   const outcome = await purchases.buy(projectId);
   assert.ok(outcome !== 'UNKNOWN' && 'bought' in outcome);
@@ -95,7 +94,7 @@ test('what the marketplace sells is bought, and its item is gone', async () => {
   assert.deepEqual(told, [`${projectId} bought`]);
 });
 
-test('what it refuses is not bought, and its item is free again', async () => {
+test('a refused item is not bought and is available again', async () => {
   const projectId = newId();
   await fault('refusal', { path: BUY, message: 'Item sold' });
   assert.deepEqual(await purchases.buy(projectId), { refused: 'Item sold' });
@@ -119,7 +118,7 @@ test('a purchase whose answer is lost stays open, and is found by its project id
   assert.deepEqual(told, [`${projectId} bought`]);
 });
 
-test('one that never arrived is given up when the marketplace has not known it for two minutes, not before', async () => {
+test('an order that never arrived is given up after two minutes, not before', async () => {
   const projectId = newId();
   await fault('cut-off', { path: BUY, moment: 'before' });
   assert.equal(await purchases.buy(projectId), 'UNKNOWN');
@@ -134,7 +133,7 @@ test('one that never arrived is given up when the marketplace has not known it f
   assert.deepEqual([status, item], ['REFUSED', 'AVAILABLE']);
 });
 
-test('a marketplace that cannot be asked settles nothing, and after ten minutes a person is called', async () => {
+test('a marketplace that does not answer settles nothing, and after ten minutes an alert is raised', async () => {
   const projectId = newId();
   await setMarket(sandbox, {
     faults: [
@@ -169,7 +168,7 @@ test('an order whose process died before it sent is sent by the job, once its le
   assert.equal(told.length, 1);
 });
 
-test("one that another process has taken up is that one's to send", async () => {
+test('an order that another process has taken is sent by that process', async () => {
   const projectId = newId();
   const id = await purchases.place(projectId);
   const askedBefore = await timesAsked();
@@ -202,10 +201,10 @@ test('after the restore of a backup an order is asked for, and not sent again', 
   assert.deepEqual([given.status, given.item, given.recorded], ['REFUSED', 'AVAILABLE', 0]);
 });
 
-test('of many who send and look after an order at once, one buys', async () => {
+test('of many processes that send and settle an order at once, one buys', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => purchases.place(newId())));
   const askedBefore = await timesAsked();
-  // By its own process at once and twice: the marketplace would refuse a second purchase, and must not even be asked.
+  // The marketplace would refuse a second purchase, but must not even be asked.
   await Promise.all([purchases.send(ids[0] as Id<'order'>), purchases.send(ids[0] as Id<'order'>)]);
   assert.equal((await timesAsked()) - askedBefore, 1);
   clock.advance(LEASE_MS);

@@ -17,7 +17,7 @@ useTestDatabase((opened) => {
 });
 const { clock, seenOf, kindThat, startProcess, statusOf, later } = createTestOrders(() => db);
 
-/** By the next process that looks, of a kind about which the other side's silence says nothing. */
+/** The next process sends it, and the silence of the other side proves nothing for its kind. */
 const isSentLater = async (id: Id<'order'>) => {
   await later(startProcess({ notFoundMs: null, send: async () => ({ bought: { number: 9 } }) }), 3);
   assert.equal(await statusOf(id), 'BOUGHT');
@@ -25,7 +25,7 @@ const isSentLater = async (id: Id<'order'>) => {
 
 test('a process that stood still between its intent and its question does not ask, and the order is sent later', async () => {
   let moment = 0;
-  // The clock is looked at before the intent is committed, and after.
+  // The clock is read before and after the intent is committed.
   const stopped: Clock = {
     now: () => {
       moment += 1;
@@ -42,7 +42,7 @@ test('a process that stood still between its intent and its question does not as
   assert.deepEqual(seenOf('stopped'), ['stopped bought 9', 'stopped told']);
 });
 
-test('one that was looked for while its process stood still is sent later, unless it was given up', async () => {
+test('an order that was looked up while its process stood still is sent later, unless it was given up', async () => {
   for (const [projectId, notFoundMs, found, end] of [
     ['looked for', null, 'UNKNOWN', 'BOUGHT'],
     ['given up', 2 * MINUTE_MS, 'REFUSED', 'REFUSED'],
@@ -50,7 +50,7 @@ test('one that was looked for while its process stood still is sent later, unles
     const looking = startProcess({ notFoundMs });
     const stopped = startProcess({
       send: async () => {
-        // Between the intent and the question another process takes it for one that was sent.
+        // Meanwhile another process takes it for an order that was sent.
         await later(looking, 3);
         assert.equal(await statusOf(id), found);
         throw new NotSent('nobody was asked');
@@ -64,7 +64,7 @@ test('one that was looked for while its process stood still is sent later, unles
   }
 });
 
-test('of an order that another process has begun anew, the first one undoes nothing', async () => {
+test('a process does not undo an order that another one has sent anew', async () => {
   const again = startProcess({ notFoundMs: null, send: async () => Promise.reject(new Error('no answer')) });
   const first = startProcess({
     send: async () => {
@@ -78,7 +78,7 @@ test('of an order that another process has begun anew, the first one undoes noth
   assert.equal(await statusOf(id), 'UNKNOWN');
 });
 
-test('of an order that was sent anew, a look that was made before gives nothing up', async () => {
+test('a look before an order was sent anew does not give it up', async () => {
   const [woken, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()];
   const [asked, asking] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const stopped = startProcess({
@@ -88,7 +88,7 @@ test('of an order that was sent anew, a look that was made before gives nothing 
       throw new NotSent('nobody was asked');
     },
   });
-  // Its time stands still at its run: what comes due afterwards is not for those of its workers that are slow.
+  // Time stands still during the run, so its slow workers take nothing that is due later.
   const runAt = new Date(clock.now().getTime() + 3 * MINUTE_MS);
   const looking = startProcess(
     {
@@ -107,7 +107,7 @@ test('of an order that was sent anew, a look that was made before gives nothing 
   woken.resolve();
   await sending;
   assert.equal(await statusOf(id), 'REQUESTED');
-  // Bought, with the answer lost.
+  // The purchase was made, and its answer is lost.
   await later(startProcess({ send: async () => Promise.reject(new Error('no answer')) }), 2);
   looked.resolve(null);
   await run;
@@ -116,7 +116,7 @@ test('of an order that was sent anew, a look that was made before gives nothing 
   assert.deepEqual(seenOf('sent anew'), ['sent anew bought 9', 'sent anew told']);
 });
 
-test('what was certainly not sent is sent later: what it needs could not be read, or nothing has left', async () => {
+test('an order that was certainly not sent is sent later: its needs could not be read, or nothing left', async () => {
   for (const [projectId, said] of [
     ['unprepared', { prepare: async () => Promise.reject(new Error('nothing was read')) }],
     ['not left', { send: async () => Promise.reject(new NotSent('nobody was asked')) }],
@@ -129,7 +129,7 @@ test('what was certainly not sent is sent later: what it needs could not be read
   }
 });
 
-test('what an order needs is read before it is written that it may have been sent, and of one that was is not read', async () => {
+test('the needs of an order are read before SENT is written, and not after it was sent', async () => {
   let read = 0;
   const process = startProcess({
     prepare: async () => {
@@ -142,7 +142,7 @@ test('what an order needs is read before it is written that it may have been sen
   assert.deepEqual([await process.send(id), read], [{ bought: { number: 7 } }, 1]);
 });
 
-/** The database, of which a test says what becomes of the statement that an order may have been sent. */
+/** A test decides what happens to the statement that writes SENT. */
 const whereSent = (become: (write: () => Promise<object[]>) => Promise<object[]>): Db => ({
   ...db,
   query: async <Row extends object>(statement: Parameters<Db['query']>[0]) => {
@@ -152,7 +152,7 @@ const whereSent = (become: (write: () => Promise<object[]>) => Promise<object[]>
   },
 });
 
-test('an order whose intent was not heard of is sent later, whether it has arrived, arrives after that or never does', async () => {
+test('an order whose intent got no answer is sent later, whether the intent arrived, arrives late or never', async () => {
   const late = Promise.withResolvers<() => Promise<object[]>>();
   for (const [projectId, become] of [
     ['arrived', async (write) => write().then(() => undefined)],
@@ -172,7 +172,7 @@ test('an order whose intent was not heard of is sent later, whether it has arriv
   }
 });
 
-/** A database that is away from the moment that an order is sent until it comes back, and a kind that goes with it. */
+/** The database and the kind fail from the sending of an order until `comeBack`. */
 function leavingDatabase() {
   let isAway = false;
   const failWhileAway = () => {
@@ -186,7 +186,7 @@ function leavingDatabase() {
     },
   };
   const sentThen = (become: () => Answer): Partial<Kind> => ({
-    // That the other side knows of none proves nothing, as of a payment.
+    // As for a payment, silence proves nothing.
     notFoundMs: null,
     send: async () => {
       isAway = true;
@@ -208,7 +208,7 @@ const notSent = () => {
 };
 const soldOut = () => ({ refused: 'Item sold' });
 
-test('what is known while the database is away is written when it is back, for which nobody waits', async () => {
+test('knowledge of an order is written when the database is back, and no caller waits', async () => {
   for (const [projectId, become, end] of [
     ['unsent', notSent, 'REQUESTED'],
     ['refused', soldOut, 'REFUSED'],
@@ -235,7 +235,7 @@ test('what is known while the database is away is written when it is back, for w
   assert.deepEqual(seenOf('unsent'), ['unsent bought 7', 'unsent told']);
 });
 
-test('a process that stops does not wait for the next time: it tries once more', async () => {
+test('a stopping process does not wait for the next attempt: it tries once more', async () => {
   for (const [isBack, end] of [
     [true, 'REQUESTED'],
     [false, 'SENT'],
@@ -253,7 +253,7 @@ test('a process that stops does not wait for the next time: it tries once more',
 
 const BOUGHT: Answer = { bought: { number: 7 } };
 
-/** A process whose other side answers the first order when the test says so, or ends; others at once. */
+/** The other side answers the first order when the test says so, and others at once. */
 function askingProcess(t: TestContext) {
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<Answer>();
@@ -279,19 +279,19 @@ test('a process that stops waits for the order that it sends, and sends no other
     isStopped = true;
   });
   assert.equal(await process.send(placed), 'UNKNOWN');
-  // Nor does its job, when nobody works on it any more.
+  // Its job sends nothing either, even when the lease is over.
   await later(process, 2);
   assert.deepEqual([await statusOf(placed), await statusOf(sent), isStopped], ['REQUESTED', 'SENT', false]);
   process.answerFirst();
   await stopped;
   assert.equal(await statusOf(sent), 'BOUGHT');
   assert.deepEqual(await sending, BOUGHT);
-  // Another process need not wait for it.
+  // Another process can send it at once.
   await later(startProcess({}), 0);
   assert.equal(await statusOf(placed), 'BOUGHT');
 });
 
-test('a stop waits no longer than it may', async (t) => {
+test('a stop waits no longer than its limit', async (t) => {
   const process = askingProcess(t);
   const id = await process.place('slow');
   const sending = process.send(id);

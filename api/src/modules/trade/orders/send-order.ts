@@ -8,13 +8,11 @@ import { NotSent, type OrderAnswer, type OrderOutcome } from './orders.records.t
 import { findAnswer, findOrder, type Lease, updateToNotSent, updateToSent, updateToUnknown } from './orders.sql.ts';
 import { type AnyKind, type OrdersDeps, settleOrder } from './settle-order.ts';
 
-/** What a process has begun with orders, so that it does not stop in the middle of it. */
 interface SendsUnderWay {
-  /** Given when the process stops: from then on nothing is begun. */
+  /** Nothing begins after it is aborted. */
   readonly stopping: AbortSignal;
-  /** A stop waits for it. */
   add<Result>(work: Promise<Result>): Promise<Result>;
-  /** What takes longer than that is left to the job, as if the process had died. */
+  /** The job finishes work that takes longer, as if the process had died. */
   stop(withinMs: number): Promise<void>;
 }
 
@@ -22,7 +20,7 @@ export function createSendsUnderWay(logger: Logger): SendsUnderWay {
   const underWay = new Set<Promise<unknown>>();
   const stop = new AbortController();
 
-  /** Also what is begun by the last of them, such as writing again what could not be written. */
+  /** Work may begin other work, such as a repeated write. */
   async function allEnded(): Promise<void> {
     while (underWay.size > 0) await Promise.allSettled(underWay);
   }
@@ -32,7 +30,7 @@ export function createSendsUnderWay(logger: Logger): SendsUnderWay {
     add: (work) => {
       const ended: Promise<unknown> = work.finally(() => underWay.delete(ended));
       underWay.add(ended);
-      // Who asked for the work hears how it ended.
+      // The caller of `add` handles the error.
       ended.catch(() => undefined);
       return work;
     },
@@ -44,7 +42,7 @@ export function createSendsUnderWay(logger: Logger): SendsUnderWay {
   };
 }
 
-/** Until so long has passed, or the signal is given; tests wait in their own time. */
+/** Ends after so long, or when the signal is aborted. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 export interface WritingDeps {
@@ -53,14 +51,14 @@ export interface WritingDeps {
   sends: SendsUnderWay;
 }
 
-/** Together five minutes: as long as a database may be away that starts anew, or whose place another takes. */
+/** The sum is five minutes: a database may be away so long while it restarts or fails over. */
 const PAUSES_MS: readonly number[] = [1_000, 3_000, 10_000, ...Array<number>(10).fill(30_000)];
 
 const waitOrStop: Wait = (ms, signal) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
 
 /**
- * Writes what this process knows of an order and nobody may be able to find out by asking. Where that fails it is tried
- * again for some minutes, for which no caller waits: null then. So `write` must be right at any later moment, too.
+ * Only this process may know it, so a failed write is repeated for some minutes. No caller waits for that: it gets
+ * null. `write` must be right at any later moment.
  */
 async function writeSurely<Result>(
   deps: WritingDeps,
@@ -76,7 +74,7 @@ async function writeSurely<Result>(
   }
 }
 
-/** A stop ends the pause, and it is tried for the last time. */
+/** A stop ends the pause and leaves one more try. */
 async function writeLater(
   { logger, wait = waitOrStop, sends: { stopping } }: WritingDeps,
   orderId: Id<'order'>,
@@ -95,13 +93,12 @@ async function writeLater(
   logger.error({ orderId }, 'What is known of an order is lost: the job asks the other side');
 }
 
-/** Longer than any call outside may take, and what is done before and after it. */
+/** It covers the longest call and the work around it. */
 export const LEASE_MS = 60_000;
-/** When one is looked for whose answer did not come. At once would be too soon: it may still be on its way. */
+/** An order whose answer did not come may still be on its way, so it is looked up later. */
 export const LOOK_AFTER_MS = 30_000;
 
 interface Leasing {
-  /** This process, as no other is called. */
   owner: string;
 }
 
@@ -113,8 +110,8 @@ export const leaseFor = ({ clock }: OrdersDeps, { owner }: Leasing, durationMs: 
 });
 
 /**
- * Sends an order that nobody has sent, once: that it may have been sent is committed first. It throws for nothing: what
- * fails here leaves an order that the job sends, or settles. A process that stops begins none.
+ * SENT is committed before the order is sent. It never throws: if something fails, the job sends or settles the order.
+ * A stopping process sends none.
  */
 export async function sendOrder(deps: SendingDeps, kind: AnyKind, id: Id<'order'>): Promise<OrderOutcome<unknown>> {
   return deps.sends.stopping.aborted ? 'UNKNOWN' : deps.sends.add(sendNow(deps, kind, id));
@@ -138,27 +135,26 @@ async function sendNow(deps: SendingDeps, kind: AnyKind, id: Id<'order'>): Promi
 
 interface Begun {
   order: StoredOrder;
-  /** What the kind has prepared. */
   needed: unknown;
 }
 
-/** Null where somebody else has begun. */
+/** Null: another process sends it. */
 async function beginSending(deps: SendingDeps, kind: AnyKind, id: Id<'order'>, begunAt: Date): Promise<Begun | null> {
   const { db, clock } = deps;
   const prepared = await prepare(deps, kind, id);
   if (prepared === null) return null;
   const lease = leaseFor(deps, deps, LEASE_MS);
   const order = await updateToSent(db, { id, kind: kind.kind }, begunAt, lease).catch((error: unknown) => {
-    // It may have been written all the same, with the answer lost.
+    // The write may have succeeded without its answer.
     throw new NotSent('That it is being sent could not be written', { cause: error });
   });
   if (order === null) return null;
-  // A process that stood still since might send what the job has meanwhile looked for, and given up.
+  // The job may have looked up the order and given it up while this process stood still.
   if (clock.now().getTime() - begunAt.getTime() > LEASE_MS / 2) throw new NotSent('It is too late');
   return { order, ...prepared };
 }
 
-/** What fails here leaves an order of which everybody can see that it was not sent. Null where it is not to be sent. */
+/** A failure here leaves the order REQUESTED, so everybody sees that it was not sent. Null: it is not to be sent. */
 async function prepare({ db }: SendingDeps, kind: AnyKind, id: Id<'order'>): Promise<{ needed: unknown } | null> {
   if (kind.prepare === undefined) return { needed: undefined };
   const order = await findOrder(db, id);
@@ -166,8 +162,8 @@ async function prepare({ db }: SendingDeps, kind: AnyKind, id: Id<'order'>): Pro
 }
 
 /**
- * What only the other side can tell needs a person where it does not; so what certainly has not left is not left to that.
- * Under the lease of nobody: a change to SENT that is still on its way would find it taken.
+ * An order whose outcome only the other side knows may need a person, so one that was certainly not sent must not
+ * become one. The new lease belongs to nobody, so a late change to SENT does not fit.
  */
 const undoSending = (deps: SendingDeps, id: Id<'order'>, begunAt: Date): Promise<void> =>
   updateToNotSent(
@@ -177,7 +173,7 @@ const undoSending = (deps: SendingDeps, id: Id<'order'>, begunAt: Date): Promise
     leaseFor(deps, { owner: randomUUID() }, LOOK_AFTER_MS),
   );
 
-/** Null where no answer came that settles it: what the other side has heard of, only the other side knows. */
+/** Null: no answer settles it. */
 async function askOutside(
   deps: SendingDeps,
   kind: AnyKind,

@@ -18,15 +18,14 @@ import {
 import { LEASE_MS, LOOK_AFTER_MS, leaseFor, type SendingDeps, sendOrder } from './send-order.ts';
 import { type AnyKind, type OrdersDeps, settleOrder } from './settle-order.ts';
 
-/** Where the other side cannot be asked, and where a process has died over it. */
+/** It is asked again so long after a failed call or a dead process. */
 const ASK_AGAIN_MS = 5 * 60_000;
 
 type LookingDeps = OrdersDeps & { kinds: ReadonlyMap<string, AnyKind> };
 
 /**
- * Asks once more for one order that was given up: a purchase that came to the other side very late is bought, and what
- * was set aside for it is free again. Nothing is changed; a person is called, also where it cannot be asked for hours.
- * False where none is due.
+ * A purchase that arrived very late was made although its record was released. Nothing is changed: an alert is raised,
+ * also if the other side does not answer for hours. False: none is due.
  */
 async function lookAgain(deps: LookingDeps): Promise<boolean> {
   const { db, clock } = deps;
@@ -40,7 +39,7 @@ async function lookAgain(deps: LookingDeps): Promise<boolean> {
 
 async function hasLooked(deps: LookingDeps, order: StoredOrder): Promise<boolean> {
   const kind = deps.kinds.get(order.kind);
-  // Of a kind that this process does not know: another one may.
+  // Another process may know the kind.
   if (kind === undefined) return false;
   try {
     await compare(deps, kind, order);
@@ -52,7 +51,6 @@ async function hasLooked(deps: LookingDeps, order: StoredOrder): Promise<boolean
   }
 }
 
-/** Once, with its alert. */
 async function leaveIfOverdue({ db, clock }: LookingDeps, order: StoredOrder): Promise<void> {
   if (order.settledAt === null || !isLookOverdue(order.settledAt, clock.now())) return;
   await transaction(db, async (tx) => {
@@ -61,7 +59,7 @@ async function leaveIfOverdue({ db, clock }: LookingDeps, order: StoredOrder): P
 }
 
 async function compare({ db, clock }: LookingDeps, kind: AnyKind, order: StoredOrder): Promise<void> {
-  // Of the moment of the question, as where orders are settled.
+  // The moment of the question counts, as when orders are settled.
   const askedAt = clock.now();
   const found = await kind.find(order);
   const isThere = found !== null && (found === 'TAKEN' || 'bought' in found);
@@ -70,21 +68,18 @@ async function compare({ db, clock }: LookingDeps, kind: AnyKind, order: StoredO
   await (next === null ? deleteLook(db, order.id) : updateLookDue(db, order.id, next));
 }
 
-/** Under which the turn to run is leased, over all processes. */
 const RUN_NAME = 'settle-orders';
 const MAX_IN_A_RUN = 100;
 const AT_ONCE = 5;
-/** After this none is begun: the next run is due. */
+/** Nothing begins after it, because the next run is due. */
 const RUN_MS = 50_000;
-/** Longer than this, and a person should look. */
 export const STUCK_MS = 10 * 60_000;
 
 type SettlingDeps = SendingDeps & { kinds: ReadonlyMap<string, AnyKind> };
 
 /**
- * Looks after every order that nobody works on: those whose process has died before, during or after its call, and those
- * whose answer did not come; then after those that were given up. One run at a time over all processes, and a call while
- * one is under way ends at once: what is slow outside must not take every place that jobs have.
+ * Settles orders whose process died or whose answer did not come, then looks up orders that were given up. One run at a
+ * time: a slow other side must not take all places of the jobs.
  */
 export async function settleDueOrders(deps: SettlingDeps): Promise<void> {
   const { db, clock, sends } = deps;
@@ -92,7 +87,7 @@ export async function settleDueOrders(deps: SettlingDeps): Promise<void> {
   const startedAt = clock.now();
   if (!(await takeLease(db, { ...turn, until: endOf(startedAt, LEASE_MS) }, startedAt))) return;
   const runEnd = endOf(startedAt, RUN_MS);
-  // Who was away for too long finds the turn of another, and begins no more; nor does who stops.
+  // A process that was away too long finds the turn of another one and stops.
   const mayGoOn = async () => {
     const now = clock.now();
     return !sends.stopping.aborted && now < runEnd && setLeaseEnd(db, { ...turn, until: endOf(now, LEASE_MS) });
@@ -107,7 +102,7 @@ export async function settleDueOrders(deps: SettlingDeps): Promise<void> {
 
 const endOf = (moment: Date, durationMs: number) => new Date(moment.getTime() + durationMs);
 
-/** A few at a time, until one finds nothing to do. */
+/** Each worker ends when it finds nothing to do. */
 async function repeatAtOnce(mayGoOn: () => Promise<boolean>, work: () => Promise<boolean>): Promise<void> {
   let left = MAX_IN_A_RUN;
   const worker = async () => {
@@ -119,7 +114,7 @@ async function repeatAtOnce(mayGoOn: () => Promise<boolean>, work: () => Promise
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Leased when its turn comes. False where none is due. */
+/** False: none is due. */
 async function settleNext(deps: SettlingDeps): Promise<boolean> {
   const order = await takeDueOrder(deps.db, deps.clock.now(), leaseFor(deps, deps, LEASE_MS));
   if (order === null) return false;
@@ -127,7 +122,7 @@ async function settleNext(deps: SettlingDeps): Promise<boolean> {
   return true;
 }
 
-/** One that fails does not hold up the others; it comes again when its lease has ended. */
+/** A failure does not hold up the others: the order comes again when its lease ends. */
 async function lookAfter(deps: SettlingDeps, order: StoredOrder): Promise<void> {
   const kind = deps.kinds.get(order.kind);
   try {
@@ -140,7 +135,7 @@ async function lookAfter(deps: SettlingDeps, order: StoredOrder): Promise<void> 
   await notifyIfStuck(deps, order).catch((error: unknown) => deps.logger.error({ err: error }, 'No alert was raised'));
 }
 
-/** Another process, of another version, may know its kind. */
+/** A process of another version may know its kind. */
 async function leaveToOthers(deps: SettlingDeps, order: StoredOrder): Promise<void> {
   await updateLease(deps.db, order.id, leaseFor(deps, deps, LOOK_AFTER_MS));
   await raiseAlert(deps.db, orderOfNobody(order));
@@ -153,13 +148,13 @@ async function lookFor(deps: SettlingDeps, kind: AnyKind, order: StoredOrder): P
   } else await settleOrder(deps, kind, order, answer);
 }
 
-/** Null where we know no more than before. */
+/** Null: nothing was learnt. */
 async function findOutside(
   { clock, logger }: SettlingDeps,
   kind: AnyKind,
   order: StoredOrder,
 ): Promise<OrderAnswer<unknown> | OrderTaken | null> {
-  // Of the moment of the question: what is slow to answer does not make an order older than it was.
+  // The moment of the question counts, because a slow answer does not make an order older.
   const sentAgoMs = clock.now().getTime() - (order.sentAt ?? order.requestedAt).getTime();
   try {
     const found = await kind.find(order);
@@ -168,7 +163,7 @@ async function findOutside(
     logger.warn({ err: error, orderId: order.id, kind: order.kind }, 'What became of an order is still not known');
     return null;
   }
-  // Whoever had it has lost it, or is not who we think: a person must look.
+  // It had the order and lost it, or is not what we think: a person must look.
   if (order.isTaken) {
     logger.error({ orderId: order.id, kind: order.kind }, 'The other side has taken an order and knows nothing of it');
     return null;

@@ -32,12 +32,12 @@ export interface OrdersDeps {
   logger: Logger;
 }
 
-/** Kinds know their own orders; whoever passes an order to its kind has looked it up by its name. */
+/** Callers look a kind up by the name that its orders have. */
 export type AnyKind = OrderKind<unknown, unknown, unknown>;
 
 /**
- * The end of an order and all that follows from it, in the caller's transaction, once: the row of the order first, so that
- * of two who have heard the end one waits for the other and finds it done. False where it was.
+ * Settles an order and its record once, in the caller's transaction. The row of the order is locked first, so the
+ * second of two answers finds it settled: false.
  */
 async function settleIn(
   tx: Tx,
@@ -47,7 +47,7 @@ async function settleIn(
   answer: OrderAnswer<unknown>,
 ): Promise<boolean> {
   const settledAt = clock.now();
-  // Who found nothing knows nothing of an order that was sent anew since they looked.
+  // An answer that found nothing says nothing of an order that was sent anew since.
   const sentAt = isGivenUp(answer) ? order.sentAt : null;
   const wasNeverSent = isGivenUp(answer) && order.sentAt === null;
   if (!(await updateToSettled(tx, { id: order.id, sentAt, wasNeverSent }, answer, settledAt))) return false;
@@ -59,7 +59,7 @@ async function settleIn(
   return true;
 }
 
-/** In a transaction of its own. Gives what the order ended with, which is the first that was heard. */
+/** Returns the first answer that settled the order. */
 export async function settleOrder(
   deps: OrdersDeps,
   kind: AnyKind,
@@ -82,8 +82,8 @@ async function compareWithSettled(
 }
 
 /**
- * For so long after it was sent the other side is asked, and nobody may know better: it may still be on its way. One that
- * could not be sent for so long will hardly be soon.
+ * For an hour the other side is asked, and the order may still be on its way. An order that could not be sent for an
+ * hour hardly will be soon.
  */
 const MANUAL_AFTER_MS = 60 * 60_000;
 const ORDER_ENTITY = 'order';
@@ -92,7 +92,6 @@ export interface EndManuallyCommand {
   id: Id<'order'>;
   /** Null: it was not carried out. */
   found: ManualFinding | null;
-  /** What the administrator has seen, for the trail. */
   reason: string;
   actorId: Id<'user'>;
   sessionId?: string;
@@ -102,10 +101,9 @@ export interface EndManuallyCommand {
 type EndingDeps = OrdersDeps & DecisionDeps & { kinds: ReadonlyMap<string, AnyKind> };
 
 /**
- * An administrator says what became of an order that nobody can settle by asking: money or items move by their word, so that
- * it is asked of them what is asked of everybody who decides on money. It ends as by the job, under the row of
- * the order: who hears of it at the same moment from the other side comes before or after. One that was not carried out
- * is looked for again later, as all that were given up are.
+ * The word of an administrator moves money or items, so the rules for decisions on money apply. It locks the order as
+ * the job does, so an answer of the other side comes before or after. An order that was not carried out is looked up
+ * again later.
  */
 export function endManually(
   deps: EndingDeps,
@@ -128,7 +126,6 @@ export function endManually(
   });
 }
 
-/** From when on an administrator may say what became of it. */
 export const endableAt = ({ requestedAt, sentAt }: Pick<StoredOrder, 'requestedAt' | 'sentAt'>): Date =>
   new Date((sentAt ?? requestedAt).getTime() + MANUAL_AFTER_MS);
 
@@ -137,11 +134,11 @@ interface Admitted {
   kind: AnyKind;
 }
 
-/** Throws for the first thing that keeps it from being ended by hand. */
+/** It throws the first reason against ending it by hand. */
 function admit({ clock, kinds }: EndingDeps, order: StoredOrder | null, found: ManualFinding | null): Admitted {
   if (order === null) throw orderNotFound();
   if (order.settledAt !== null) throw orderSettled(order.status);
-  // Under its lock: who would send it at this moment finds it ended.
+  // The order is locked, so a process that would send it finds it ended.
   if (order.sentAt === null && found !== null) throw orderNotSent();
   const endsAt = endableAt(order);
   if (clock.now() < endsAt) throw orderTooYoung(endsAt);

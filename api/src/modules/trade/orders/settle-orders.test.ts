@@ -34,7 +34,7 @@ test('a project id is ordered once', async () => {
   await assert.rejects(place('once'));
 });
 
-test('an order is settled as the first answer says; one that says otherwise later calls a person', async () => {
+test('the first answer settles an order; a later one that disagrees raises an alert', async () => {
   const answered = Promise.withResolvers<Answer>();
   const asked = Promise.withResolvers<void>();
   const slow = startProcess({
@@ -46,7 +46,7 @@ test('an order is settled as the first answer says; one that says otherwise late
   const id = await slow.place('late');
   const sending = slow.send(id);
   await asked.promise;
-  // Meanwhile it has long been looked for, and given up.
+  // Meanwhile it was looked up and given up.
   await later(startProcess({}), 3);
   assert.equal(await statusOf(id), 'REFUSED');
   answered.resolve({ bought: { number: 7 } });
@@ -93,7 +93,7 @@ test('an answer that could not be written down is asked for again', async () => 
   assert.deepEqual([await statusOf(id), seenOf('unwritten')], ['BOUGHT', ['unwritten bought 7', 'unwritten told']]);
 });
 
-test('an order of a kind that nobody knows calls a person, and is left to who knows it', async () => {
+test('an order of an unknown kind raises an alert, and is left to a process that knows it', async () => {
   const id = await startProcess({ kind: 'FORGOTTEN' }).place('forgotten');
   await later(startProcess({}), 2);
   assert.deepEqual([await statusOf(id), await openAlerts(id)], ['REQUESTED', ['ORDER_STUCK']]);
@@ -126,11 +126,10 @@ test('a notification that fails does not undo what is settled', async () => {
   const id = await process.place('not notified');
   assert.deepEqual(await process.send(id), { bought: { number: 7 } });
   assert.equal(await statusOf(id), 'BOUGHT');
-  // Sent again, it is not sent again.
   assert.deepEqual(await startProcess({ send: () => assert.fail('sent') }).send(id), { bought: { number: 7 } });
 });
 
-test('what is settled can be changed by nobody', async () => {
+test('a settled order cannot be changed', async () => {
   const process = startProcess({});
   const id = await process.place('final');
   await process.send(id);
@@ -144,7 +143,7 @@ test('a kind is handled once in a process', () => {
   assert.throws(() => orders.handle(kindThat({})), /handled twice/);
 });
 
-test('an order that was given up is asked for again 15 and 60 minutes later, and a person called where it is there', async () => {
+test('an order that was given up is looked up 15 and 60 minutes later, with an alert if it is found', async () => {
   const asked: string[] = [];
   let found: Record<string, Answer> = {};
   const process = startProcess({
@@ -174,7 +173,7 @@ test('an order that was given up is asked for again 15 and 60 minutes later, and
   assert.deepEqual(await askedAfter(24 * 60), []);
 });
 
-test('a second look without an answer is made again, and what was refused in plain words has none', async () => {
+test('a second look without an answer is repeated, and a clear refusal has none', async () => {
   let asked = 0;
   const process = startProcess({
     kind: 'AGAIN_SILENT',
@@ -226,11 +225,11 @@ test('a second look that cannot be made for six hours is left to a person', asyn
   assert.deepEqual(await db.query(sql`select from order_second_looks where order_id = any(${ids}::bigint[])`), []);
 });
 
-test('a run that takes long is neither waited for nor made twice; one that has died is replaced', async () => {
+test('a long run is neither waited for nor repeated, and one that died is replaced', async () => {
   const answered = Promise.withResolvers<null>();
   const asked = Promise.withResolvers<void>();
   const lost = { kind: 'LONG', send: async () => Promise.reject(new Error('no answer')) };
-  // Of its own: those of its workers that are slow do not live to see the minutes after which it is taken for dead.
+  // It has its own clock, so its slow workers do not see the minutes after which it counts as dead.
   const own = fixedClock(clock.now());
   const slow = startProcess(
     {
@@ -259,7 +258,7 @@ test('a run that takes long is neither waited for nor made twice; one that has d
       return { bought: { number: 3 } };
     },
   });
-  // Due while the run is under way: neither of them takes it up, nor waits for the first, which has not ended.
+  // It becomes due during the run: neither run takes it or waits for the first order.
   await slow.send(await slow.place('long_second'));
   pass(MINUTE_MS / 2);
   await other.settleDue();

@@ -9,14 +9,12 @@ import { silentLogger as logger } from '../../../platform/observability/logger.t
 import { createOrders, type OrderAnswer, type OrderKind } from './index.ts';
 import type { Wait } from './send-order.ts';
 
-/** Kinds whose other side says what a test wants it to. */
 export type Answer = OrderAnswer<{ number: number }>;
 export type Kind = OrderKind<{ wish: string }, { number: number }>;
 
-/** Processes on one database that send and settle orders of a kind, and a clock that they share. */
+/** The processes share one database and one clock. */
 export function createTestOrders(dbOf: () => Db) {
   const clock = fixedClock(new Date());
-  /** What became of orders, and what was told of it. */
   const seen: string[] = [];
   const seenOf = (projectId: string) => seen.filter((each) => each.startsWith(`${projectId} `));
 
@@ -37,7 +35,7 @@ export function createTestOrders(dbOf: () => Db) {
     ...said,
   });
 
-  /** A process that handles one kind. What it could not write it writes later when the test says so, which is never. */
+  /** A write that fails is never repeated, unless the test passes `wait`. */
   function startProcess(said: Partial<Kind>, other: { db?: Db; clock?: Clock; wait?: Wait } = {}) {
     const wait = () => new Promise<never>(() => undefined);
     const orders = createOrders({ db: dbOf(), clock, wait, ...other, logger, settings: unheardSettings(dbOf()) });

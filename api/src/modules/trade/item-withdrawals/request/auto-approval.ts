@@ -28,7 +28,7 @@ export const autoApprovalMinAccountHoursSetting = defineSetting({
   weakenedBy: 'LOWERED',
 });
 
-/** What was longer ago concerns nobody, whatever the setting says. */
+/** Older events count for nothing, whatever the setting says. */
 const MAX_QUIET_HOURS = 8_760;
 
 export const autoApprovalQuietHoursSetting = defineSetting({
@@ -44,7 +44,7 @@ export const autoApprovalQuietHoursSetting = defineSetting({
 const APPROVED = 'autoApproved';
 const SECURITY = 'securityEntry';
 
-/** What was approved today without a person, of this account or of one that the same person had before. */
+/** It includes approvals of an account that the same person had before. */
 export async function sumApprovedToday(tx: Tx, userId: Id<'user'>, now: Date): Promise<Cents> {
   const today = dayOf(now);
   const [own, brought] = await Promise.all([
@@ -66,7 +66,7 @@ interface KeptEntry {
   at: string;
 }
 
-/** Whether an entry since then speaks of a stolen account, of this one or of one that the same person had before. */
+/** It includes entries of an account that the same person had before. */
 export async function hasSecurityEntry(tx: Tx, userId: Id<'user'>, since: Date): Promise<boolean> {
   const at = await findSecurityEntry(tx, userId, since);
   return at !== null && at > since;
@@ -81,7 +81,7 @@ async function findSecurityEntry(tx: Tx, userId: Id<'user'>, since: Date): Promi
   return own !== null && (before === null || own > before) ? own : before;
 }
 
-/** The age of an account begins anew with it; what makes one suspicious does not end with it. */
+/** The age of an account begins anew with it, but a suspicion outlives it. */
 const securityEntryFact: PersonFact = {
   keep: async (tx, userId, now) => {
     const at = await findSecurityEntry(tx, userId, new Date(now.getTime() - MAX_QUIET_HOURS * HOUR_MS));

@@ -34,14 +34,14 @@ test('of fifty requests for one item one is bought', async () => {
   assert.equal(purchases.filter(({ projectId }) => projectId === stored[0]?.projectId).length, 1);
 });
 
-test('requests that have outlived their leases make one withdrawal all the same', async () => {
+test('requests that outlive their leases still make one withdrawal', async () => {
   const { app } = bench;
   const { person, id } = await withItem(bench);
   const { findPrices } = bench.market;
   const all = 10;
   let asked = 0;
   const { promise: allAsked, resolve } = Promise.withResolvers<void>();
-  // Each takes the lease from the one before, as if that had been away for too long; all have a price before any goes on.
+  // Each takes the lease from the one before, as if its time were over. All have a price before any continues.
   bench.market.findPrices = async (search) => {
     const found = await findPrices(search);
     await app.db.query(sql`delete from item_leases where inventory_item_id = ${id}`);
@@ -63,7 +63,7 @@ test('requests that have outlived their leases make one withdrawal all the same'
   }
 });
 
-test('what comes to forbid a withdrawal while the marketplace is asked forbids it', async () => {
+test('a reason against a withdrawal that arises while the marketplace is asked counts', async () => {
   const { app, market } = bench;
   const forbidding: ((userId: string, id: string) => Sql)[] = [
     (_userId, id) => sql`update inventory_items set restricted_to_games = true where id = ${id}`,
@@ -98,7 +98,7 @@ test('withdrawals of one user at once stay within the limit of the day', async (
   await app.db.query(sql`delete from settings where key = 'autoApprovalDailyLimitCents'`);
 });
 
-test('an item that is withdrawn, sold, staked and offered at once goes the way of who came first', async () => {
+test('an item that is withdrawn, sold, staked and offered at once goes where the first request sends it', async () => {
   const { app, call, itemId } = bench;
   const person = await createWithdrawer(bench);
   const targetItemId = await createItem(app.db, 100_000);
@@ -129,7 +129,7 @@ test('an item that is withdrawn, sold, staked and offered at once goes the way o
   }
 });
 
-test('prices that are written while a withdrawal is asked for or approved hold for it', async () => {
+test('prices written while a withdrawal is requested or approved apply to it', async () => {
   const { app, call, itemId } = bench;
   const admin = await createAdmin(app.db);
   const asked = await withItem(bench);
@@ -143,7 +143,7 @@ test('prices that are written while a withdrawal is asked for or approved hold f
       await tx.query(sql`select from exchange_rate for update`);
       const begun = begin();
       await untilOneWaits();
-      // Worth so little that nothing may be paid for it that the marketplace asks.
+      // At this value nothing may be paid for it.
       await tx.query(sql`update items set value_cents = 12 where id = ${itemId}`);
       return { reply: begun };
     });
@@ -157,7 +157,7 @@ test('prices that are written while a withdrawal is asked for or approved hold f
   assert.deepEqual(await statusesOf(app.db, [asked.id, waiting.id]), ['AVAILABLE', 'LOCKED']);
 });
 
-test('sales of everything beside withdrawals that fail lose nothing', async () => {
+test('sales of everything beside failing withdrawals lose nothing', async () => {
   const { app, call, itemId, market } = bench;
   const person = await createWithdrawer(bench);
   const ids = await insertHeld(app.db, person.userId, itemId, { count: 20 });
@@ -165,7 +165,7 @@ test('sales of everything beside withdrawals that fail lose nothing', async () =
   market.buy = async () => ({ refused: 'Item sold' });
   try {
     const sales: Promise<Reply>[] = [];
-    // The first purchases are refused before anything is sold, so that items come back while others are.
+    // The first purchases are refused before anything is sold, so items are returned while others leave.
     const withdrawing = ids.map(async (id, index) => {
       const reply = await withdraw(bench, person, id);
       if (index % 4 === 0) sales.push(call(person, 'POST', '/inventory/sell-all'));

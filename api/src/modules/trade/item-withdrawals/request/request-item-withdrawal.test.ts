@@ -33,13 +33,12 @@ const change = async (settings: object) => {
   const { status } = await bench.call(await createAdmin(bench.app.db), 'PATCH', '/admin/settings', settings);
   assert.equal(status, 200);
 };
-/** Later, and the orders that are due are settled. */
 const settleAfter = async (ms: number) => {
   bench.clock.advance(ms);
   await bench.app.orders.settleDue();
 };
 
-test('an item is bought at once for who needs no review, at its price and for its owner', async () => {
+test('an item that needs no review is bought at once, at its price and for its owner', async () => {
   const { person, id } = await withItem(bench);
   const { status, body } = await withdraw(bench, person, id);
   assert.equal(status, 200);
@@ -96,7 +95,7 @@ test('an item is bought at once for who needs no review, at its price and for it
   assert.deepEqual(eventsSentTo(bench, person), [{ event: 'withdrawal:waiting_seller', payload }]);
 });
 
-test('what keeps an item here is told in one order', async () => {
+test('refusals come in one order', async () => {
   const { app, itemId } = bench;
   const person = await createPerson(app.db);
   const { id: foreign } = await withItem(bench);
@@ -126,7 +125,7 @@ test('what keeps an item here is told in one order', async () => {
   assert.deepEqual(await withdrawalsOf(app.db, id), []);
 });
 
-test('an item that is on its way, or a user who is suspended, gets no further', async () => {
+test('an item that is on its way cannot be withdrawn again, nor any item of a suspended user', async () => {
   const { app } = bench;
   const { person, id } = await withItem(bench);
   const { body } = await withdraw(bench, person, id);
@@ -143,7 +142,7 @@ test('an item that is on its way, or a user who is suspended, gets no further', 
   const suspended =
     'Seus saques e trocas estão suspensos porque uma troca sua foi revertida no Steam. Fale com o suporte.';
   assert.deepEqual(refusal(await withdraw(bench, person, other)), [403, suspended]);
-  // Which no trade was taken back for.
+  // This suspension belongs to no reversed trade.
   await app.db.query(sql`delete from withdrawal_suspensions where user_id = ${person.userId}`);
 });
 
@@ -193,7 +192,7 @@ test('a refused purchase fails, frees the item and says why; the item can be tri
   const payload = { inventoryItemId: id, reason: 'Item sold' };
   assert.deepEqual(eventsSentTo(bench, person), [{ event: 'withdrawal:failed', payload }]);
   await setMarket(bench.sandbox, { faults: [] });
-  // In the same millisecond it would have the name of the one before.
+  // A request in the same millisecond would have the same project id.
   const again = await withdraw(bench, person, id);
   assert.deepEqual([again.status, again.body.code], [409, 'ITEM_BEING_PROCESSED']);
   bench.clock.advance(1);
@@ -236,7 +235,7 @@ test('a purchase whose answer is lost stays under way, and is found to be bought
   }
 });
 
-test('what costs more than was allowed is bought, and administrators hear of it', async () => {
+test('a purchase above its ceiling stands, and raises an alert', async () => {
   const { person, id } = await withItem(bench);
   const { buy } = bench.market;
   bench.market.buy = async (order) => {
@@ -279,7 +278,7 @@ test('the value of a day of São Paulo is approved up to its limit; what failed 
   }
 });
 
-test('a new account, a security entry or a low wallet asks for a person', async () => {
+test('a new account, a security entry or a low wallet needs a review', async () => {
   const { app, clock, sandbox } = bench;
   const person = await createWithdrawer(bench);
   const born = (hoursAgo: number) =>
@@ -306,7 +305,7 @@ test('a new account, a security entry or a low wallet asks for a person', async 
   assert.equal(await isAutoApproved(other), false);
 });
 
-test('what needs a person is locked and told, and nothing is bought', async () => {
+test('an item that needs a review is locked and announced, and not bought', async () => {
   const { app } = bench;
   const { person, id } = await withItem(bench);
   await app.db.query(sql`update users set created_at = ${bench.clock.now()} where id = ${person.userId}`);
@@ -328,7 +327,7 @@ test('what needs a person is locked and told, and nothing is bought', async () =
   assert.deepEqual(entries, [{ actorId: person.userId, ...entity, reasons: '["NEW_ACCOUNT"]' }]);
 });
 
-test('an item that somebody else asks for is waited for ten times, and then refused', async () => {
+test('a request waits ten times for the lease of its item, then answers 409', async () => {
   const { app, clock, waits } = bench;
   const { person, id } = await withItem(bench);
   const lease = (until: Date) =>
@@ -357,7 +356,7 @@ test('a repeat with the same key gets the first answer, and buys nothing', async
   assert.equal((await purchasesOf(first.body.purchase.projectId)).length, 1);
 });
 
-test('what the marketplace lists under no name at all has no price', async () => {
+test('a listing without a name has no price', async () => {
   const { app } = bench;
   const person = await createWithdrawer(bench);
   const itemId = await insertNamed(app.db, 'Nobody Sells This');

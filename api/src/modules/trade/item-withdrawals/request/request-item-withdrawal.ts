@@ -45,7 +45,7 @@ import {
 } from './request.records.ts';
 import { endLease, findCandidate, insertItemWithdrawal, leaseItem, updateToCancelled } from './request.sql.ts';
 
-/** Longer than the longest question to the marketplace, so that what one of them takes does not end it. */
+/** It is longer than the longest call to the marketplace, so no single call outlives it. */
 const LIFETIME_MS = 30_000;
 const ATTEMPTS = 10;
 const PAUSE_MS = 200;
@@ -54,7 +54,6 @@ const JITTER_MS = 200;
 interface LeaseDeps {
   db: Db;
   clock: Clock;
-  /** How long to wait is decided here; how, by who runs it. */
   wait: (ms: number) => Promise<void>;
 }
 
@@ -66,9 +65,9 @@ interface ItemLease {
 }
 
 /**
- * Makes requests for one item follow each other while they ask the marketplace, so that fifty clicks are not fifty
- * questions. It is a courtesy: who outlives it is stopped by the locks of the transaction that takes the item. 409 where
- * somebody else has it for too long.
+ * Requests for one item follow each other while they ask the marketplace, so fifty clicks are not fifty calls. This
+ * only spares the marketplace: a request that outlives its lease is stopped by the locks of the transaction that takes
+ * the item.
  */
 async function takeItemLease(deps: LeaseDeps, inventoryItemId: Id<'inventoryItem'>): Promise<ItemLease> {
   const owner = randomUUID();
@@ -106,9 +105,8 @@ interface RequestCommand {
 }
 
 /**
- * An item on its way to its owner: bought at once, or after a person has looked at it. Nothing is created where the
- * marketplace asks for too much or cannot be asked. The purchase is made outside all locks; who dies before its end is
- * replaced by the job of the orders.
+ * The item is bought at once or after a review. Nothing is created if the marketplace asks too much or does not answer.
+ * The purchase is made outside all locks; the job of the orders finishes it if this process dies.
  */
 export async function requestItemWithdrawal(
   deps: RequestDeps,
@@ -127,7 +125,6 @@ export async function requestItemWithdrawal(
   }
 }
 
-/** All that is done under the lease, up to the record. */
 async function prepare(
   deps: RequestDeps,
   command: RequestCommand,
@@ -152,7 +149,7 @@ interface Admitted {
   tradeLink: TradeLink;
 }
 
-/** Throws for the first thing that keeps the item here. */
+/** It throws the first reason that keeps the item here. */
 function admit(candidate: Candidate | null, userId: Id<'user'>): Admitted {
   const { platformId = '', tradeUrl = null } = candidate?.user ?? {};
   const tradeLink = tradeUrl === null ? null : tradeLinkOf(tradeUrl, platformId);
@@ -162,10 +159,9 @@ function admit(candidate: Candidate | null, userId: Id<'user'>): Admitted {
 }
 
 /**
- * Under the account of the user, which whoever takes an available item holds and which makes the sum of the day certain;
- * and while neither margin nor rate changes, so that what may be paid follows from the value that is stored with it.
- * The rows of the order and the withdrawal are new, so that nobody waits for them. Everything is looked at again: it may
- * have changed while the marketplace was asked.
+ * The lock of the account keeps the item available and the sum of the day exact. Margin and rate are held, so what may
+ * be paid follows from the stored value. Everything is checked again, since it may have changed during the call to the
+ * marketplace.
  */
 async function createItemWithdrawal(
   tx: Tx,
@@ -174,7 +170,7 @@ async function createItemWithdrawal(
   { lookUp, isCovered }: { lookUp: PriceLookUp; isCovered: boolean },
 ): Promise<RequestedItemWithdrawal> {
   const now = deps.clock.now();
-  // Sent together, in this order: what prices follow from is held before the account is locked, as everywhere.
+  // They are sent together in this order: everywhere the pricing is held before an account is locked.
   const [{ priceMargin }, , found] = await Promise.all([
     holdPricing(tx, deps.settings),
     lockAccount(tx, userId),
@@ -247,7 +243,6 @@ async function findReviewReasons(
   );
 }
 
-/** Buys what may be bought, and alerts to what waits for a person. */
 async function goOn(
   { purchases, push }: Pick<RequestDeps, 'purchases' | 'push'>,
   userId: Id<'user'>,
@@ -278,17 +273,16 @@ interface CancelCommand {
   ip: string;
 }
 
-/** What its owner and administrators read as the reason. */
 const REASON = 'Cancelado por quem pediu.';
 
-/** By its owner, as long as it waits for review: nothing is bought then. The item is AVAILABLE at once. */
+/** The owner can cancel while it waits for review, because nothing is bought before. */
 export async function cancelItemWithdrawal(
   { db, clock, push, notifyUser }: CancelDeps,
   { id, userId, ip }: CancelCommand,
   once: Once<ListedItemWithdrawal> | null,
 ): Promise<ListedItemWithdrawal> {
   const cancelled = await writeOnce(db, once, async (tx) => {
-    // The row of the withdrawal first, then the account of its user, then the item, as a review locks them.
+    // A review locks in the same order: the withdrawal, the account of its user, the item.
     const withdrawal = await lockItemWithdrawal(tx, id);
     if (withdrawal === null || withdrawal.userId !== userId) throw itemWithdrawalNotFound();
     if (withdrawal.status !== 'PENDING_APPROVAL') throw withdrawalGoesOn(withdrawal.status);

@@ -46,7 +46,7 @@ import { centsOfCoins, type PriceComparison, type SeenPrice } from '../item-with
 
 export const WithdrawParams = Type.Object({ id: idOf('Id of the item in your inventory') });
 
-/** A part of a name may be in many others. */
+/** Many names may contain the name of an item. */
 const MAX_RESULTS = 50;
 
 const WithdrawnInventoryItem = record('WithdrawnInventoryItem', 'The item in your inventory', {
@@ -157,7 +157,6 @@ export const WithdrawalAnswer = record('WithdrawalAnswer', 'The outcome of a req
 
 export type CandidateItem = Omit<Static<typeof WithdrawnItem>, 'rarityColor'> & { valueCents: Cents };
 
-/** An item that a user wants to withdraw, with all that decides whether they can. */
 export interface Candidate {
   id: Id<'inventoryItem'>;
   ownerId: Id<'user'>;
@@ -165,11 +164,11 @@ export interface Candidate {
   restrictedToGames: boolean;
   acquiredAt: Date;
   acquiredFrom: string | null;
-  /** The status of the withdrawal that keeps it from another one. */
+  /** This withdrawal keeps the item from another one. */
   activeStatus: ItemWithdrawalStatus | null;
-  /** Null: it has lost its entry in the catalogue. */
+  /** Null: the catalogue has lost it. */
   item: CandidateItem | null;
-  /** The user who asks. Null: the account is gone. */
+  /** Null: the account of the caller is gone. */
   user: { platformId: string; tradeUrl: string | null; createdAt: Date; isSuspended: boolean } | null;
 }
 
@@ -187,7 +186,6 @@ export interface RequestedItemWithdrawal {
   } | null;
 }
 
-/** The first reason that keeps an item from being withdrawn. */
 export function refusalOf(
   candidate: Candidate | null,
   userId: Id<'user'>,
@@ -208,7 +206,7 @@ export function refusalOf(
 
 interface ApprovalFacts {
   skinValueUsdCents: Cents;
-  /** On this São Paulo day, without this withdrawal. */
+  /** This São Paulo day counts, without this withdrawal. */
   approvedTodayCents: Cents;
   accountAgeMs: number;
   hasSecurityEntry: boolean;
@@ -216,7 +214,7 @@ interface ApprovalFacts {
   waits: boolean;
   walletCovers: boolean;
   debt: UserDebt;
-  /** They gained from the gift of an administrator who uses the same address or device. */
+  /** They gained from a gift of an administrator who uses the same address or device. */
   gainsNearAdministrator: boolean;
 }
 
@@ -225,7 +223,6 @@ interface ApprovalLimits {
   minAccountHours: number;
 }
 
-/** Why an administrator has to look at a withdrawal before its purchase. */
 export function reviewReasonsOf(facts: ApprovalFacts, { dailyLimitCents, minAccountHours }: ApprovalLimits): string[] {
   const reasons = {
     DAILY_LIMIT: facts.approvedTodayCents + facts.skinValueUsdCents > dailyLimitCents,
@@ -240,7 +237,6 @@ export function reviewReasonsOf(facts: ApprovalFacts, { dailyLimitCents, minAcco
   return Object.entries(reasons).flatMap(([reason, isGiven]) => (isGiven ? [reason] : []));
 }
 
-/** Our name for the purchase, which the marketplace keeps. */
 export const projectIdOf = (inventoryItemId: Id<'inventoryItem'>, now: Date): string =>
   `wd_${inventoryItemId}_${now.getTime()}`;
 

@@ -14,7 +14,6 @@ interface CandidateRow extends Omit<Candidate, 'item' | 'user'>, Omit<CandidateI
   isSuspended: boolean;
 }
 
-/** An item of anybody's, and the user who asks for it. */
 export async function findCandidate(
   db: Db | Tx,
   id: Id<'inventoryItem'>,
@@ -48,7 +47,7 @@ function candidateOf(row: CandidateRow): Candidate {
   };
 }
 
-/** What was approved of a user without a person, by when it was asked for; what came to nothing is not counted. */
+/** Withdrawals that failed or were cancelled do not count. */
 export async function sumAutoApproved(tx: Tx, userId: Id<'user'>, from: Date, before: Date): Promise<Cents> {
   const rows = await tx.query<{ cents: Cents }>(sql`
     select coalesce(sum(skin_value_usd_cents), 0) as cents from market_withdrawals
@@ -57,10 +56,7 @@ export async function sumAutoApproved(tx: Tx, userId: Id<'user'>, from: Date, be
   return rows[0]?.cents ?? 0n;
 }
 
-/**
- * When the trail last had an entry since then that speaks of a stolen account; null: it has none. What repeats within an
- * hour is one entry, of the first time, so that the last time is looked at too.
- */
+/** An entry that repeats within an hour is stored once with its first time, so its last time counts too. */
 export async function findLastSecurityEntry(tx: Tx, userId: Id<'user'>, since: Date): Promise<Date | null> {
   const rows = await tx.query<{ at: Date | null }>(sql`
     select max(greatest(entry.created_at, repeats.last_at)) as at
@@ -75,7 +71,7 @@ interface NewItemWithdrawal {
   userId: Id<'user'>;
   inventoryItemId: Id<'inventoryItem'>;
   itemId: Id<'item'>;
-  /** Null where a person has to look at it first. */
+  /** Null: an administrator has to look at it first. */
   orderId: Id<'order'> | null;
   projectId: string;
   skinValueUsdCents: Cents;
@@ -95,7 +91,7 @@ export async function insertItemWithdrawal(tx: Tx, given: NewItemWithdrawal): Pr
   return rows[0]?.id as Id<'itemWithdrawal'>;
 }
 
-/** Of a withdrawal that is PENDING_APPROVAL and locked. */
+/** The withdrawal is PENDING_APPROVAL and locked. */
 export async function updateToCancelled(
   tx: Tx,
   { id, reason, now }: { id: Id<'itemWithdrawal'>; reason: string; now: Date },
@@ -113,7 +109,7 @@ interface Lease {
   until: Date;
 }
 
-/** Whether it is the owner's now: nobody had it, its time was over, or it was theirs already. */
+/** True if the lease was free or over, or is the owner's already. */
 export async function leaseItem(db: Db, { inventoryItemId, owner, now, until }: Lease): Promise<boolean> {
   const rows = await db.query(sql`
     insert into item_leases as held (inventory_item_id, owner, until) values (${inventoryItemId}, ${owner}, ${until})
@@ -123,7 +119,7 @@ export async function leaseItem(db: Db, { inventoryItemId, owner, now, until }: 
   return rows.length > 0;
 }
 
-/** Without effect where it is somebody else's by now. */
+/** It does nothing if another request holds the lease by now. */
 export async function endLease(db: Db, inventoryItemId: Id<'inventoryItem'>, owner: string): Promise<void> {
   await db.query(sql`delete from item_leases where inventory_item_id = ${inventoryItemId} and owner = ${owner}`);
 }

@@ -47,8 +47,8 @@ export interface ApproveDeps extends RiskDeps {
 }
 
 /**
- * An administrator lets an item go: the price is looked up again, and it is bought at once. Where that is not possible
- * now, nothing changes and the withdrawal still waits.
+ * The price is looked up again and the item is bought at once. If that is impossible now, nothing changes and the
+ * withdrawal still waits.
  */
 export async function approveItemWithdrawal(
   deps: ApproveDeps,
@@ -85,7 +85,7 @@ function admit(withdrawal: WaitingItemWithdrawal | null): Admitted {
   return { withdrawal, tradeLink };
 }
 
-/** At what the item is worth now: its price may have risen with its value. */
+/** The present value counts, because the price may have risen with it. */
 function maxPayNow(valueCents: Cents, priceMargin: string, lookUp: PriceLookUp): Cents {
   const { canWithdraw, maxPayCents, reason } = comparePrices(valueCents, priceMargin, lookUp);
   if (!canWithdraw) throw cannotBeBought(reason);
@@ -100,7 +100,7 @@ async function requireCovered(deps: ApproveDeps, { valueCents }: WaitingItemWith
 }
 
 /**
- * Under the row of the withdrawal, so that of two decisions one finds the other, and the account, so that a suspension is
+ * Under the lock of the withdrawal, one of two decisions sees the other; under that of the account, a suspension comes
  * before or after. The item stays LOCKED.
  */
 async function placePurchase(
@@ -112,7 +112,7 @@ async function placePurchase(
 ): Promise<AtRisk<ReviewedItemWithdrawal>> {
   const { clock, settings, purchases } = deps;
   const { actorId, ip, reason } = reviewer;
-  // Sent together, in this order: what prices follow from is held before any row is locked, as everywhere.
+  // They are sent together in this order: everywhere the pricing is held before a row is locked.
   const [{ priceMargin }, , , found] = await Promise.all([
     holdPricing(tx, settings),
     lockItemWithdrawal(tx, id),
@@ -127,7 +127,7 @@ async function placePurchase(
     amountCents: withdrawal.valueCentsBrl,
     action: 'approve',
     entity,
-    // Not the value, which follows prices and the rate: the second administrator would hardly ever ask for the same.
+    // The value would follow prices and the rate, and the second administrator would hardly ever confirm the same one.
     content: withdrawal.projectId,
   });
   await requireNoWait(deps, tx, withdrawal.userId);
@@ -157,7 +157,6 @@ interface RejectCommand extends Decider {
   reason: string;
 }
 
-/** An administrator keeps an item here: it is AVAILABLE again, and its owner is notified of the reason. */
 export async function rejectItemWithdrawal(
   deps: RejectDeps,
   command: RejectCommand,
@@ -170,7 +169,7 @@ export async function rejectItemWithdrawal(
   return rejected;
 }
 
-/** The row of the withdrawal first, then the account of its user, then the item. */
+/** It locks the withdrawal, then the account of its user, then the item. */
 async function release(
   tx: Tx,
   deps: RiskDeps,

@@ -22,7 +22,7 @@ export const RejectBody = Type.Object(
   { examples: [{ reason: 'Atividade suspeita na conta.' }] },
 );
 
-/** The name of an item withdrawal on the audit trail and in proposals. */
+/** The audit trail and proposals know it by this name. */
 export const REVIEW_ENTITY = 'skin-withdrawal';
 
 const { orderId: _order, boughtAt: _bought, tradeSentAt: _sent, reversedAt: _reversed, ...shown } = storedFields;
@@ -43,10 +43,8 @@ export interface ReviewedItemWithdrawal extends ItemWithdrawal, UserDebt {
   decidedBy: Id<'user'> | null;
 }
 
-/** All that is needed to buy the item of a withdrawal that waits for a decision. */
 export interface WaitingItemWithdrawal extends ItemWithdrawal {
   marketHashName: string;
-  /** The present value in USD. */
   valueCents: Cents;
   valueCentsBrl: Cents;
   platformId: string;

@@ -49,7 +49,7 @@ export async function findReviewed(db: Db | Tx, id: Id<'itemWithdrawal'>): Promi
   return rows[0] ?? null;
 }
 
-/** Of any status: whether it waits is for the caller to see. */
+/** It may have any status: the caller checks it. */
 export async function findToBuy(db: Db | Tx, id: Id<'itemWithdrawal'>): Promise<WaitingItemWithdrawal | null> {
   const rows = await db.query<WaitingItemWithdrawal>(sql`
     select ${COLUMNS}, item.market_hash_name, item.value_cents,
@@ -67,7 +67,7 @@ export interface Decision {
   now: Date;
 }
 
-/** Of a withdrawal that is PENDING_APPROVAL and locked. */
+/** The withdrawal is PENDING_APPROVAL and locked. */
 export async function updateToApproved(
   tx: Tx,
   { id, decidedBy, now, orderId, maxPayCents }: Decision & { orderId: Id<'order'>; maxPayCents: Cents },
@@ -79,7 +79,7 @@ export async function updateToApproved(
     where id = ${id}`);
 }
 
-/** Of a withdrawal that is PENDING_APPROVAL and locked. */
+/** The withdrawal is PENDING_APPROVAL and locked. */
 export async function updateToRejected(
   tx: Tx,
   { id, decidedBy, now, reason }: Decision & { reason: string },

@@ -29,7 +29,6 @@ interface Waiting {
   withdrawalId: string;
 }
 
-/** A withdrawal that waits for a person. */
 async function waiting(): Promise<Waiting> {
   const { person, id } = await withItem(bench);
   const { app, clock } = bench;
@@ -55,7 +54,7 @@ const notificationsOf = async ({ userId }: Person) => {
   return rows.map(({ title }) => title);
 };
 
-test('what is approved is bought at once, under the project id that it had', async () => {
+test('an approved item is bought at once, under its project id', async () => {
   const { person, id, withdrawalId } = await waiting();
   const { status, body } = await approve(withdrawalId);
   assert.equal(status, 200);
@@ -83,7 +82,7 @@ test('what is approved is bought at once, under the project id that it had', asy
   ]);
 });
 
-test('why it is approved is in the trail, where the administrator says so', async () => {
+test('the reason of an approval is in the audit trail if one is given', async () => {
   const { withdrawalId } = await waiting();
   assert.deepEqual(faultFields(await approve(withdrawalId, {}, { reason: ' ' })), ['reason']);
   assert.equal((await approve(withdrawalId, {}, { reason: 'Known since March' })).status, 200);
@@ -92,7 +91,7 @@ test('why it is approved is in the trail, where the administrator says so', asyn
   ]);
 });
 
-test('what is rejected is free again, and its owner is told why', async () => {
+test('a rejected item is available again, and its owner is told why', async () => {
   const { person, id, withdrawalId } = await waiting();
   assert.deepEqual(faultFields(await reject(withdrawalId, '  ')), ['reason']);
   const { status, body } = await reject(withdrawalId);
@@ -121,7 +120,7 @@ test('a decision is made once', async () => {
   assert.deepEqual(refusal(await reject('999999')), [404, 'Withdrawal not found']);
 });
 
-test('of decisions at once one is made, and at most one item is bought', async () => {
+test('of simultaneous decisions one is made, and at most one item is bought', async () => {
   const { id, withdrawalId } = await waiting();
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? approve(withdrawalId) : reject(withdrawalId))),
@@ -140,7 +139,7 @@ test('of decisions at once one is made, and at most one item is bought', async (
 const cancel = (who: Person, withdrawalId: string, headers: Record<string, string> = {}) =>
   bench.call(who, 'POST', `/inventory/withdrawals/${withdrawalId}/cancel`, {}, headers);
 
-test('its owner cancels what waits: the item is free at once, and nobody has decided on it', async () => {
+test('the owner cancels a waiting withdrawal: the item is available at once, and no administrator has decided on it', async () => {
   const { person, id, withdrawalId } = await waiting();
   const stranger = await createPerson(bench.app.db);
   assert.deepEqual((await cancel(stranger, withdrawalId)).body.code, 'WITHDRAWAL_NOT_FOUND');
@@ -162,13 +161,13 @@ test('its owner cancels what waits: the item is free at once, and nobody has dec
   assert.equal((await withdraw(bench, person, id)).status, 200, 'it can be asked for again');
 });
 
-test('what is approved cannot be cancelled any more', async () => {
+test('an approved withdrawal cannot be cancelled', async () => {
   const { person, withdrawalId } = await waiting();
   await approve(withdrawalId);
   assert.deepEqual((await cancel(person, withdrawalId)).body.code, 'WITHDRAWAL_GOES_ON');
 });
 
-test('of its owner and administrators at once one ends it, and at most one item is bought', async () => {
+test('of simultaneous requests by owner and administrators one ends it, and at most one item is bought', async () => {
   const rounds = await Promise.all(Array.from({ length: 5 }, waiting));
   for (const { person, id, withdrawalId } of rounds) {
     const replies = await Promise.all(
@@ -188,7 +187,7 @@ test('of its owner and administrators at once one ends it, and at most one item 
   }
 });
 
-test('what cannot be bought now still waits', async () => {
+test('a withdrawal that cannot be bought now still waits', async () => {
   const { app, sandbox } = bench;
   const { person, id, withdrawalId } = await waiting();
   const refused = async () => {
@@ -235,14 +234,14 @@ test('an approved purchase that is refused fails, and one that is unknown is set
   assert.equal((await withdrawalsOf(app.db, other.id))[0]?.status, 'WAITING_SELLER');
 });
 
-test('an approval with a key is answered again as it was', async () => {
+test('an approval repeated with its key gets the same answer', async () => {
   const { withdrawalId } = await waiting();
   const first = await approve(withdrawalId, { 'idempotency-key': 'approve' });
   const second = await approve(withdrawalId, { 'idempotency-key': 'approve' });
   assert.deepEqual([first.status, second.text, second.replayed], [200, first.text, true]);
 });
 
-test('administrators list withdrawals by status and user; players see their own alone', async () => {
+test('administrators list withdrawals by status and user; players see only their own', async () => {
   const { call } = bench;
   const { person, id, withdrawalId } = await waiting();
   const listed = async (query: string) =>

@@ -21,7 +21,10 @@ async function movedTo(step: string): Promise<BoughtItemWithdrawal> {
   return withdrawal;
 }
 
-/** A watch so many minutes later, by a marketplace that says this of trades; gives for how many it was asked. */
+/**
+ * It watches so many minutes later, with these answers of the marketplace, and returns the number of withdrawals asked
+ * about.
+ */
 const watchAfter = (minutes: number, says: Partial<MarketTrade> = {}) => {
   bench.clock.advance(minutes * MINUTE_MS);
   const tradesByMarketId = async (ids: readonly string[]) =>
@@ -29,20 +32,20 @@ const watchAfter = (minutes: number, says: Partial<MarketTrade> = {}) => {
   return watchEnded({ ...bench.deps, marketplace: { isConfigured: true, tradesByMarketId } });
 };
 
-test('a withdrawal that came to nothing is asked for again 15 and 60 minutes later', async () => {
+test('the marketplace is asked again about a failed withdrawal 15 and 60 minutes later', async () => {
   const withdrawal = await movedTo('failed');
   assert.deepEqual((await standOf(bench, withdrawal)).slice(1), [6, 'AVAILABLE']);
   assert.equal(await watchAfter(14), 0);
   await setMarket(bench.sandbox, { faults: [{ fault: 'server-error', path: 'check-many-steam' }] });
   await assert.rejects(watchAfter(1));
   await setMarket(bench.sandbox, { faults: [] });
-  // What could not be asked is asked as soon as it can be.
+  // It asks again as soon as the marketplace answers.
   assert.deepEqual([await watchAfter(1), await watchAfter(30), await watchAfter(15)], [1, 0, 1]);
   assert.deepEqual([await watchAfter(10), await watchAfter(24 * 60)], [0, 0]);
   assert.deepEqual(await alertsOf(bench, withdrawal), []);
 });
 
-test('one that was delivered after all calls a person, and nothing is changed', async () => {
+test('a failed withdrawal that was delivered after all raises an alert, and nothing changes', async () => {
   const withdrawal = await movedTo('failed');
   const stood = await standOf(bench, withdrawal);
   assert.equal(await watchAfter(20, { status: 5 }), 1);
@@ -50,7 +53,7 @@ test('one that was delivered after all calls a person, and nothing is changed', 
   assert.deepEqual(await standOf(bench, withdrawal), stood);
 });
 
-test('one that nobody has heard an answer for is asked for again, though others were answered', async () => {
+test('a withdrawal without an answer is asked about again, though others were answered', async () => {
   const [unanswered, unapplied, answered] = [await movedTo('failed'), await movedTo('failed'), await movedTo('failed')];
   bench.clock.advance(15 * MINUTE_MS);
   const asked: string[][] = [];
@@ -60,7 +63,7 @@ test('one that nobody has heard an answer for is asked for again, though others 
     return trades.map((trade) => (trade.marketId === unapplied.marketId ? { ...trade, status: 5 } : trade));
   };
   const watch = () => watchEnded({ ...bench.deps, marketplace: { isConfigured: true, tradesByMarketId } });
-  // What is told otherwise calls a person, which the database refuses at first.
+  // A contradiction raises an alert, which the database refuses at first.
   await bench.app.db.query(
     sql`alter table alerts add constraint refused check (kind not like '%CONTRADICTION') not valid`,
   );
@@ -73,7 +76,7 @@ test('one that nobody has heard an answer for is asked for again, though others 
   assert.deepEqual(await alertsOf(bench, unapplied), ['WITHDRAWAL_CONTRADICTION']);
 });
 
-test('of many that came to nothing the newest are asked for first', async () => {
+test('of many failed withdrawals the newest are asked about first', async () => {
   await movedTo('failed');
   const newest = await movedTo('failed');
   const now = new Date(bench.clock.now().getTime() + MINUTE_MS);
@@ -84,7 +87,7 @@ test('of many that came to nothing the newest are asked for first', async () => 
   );
 });
 
-test('what has ended can be marked as asked for, and not be changed otherwise', async () => {
+test('an ended withdrawal can only be marked as asked about', async () => {
   const { id } = await movedTo('failed');
   await assert.rejects(bench.app.db.query(sql`update market_withdrawals set market_status = 5 where id = ${id}`));
   await assert.rejects(
@@ -92,7 +95,7 @@ test('what has ended can be marked as asked for, and not be changed otherwise', 
   );
 });
 
-test('where items were sent is erased with the account, and the rest of its orders stays', async () => {
+test('the addresses of items are erased with the account, and the rest of its orders stays', async () => {
   const withdrawal = await movedTo('accepted');
   const { person, projectId } = withdrawal;
   const other = await movedTo('accepted');
@@ -102,7 +105,7 @@ test('where items were sent is erased with the account, and the rest of its orde
   assert.equal((await bench.call(person, 'POST', '/user/close-account', { confirm: true })).status, 200);
   assert.deepEqual(Object.keys(await askOf(projectId)).toSorted(), ['maxCoins', 'name']);
   assert.equal(Object.keys(await askOf(other.projectId)).length, 4);
-  // Nothing else of a settled order can be taken out, or changed with it.
+  // Nothing else of a settled order can be removed, or changed with it.
   for (const change of [sql`ask = ask - 'name'`, sql`ask = ask - 'partner' - 'token', refusal = 'x'`]) {
     const changing = sql`update orders set ${change} where project_id = ${other.projectId}`;
     await assert.rejects(bench.app.db.query(changing));

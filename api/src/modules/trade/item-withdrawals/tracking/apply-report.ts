@@ -34,7 +34,7 @@ import {
 import { cameToNothing, judge, type StatusReport, type TrackedStatus, type Verdict } from './tracking.rules.ts';
 import { updateToReversed, updateToSeen } from './tracking.sql.ts';
 
-/** After the commit: the event of the status, and where that is a new one a notification too. */
+/** A new status is also a notification. */
 function notifyProgress(
   { push, notifyUser }: { push: Pick<Push, 'toUser'>; notifyUser: NotifyUser },
   withdrawal: ItemWithdrawal,
@@ -74,7 +74,7 @@ function pushProgress(
       break;
     case 'PENDING':
     case 'PENDING_APPROVAL':
-      // No event stands for them once something was bought.
+      // They have no event after a purchase.
       break;
   }
 }
@@ -91,15 +91,14 @@ export const suspendOnReversalSetting = defineSetting({
 
 interface Reversal {
   isSuspended: boolean;
-  /** Its user, or who they have come back as after closing that account. */
+  /** The user of the withdrawal, or their present account if they closed that one and came back. */
   bearerId: Id<'user'>;
 }
 
 /**
- * A delivered item was taken back. The item stays WITHDRAWN, whoever has it now: giving it back is a decision of people,
- * and until it is made its user hands nothing on, unless administrators have switched that off. The row of the
- * withdrawal is locked by the caller; the account comes after it, since whoever asks whether the user is suspended holds that
- * lock. Who comes back after closing it locks it too, and has a later account.
+ * The item stays WITHDRAWN: people decide whether to return it. Until then its user hands nothing on, unless
+ * administrators have switched that off. The caller has locked the withdrawal; the account comes next, because every
+ * check for a suspension holds its lock. A present account is younger than the closed one, and locked after it.
  */
 async function recordReversal(
   tx: Tx,
@@ -119,7 +118,7 @@ async function recordReversal(
   ]);
   if (isSuspended) {
     await insertSuspension(tx, { userId: bearerId, since: at, reason, withdrawalId: id });
-    // Where the account is closed and nobody has come back yet.
+    // The account may be closed and its person not back yet.
     await keepKnown(tx, bearerId, 'suspension');
   }
   const entity = { type: 'skin-withdrawal', id };
@@ -145,13 +144,11 @@ export interface ApplyDeps {
   notifyUser: NotifyUser;
 }
 
-/** The withdrawal that was spoken of, as it is now, and what was made of what was heard. */
 interface ReportOutcome {
   withdrawal: ItemWithdrawal;
   verdict: Verdict['kind'];
 }
 
-/** With what is to be sent once it is committed. */
 interface Applied extends ReportOutcome {
   isChanged: boolean;
   isNewStatus: boolean;
@@ -159,9 +156,9 @@ interface Applied extends ReportOutcome {
 }
 
 /**
- * The one way in which the marketplace's words change a withdrawal, whoever heard them. Under the lock of its row, so
- * that of two who heard the same one finds nothing new; then the account and the item, as everywhere. Null where no
- * withdrawal has the id: a purchase is reported before its answer is stored, and site swaps buy too.
+ * Every source changes a withdrawal only here. Of two that report the same, the second finds nothing new, because both
+ * lock the row, then the account and the item. Null: no withdrawal has the id, since a purchase may be reported before
+ * its answer is stored, and site swaps buy too.
  */
 export async function applyReport(deps: ApplyDeps, seen: StatusReport): Promise<ReportOutcome | null> {
   const applied = await transaction(deps.db, async (tx) => {
@@ -187,7 +184,7 @@ async function apply(tx: Tx, deps: ApplyDeps, found: ItemWithdrawal, seen: Statu
       await raiseAlert(tx, contradicted(found, seen));
       return unchanged;
     case 'REVERSED':
-      // The marketplace only said later what its feed had said before.
+      // The marketplace confirms late what its feed has said.
       await resolveAlert(tx, feedDoubtedCause(found));
       return { ...unchanged, reversal: await recordReversal(tx, deps, found, seen) };
     case 'CHANGED':
@@ -208,14 +205,15 @@ async function change(
   const failureReason = isInVain ? (seen.reason ?? NO_REASON) : null;
   await updateToSeen(tx, { id: found.id, status, marketStatus, seen, failureReason, at: deps.clock.now() });
   await resolveAlert(tx, stuckCause(found));
-  // The marketplace only said later what its feed had said before.
+  // The marketplace confirms late what its feed has said.
   if (isInVain) await resolveAlert(tx, feedDoubtedCause(found));
-  // The documents release the item of a trade that was taken back before we saw it arrive; it is not done in silence.
+  // The documents release the item of a trade that was reversed before its delivery was seen; an alert tells
+  // administrators.
   const isRollback = isInVain && seen.isRollback;
   const reversal = isRollback ? await recordReversal(tx, deps, found, seen) : null;
   const withdrawal = await findItemWithdrawal(tx, found.id);
   assert(withdrawal !== null, 'a withdrawal is never deleted');
-  // That a delivery can no longer be taken back is stored, and no news for its user.
+  // That a delivery is final is stored, but is no news for its user.
   return {
     withdrawal,
     verdict: kind,
@@ -225,7 +223,7 @@ async function change(
   };
 }
 
-/** The item of a withdrawal under way is LOCKED, by it alone. */
+/** Only the withdrawal locks its item. */
 async function moveItem(tx: Tx, { userId, inventoryItemId }: ItemWithdrawal, status: TrackedStatus): Promise<void> {
   const to = status === 'COMPLETED' ? 'WITHDRAWN' : 'AVAILABLE';
   const [, movedIds] = await Promise.all([

@@ -57,7 +57,7 @@ const stands = (withdrawal: BoughtItemWithdrawal, ...[status, marketStatus]: [st
     const [found, number] = await standOf(bench, withdrawal);
     return found === status && number === marketStatus;
   });
-/** Everything said before is applied: messages are taken in their order. */
+/** Messages are applied in order, so all earlier ones are applied by then. */
 async function isHeard(): Promise<void> {
   const last = await buyOne(bench);
   await moveTrade(bench, last, 'notified');
@@ -103,7 +103,7 @@ test('a process that starts is connected, and one that stops is not', async () =
   await until(async () => (await feedState()).connections === 0);
 });
 
-test('an end in vain has a reason in Portuguese, since the feed gives none', async () => {
+test('a failure from the feed has a Portuguese reason, since the feed gives none', async () => {
   await connected();
   const withdrawal = await buyOne(bench);
   await moveTrade(bench, withdrawal, 'failed');
@@ -116,7 +116,7 @@ test('an end in vain has a reason in Portuguese, since the feed gives none', asy
   ]);
 });
 
-test('what the feed says came to nothing is asked for, and one that is under way stays so, with an alert', async () => {
+test('a failure from the feed is checked with the marketplace, and an open withdrawal stays open with an alert', async () => {
   await connected();
   const [waiting, sent] = [await buyOne(bench), await buyOne(bench)];
   await moveTrade(bench, sent, 'sent');
@@ -129,17 +129,17 @@ test('what the feed says came to nothing is asked for, and one that is under way
   assert.deepEqual(await standOf(bench, sent), ['TRADE_SENT', 4, 'LOCKED']);
   for (const each of [waiting, sent]) assert.deepEqual(await alertsOf(bench, each), ['WITHDRAWAL_FEED_DOUBTED']);
   assert.deepEqual([names(waiting), names(sent)], [[], ['withdrawal:trade_sent']]);
-  // Nobody can sell meanwhile what is delivered then.
+  // The marketplace sells nothing while this delivery is applied.
   await moveTrade(bench, sent, 'accepted');
   await stands(sent, 'COMPLETED', 4);
   assert.deepEqual(await standOf(bench, sent), ['COMPLETED', 4, 'WITHDRAWN']);
-  // One that the marketplace says so of in the end is a doubt no more.
+  // The marketplace confirms it in the end, which resolves the doubt.
   await moveTrade(bench, waiting, 'failed');
   await stands(waiting, 'CANCELLED', 6);
   assert.deepEqual(await alertsOf(bench, waiting), []);
 });
 
-test('as long as the marketplace does not answer nothing is released, and the poll asks again', async () => {
+test('nothing is released until the marketplace answers, and the poll asks again', async () => {
   await connected();
   const withdrawal = await buyOne(bench);
   for (const fault of ['server-error', 'malformed', 'refusal']) {
@@ -155,7 +155,7 @@ test('as long as the marketplace does not answer nothing is released, and the po
   assert.deepEqual(await standOf(bench, withdrawal), ['FAILED', 6, 'AVAILABLE']);
 });
 
-test('messages that come twice, late or in another order leave what is newest', async () => {
+test('repeated, late or unordered messages leave the newest state', async () => {
   await connected();
   const [doubled, overtaken, late] = [await buyOne(bench), await buyOne(bench), await buyOne(bench)];
   await setFeed({ faults: [{ fault: 'duplicate', times: 2 }] });
@@ -176,7 +176,7 @@ test('messages that come twice, late or in another order leave what is newest', 
   assert.deepEqual(names(late), ['withdrawal:completed']);
 });
 
-test('a contradiction changes nothing of what has ended, and raises an alert', async () => {
+test('a contradiction changes no ended withdrawal, and raises an alert', async () => {
   await connected();
   const withdrawal = await buyOne(bench);
   await setFeed({ faults: [{ fault: 'contradict', times: 1 }] });
@@ -186,7 +186,7 @@ test('a contradiction changes nothing of what has ended, and raises an alert', a
   assert.deepEqual(await alertsOf(bench, withdrawal), ['WITHDRAWAL_CONTRADICTION']);
 });
 
-test('a reversal that the feed tells of and the marketplace confirms suspends the user, with its reason', async () => {
+test('a reversal from the feed that the marketplace confirms suspends the user, with its reason', async () => {
   await connected();
   const withdrawal = await buyOne(bench);
   await moveTrade(bench, withdrawal, 'accepted');
@@ -202,7 +202,7 @@ test('a reversal that the feed tells of and the marketplace confirms suspends th
   );
 });
 
-test('a reversal that the feed alone tells of suspends nobody, and an alert says that the marketplace denies it', async () => {
+test('a reversal from the feed alone suspends nobody, and an alert says that the marketplace denies it', async () => {
   await connected();
   const withdrawal = await buyOne(bench);
   await moveTrade(bench, withdrawal, 'accepted');
@@ -220,14 +220,14 @@ test('a reversal that the feed alone tells of suspends nobody, and an alert says
   const [alert] = await bench.app.db.query<{ message: string }>(sql`
     select message from alerts where key = ${withdrawal.id} and kind = 'WITHDRAWAL_FEED_DOUBTED'`);
   assert.match(alert?.message ?? '', /which is COMPLETED, was taken back; .* says COMPLETED.* nobody is suspended/);
-  // The feed is silent when it is so in the end, and who asks hears it.
+  // The feed stays silent, but the poll learns of it.
   await setFeed({ faults: [{ fault: 'silent', times: 1 }] });
   await moveTrade(bench, withdrawal, 'reversed', { by: 'seller' });
   await watchDelivered(bench.deps);
   assert.deepEqual([await alertsOf(bench, withdrawal), await isSuspended()], [['WITHDRAWAL_REVERSED'], true]);
 });
 
-test('what cannot be read is passed over, with a line that repeats none of it', async () => {
+test('an unreadable message is skipped, with a log line that repeats none of it', async () => {
   await connected();
   const withdrawal = await buyOne(bench);
   await setFeed({ faults: [{ fault: 'malformed', times: 1 }] });
@@ -249,7 +249,7 @@ test('what cannot be read is passed over, with a line that repeats none of it', 
   await stands(withdrawal, 'TRADE_SENT', 4);
 });
 
-test('a lost connection is made anew after 5 seconds times the attempt, ten times, and then no more', async () => {
+test('a lost connection is retried after 5 seconds times the attempt, ten times', async () => {
   const waits: number[] = [];
   const waitForRetry = async (durationMs: number) => void waits.push(durationMs);
   await setFeed({ accepts: false });
@@ -267,7 +267,7 @@ test('a lost connection is made anew after 5 seconds times the attempt, ten time
   await until(async () => (await db.query(stopped)).length === 0);
 });
 
-test('a connection that was made begins the count anew', async () => {
+test('a connection begins the count anew', async () => {
   const waits: number[] = [];
   const waitForRetry = async (durationMs: number) => {
     waits.push(durationMs);

@@ -15,19 +15,18 @@ import { cameToNothing, isOpen, isUndone, type StatusReport } from './tracking.r
 const RETRY_MS = 5_000;
 const MAX_ATTEMPTS = 10;
 
-/** Ends early, and without an error, when the signal says so. */
+/** It ends early, without an error, when the signal is aborted. */
 type Wait = (durationMs: number, signal: AbortSignal) => Promise<void>;
 
-/** A feed that nobody hears keeps no process alive. */
+/** It does not keep the process alive. */
 const systemWait: Wait = (durationMs, signal) => pause(durationMs, undefined, { signal, ref: false }).catch(() => {});
 
 interface MarketFeedDeps {
   feed: { url: string; apiKey: string };
   logger: Logger;
-  /** Called for every message, whatever it is, in their order. */
   onMessage(message: unknown): void;
   onConnected(): void;
-  /** After the last attempt. */
+  /** It is called after the last attempt. */
   onStopped(attempts: number): void;
   wait?: Wait;
 }
@@ -38,9 +37,8 @@ interface MarketFeed {
 }
 
 /**
- * The connection to the marketplace's feed. It is made anew by hand: 5 seconds times the number of the attempt after the
- * connection was lost or refused, ten times in a row at most. A success begins the count anew. After the last one it
- * stops, and the poll is what is left.
+ * It reconnects after 5 seconds times the number of the attempt. A success begins the count anew; after ten failures in
+ * a row it stops, and the poll remains.
  */
 function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
   const { logger, onConnected, onStopped, wait = systemWait } = deps;
@@ -72,13 +70,13 @@ function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
   };
 }
 
-/** One connection, until its end; gives why it ended. */
+/** It resolves with the reason of the end. */
 async function listen(
   { feed, onMessage }: Pick<MarketFeedDeps, 'feed' | 'onMessage'>,
   signal: AbortSignal,
   onConnected: () => void,
 ): Promise<string> {
-  // Loaded by those who have a feed to hear.
+  // Only a process with a feed loads it.
   const { io } = await import('socket.io-client');
   const socket: Socket = io(feed.url, {
     path: '/socket.io/',
@@ -93,7 +91,7 @@ async function listen(
   socket.on('connect', onConnected);
   socket.on('steamTrade', onMessage);
   socket.on('disconnect', (reason) => resolve(reason));
-  // Its words alone: the error holds the request, and with it the key.
+  // Only the message is taken, because the error holds the request with the key.
   socket.on('connect_error', ({ message }) => resolve(message));
   try {
     return await promise;
@@ -110,10 +108,9 @@ interface FeedDeps extends ApplyDeps {
 }
 
 /**
- * What the feed says is applied as it is, but for the end in vain of a withdrawal under way, which would release its item,
- * and the reversal of a delivery, which would suspend its user: before that the marketplace is asked, outside any
- * transaction. Where it says otherwise nothing moves and a person is called; where it says nothing, nothing moves either, and
- * the poll asks again.
+ * The feed alone neither releases the item of an open withdrawal nor suspends a user: the marketplace is asked first,
+ * outside any transaction. If it disagrees, nothing changes and an alert is raised. If it does not answer, the poll
+ * asks again.
  */
 async function applyFeed(deps: FeedDeps, seen: StatusReport): Promise<void> {
   const heard = await applyReport(deps, seen);
@@ -124,7 +121,7 @@ async function applyFeed(deps: FeedDeps, seen: StatusReport): Promise<void> {
   const isConfirmed = isDelivered ? isUndone(asked) : cameToNothing(asked.status);
   if (!isConfirmed) await notifyOfDoubt(deps, seen, asked);
   else if (isDelivered) await applyReport(deps, asked);
-  // The feed has a table of its own for what an end is called; whether it is a reversal is the marketplace's to say.
+  // The feed has its own names for an end; only the marketplace says whether it is a reversal.
   else await applyReport(deps, { ...seen, isRollback: asked.isRollback, source: 'POLL' });
 }
 
@@ -147,7 +144,7 @@ async function askForOne({ marketplace, logger }: FeedDeps, marketId: string): P
   return null;
 }
 
-/** Unless the withdrawal has come to nothing or was taken back meanwhile: then whoever recorded that has asked, too. */
+/** A withdrawal that has failed or was reversed meanwhile needs no alert: its source has asked the marketplace too. */
 async function notifyOfDoubt({ db }: FeedDeps, seen: StatusReport, asked: StatusReport): Promise<void> {
   await transaction(db, async (tx) => {
     const found = await lockItemWithdrawalByMarketId(tx, seen.marketId);
@@ -157,23 +154,23 @@ async function notifyOfDoubt({ db }: FeedDeps, seen: StatusReport, asked: Status
   });
 }
 
-/** Messages that wait to be applied. What comes beyond them the poll finds. */
+/** The poll finds what comes beyond these. */
 const MAX_WAITING = 1_000;
 const STOP_MS = 1_000;
 
 export interface FollowDeps extends FeedDeps {
-  /** Null: no key is configured, and nothing is connected. */
+  /** Null: no key is configured. */
   marketFeed: MarketFeedDeps['feed'] | null;
   waitForRetry?: Wait;
 }
 
 export interface FeedFollower {
   start(): void;
-  /** What was heard is applied, as far as that is quick. */
+  /** Messages that were received are applied, if that is quick. */
   stop(): Promise<void>;
 }
 
-/** What the feed says is applied one after another. Several processes may each follow it: who is second finds nothing new. */
+/** Several processes may follow the feed: the second to report finds nothing new. */
 export function followFeed(deps: FollowDeps): FeedFollower {
   const { marketFeed, logger, waitForRetry } = deps;
   if (marketFeed === null) return { start: () => undefined, stop: async () => undefined };
@@ -184,7 +181,7 @@ export function followFeed(deps: FollowDeps): FeedFollower {
     waiting += 1;
     lastTurn = lastTurn
       .then(work)
-      // The poll asks for what is lost here.
+      // The poll finds what is lost here.
       .catch((err: unknown) => logger.warn({ err }, 'What the feed of the marketplace said could not be applied'))
       .finally(() => {
         waiting -= 1;
@@ -193,7 +190,7 @@ export function followFeed(deps: FollowDeps): FeedFollower {
 
   function onMessage(message: unknown): void {
     const statusReports = reportsOf(message);
-    // Not what it says: it is somebody else's, of any size.
+    // The message itself is not logged, because it is foreign and of any size.
     if (statusReports === null) logger.warn('A message of the feed of the marketplace could not be read');
     else if (waiting >= MAX_WAITING) logger.warn('The feed of the marketplace says more than can be applied');
     else inTurn(() => applyAll(deps, statusReports));

@@ -17,8 +17,6 @@ import { type BoughtItemWithdrawal, buyOne, moveTrade, openTracking, statusRepor
 
 const LOCK_WAITERS = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Who closes an account and comes back stays who they are to withdrawals. */
-
 let admin: Person;
 const bench = use(openTracking, (opened) => opened.close());
 before(async () => {
@@ -42,7 +40,7 @@ async function close(who: Person): Promise<void> {
   assert.equal(status, 200, text);
 }
 async function comeBack(who: Person): Promise<Person> {
-  // The identity provider of the sandbox has a clock of its own.
+  // The sandbox's identity provider has its own clock.
   const now = bench.clock.now();
   bench.clock.set(new Date());
   const back = await logInAs(bench.app.http, who.platformId);
@@ -74,7 +72,7 @@ test('a suspension follows, is there once, and is lifted for good', async () => 
   assert.equal(await suspended(await comeBack(third)), false);
 });
 
-test('what is lifted while the account is closed is not brought back, and nothing of it is kept', async () => {
+test('a suspension lifted while the account is closed does not come back, and nothing of it is kept', async () => {
   const withdrawal = await delivered();
   await reverse(withdrawal);
   await close(withdrawal.person);
@@ -84,7 +82,7 @@ test('what is lifted while the account is closed is not brought back, and nothin
   assert.equal(await suspended(await comeBack(withdrawal.person)), false);
 });
 
-test('a trade that is taken back after its account was closed suspends who comes back, or has come back', async () => {
+test('a trade reversed after its account was closed suspends the person who comes back, or has come back', async () => {
   const [late, later] = [await delivered(), await delivered()];
   await close(late.person);
   await reverse(late);
@@ -101,7 +99,7 @@ test('a trade that is taken back after its account was closed suspends who comes
   assert.match(told?.content.message ?? '', /revertida no Steam/);
 });
 
-test('a trade that is taken back after the closing suspends who comes back long after that', async () => {
+test('a trade reversed after the closing suspends a person who comes back long after that', async () => {
   const withdrawal = await delivered();
   await close(withdrawal.person);
   await reverse(withdrawal);
@@ -136,8 +134,8 @@ test('a reversal at the moment in which its person comes back suspends them', as
   }
 });
 
-test('what was approved by itself today, and what speaks of a stolen account, counts for the person', async () => {
-  // The day must not end in the half minute until the poll.
+test("today's automatic approvals and signs of a stolen account count for the person", async () => {
+  // The day must not end before the poll half a minute later.
   if (dayOf(bench.clock.now()) !== dayOf(new Date(bench.clock.now().getTime() + POLL_EVERY_MS))) {
     bench.clock.advance(POLL_EVERY_MS);
   }

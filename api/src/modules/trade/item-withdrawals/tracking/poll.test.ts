@@ -26,7 +26,6 @@ const ASK = 'check-many-steam';
 const bench = use(openTracking, (opened) => opened.close());
 beforeEach(() => resetMarket(bench));
 
-/** The next poll, when it is due. */
 async function poll(): Promise<number | null> {
   bench.clock.advance(POLL_EVERY_MS);
   return pollOpen(bench.deps);
@@ -72,7 +71,7 @@ test('a poll follows a trade from its seller to the user, and tells each step', 
     times.toSorted((one, other) => one - other),
   );
   assert.equal(new Date(times.at(-1) ?? 0).getTime(), completedAt.getTime());
-  // Told twice, and sent once.
+  // It was reported twice and sent once.
   assert.ok(Number(times[2]) < Number(times[3]) && Number(times[1]) < Number(times[2]));
   const titles = bench.told.filter(({ userId }) => userId === withdrawal.person.userId);
   assert.deepEqual(
@@ -81,7 +80,7 @@ test('a poll follows a trade from its seller to the user, and tells each step', 
   );
 });
 
-test('what the marketplace gives up is available again, with its reason', async () => {
+test('an item that the marketplace gives up is available again, with the reason', async () => {
   const [cancelled, failed] = [await buyOne(bench), await buyOne(bench)];
   await moveTrade(bench, cancelled, 'failed', { reason: 'Trade was CANCELED' });
   await moveTrade(bench, failed, 'failed', { reason: 'Invalid tradelink' });
@@ -97,7 +96,7 @@ test('what the marketplace gives up is available again, with its reason', async 
   ]);
 });
 
-test('over all processes one polls, and not before half a minute is over', async () => {
+test('one of all processes polls, at most every half minute', async () => {
   await buyOne(bench);
   bench.clock.advance(POLL_EVERY_MS);
   const before = await asked();
@@ -138,7 +137,7 @@ test('a poll that is under way is not begun again, here or elsewhere', async () 
   await until(() => calls === 1);
   bench.clock.advance(POLL_EVERY_MS);
   assert.equal(await pollOpen({ ...bench.deps, marketplace }), null);
-  // Another process would take over by now; this one knows that its own poll is under way.
+  // Another process would take over by now, but this one knows that its own poll still runs.
   bench.clock.advance(2 * MINUTE_MS);
   tick();
   resolve();
@@ -182,7 +181,7 @@ test('one trade that cannot be read does not keep the others', async () => {
   assert.deepEqual(await standOf(bench, unread as BoughtItemWithdrawal), ['WAITING_SELLER', 0, 'LOCKED']);
 });
 
-test('a hundred are asked for at once, whoever was asked for longest ago first', async () => {
+test('a poll asks about a hundred, the ones asked about longest ago first', async () => {
   const { person, inventoryItemId } = await buyOne(bench);
   await bench.app.db.query(sql`
     with item as (
@@ -219,14 +218,14 @@ test('a hundred are asked for at once, whoever was asked for longest ago first',
   await bench.app.db.query(sql`update inventory_items set status = 'AVAILABLE' where source_id = 'many'`);
 });
 
-test('when the time of the seller is over the marketplace is asked, and its word ends the withdrawal', async () => {
+test("after the seller's deadline only the marketplace ends the withdrawal", async () => {
   const withdrawal = await buyOne(bench);
   await setMarket(bench.sandbox, { clock: { advanceSeconds: 361 } });
   await poll();
   assert.deepEqual(await standOf(bench, withdrawal), ['CANCELLED', 6, 'AVAILABLE']);
 });
 
-test('as long as the marketplace says of no end the item stays locked, and a person is told', async () => {
+test('the item stays locked until the marketplace reports an end, and an alert is raised', async () => {
   const withdrawal = await buyOne(bench);
   const sendUntil = new Date(bench.clock.now().getTime() + 6 * MINUTE_MS);
   const waiting = statusReport(withdrawal, { marketStatus: 1, sendUntil, source: 'POLL' });
@@ -247,7 +246,7 @@ test('as long as the marketplace says of no end the item stays locked, and a per
   assert.deepEqual(await alertsOf(bench, withdrawal), ['WITHDRAWAL_STUCK'], 'nobody accepts it');
 });
 
-test('of many who hear of ends at once one ends it, with one effect and one event', async () => {
+test('of many simultaneous reports of an end one ends it, with one effect and one event', async () => {
   const withdrawal = await buyOne(bench);
   const ends = [
     ...Array.from({ length: 10 }, () => statusReport(withdrawal, { status: 'COMPLETED', marketStatus: 5 })),
@@ -263,7 +262,7 @@ test('of many who hear of ends at once one ends it, with one effect and one even
   assert.ok(names.length <= 2, names.join());
 });
 
-test('a delivery told of after the end in vain changes nothing and raises an alert', async () => {
+test('a delivery reported after a failure changes nothing and raises an alert', async () => {
   const withdrawal = await buyOne(bench);
   const ended = statusReport(withdrawal, { status: 'CANCELLED', marketStatus: 6 });
   await applyReport(bench.deps, ended);
@@ -285,7 +284,7 @@ test('a delivery told of after the end in vain changes nothing and raises an ale
   );
 });
 
-test('what the marketplace speaks of before we know its purchase is nobody’s', async () => {
+test('a report about an unknown purchase changes nothing', async () => {
   const unknown = { marketId: 'never-heard-of' } as BoughtItemWithdrawal;
   assert.equal(await applyReport(bench.deps, statusReport(unknown, { status: 'COMPLETED', marketStatus: 5 })), null);
 });

@@ -26,17 +26,17 @@ export interface PollDeps extends ApplyDeps {
 }
 
 export const POLL_EVERY_MS = 30_000;
-/** As many ids as the marketplace answers in one call. */
+/** The marketplace answers for so many ids in one call. */
 const MAX_ASKED = 100;
 const POLL_NAME = 'poll-withdrawals';
-/** Longer than a call and what follows from it take; a process that died during a poll is waited for no longer. */
+/** It covers a call and its consequences; after that another process takes over. */
 const LEASE_MS = 90_000;
-/** Timers are not exact: a tick that comes a little early is no tick too many. */
+/** Timers are inexact, and a tick that is a little early still counts. */
 const EARLY_MS = 2_000;
 
 /**
- * Asks the marketplace for what is under way. Over all processes one polls at a time, and not before the last poll began
- * half a minute ago. Gives how many were asked for; null where it was not our turn.
+ * One process polls at a time, at most every half minute. Returns the number of withdrawals asked about, or null if it
+ * was not our turn.
  */
 export async function pollOpen(deps: PollDeps): Promise<number | null> {
   const { db, clock, marketplace } = deps;
@@ -55,10 +55,7 @@ export async function pollOpen(deps: PollDeps): Promise<number | null> {
 
 const after = (moment: Date, durationMs: number) => new Date(moment.getTime() + durationMs);
 
-/**
- * What is as we know it costs no more than the question. Gives those that an answer came for and was applied: there may be
- * none for some of them.
- */
+/** An unchanged trade costs nothing but the question. Returns the records whose answer was applied. */
 async function askFor(deps: PollDeps, records: readonly PolledRecord[]): Promise<PolledRecord[]> {
   const { clock, logger } = deps;
   const byMarketId = new Map(records.map((record) => [record.marketId, record]));
@@ -71,14 +68,13 @@ async function askFor(deps: PollDeps, records: readonly PolledRecord[]): Promise
       if (judge(record, seen, clock.now()).kind !== 'KNOWN') await applyReport(deps, seen);
       heard.push(record);
     } catch (err) {
-      // The others are not to wait for it, and the next poll asks again.
+      // The others do not wait for it, and the next poll asks again.
       logger.error({ err, withdrawalId: record.id }, 'What the marketplace said of a withdrawal could not be applied');
     }
   }
   return heard;
 }
 
-/** Calls again and again; gives what ends it. */
 type Ticker = (everyMs: number, tick: () => void) => () => void;
 
 const systemTicker: Ticker = (everyMs, tick) => {
@@ -94,7 +90,7 @@ interface PollTimer {
   stop(): Promise<void>;
 }
 
-/** Every half minute, unless the poll before is still under way. Cron lines know whole minutes alone. */
+/** A crontab knows only whole minutes. It skips a tick while a poll runs. */
 export function createPollTimer(deps: PollDeps & { logger: Logger; ticker?: Ticker }): PollTimer {
   const { logger, marketplace, ticker = systemTicker } = deps;
   let running: Promise<void> | null = null;
@@ -122,19 +118,18 @@ export function createPollTimer(deps: PollDeps & { logger: Logger; ticker?: Tick
 }
 
 const MAX_ALERTS = 100;
-/** A reversal of the last moment is still asked for. It is reported as a contradiction then. */
+/** It still asks about reversals of the last moment, which are contradictions by then. */
 const LATE_MS = 60 * 60_000;
-/** Where the marketplace cannot be asked then, it is asked when it can be, within a day. */
+/** If the marketplace does not answer then, it is asked again within a day. */
 const ENDED_KEPT_MS = 24 * 60 * 60_000;
 
-/** A job: it says what a person should look at. */
 export async function watchItemWithdrawals(deps: PollDeps): Promise<void> {
   await alertStuck(deps);
   await watchDelivered(deps);
   await watchEnded(deps);
 }
 
-/** Those of the last seven days, whoever was asked for longest ago first: the feed may have missed a reversal. */
+/** The feed may have missed a reversal of the last seven days. */
 export async function watchDelivered(deps: PollDeps): Promise<number> {
   const { db, clock, marketplace } = deps;
   if (!marketplace.isConfigured) return 0;
@@ -146,9 +141,8 @@ export async function watchDelivered(deps: PollDeps): Promise<number> {
 }
 
 /**
- * Those that came to nothing a short while ago, as long after it as orders are looked for again: their items are free, so
- * that a marketplace that has delivered all the same must be heard. Those that it has answered for are marked; the others
- * are asked for again.
+ * It asks again about recent failures at the moments at which orders are looked up again: their items are free, so a
+ * late delivery must be noticed. It marks the ones that were answered for and repeats the others.
  */
 export async function watchEnded(deps: PollDeps): Promise<number> {
   const { db, clock, marketplace } = deps;
@@ -165,10 +159,7 @@ export async function watchEnded(deps: PollDeps): Promise<number> {
   return ended.length;
 }
 
-/**
- * Only the marketplace's word releases an item: after the seller's time is over it is asked, as always, and while it says
- * of no end a person is alerted instead.
- */
+/** Only the marketplace releases an item. If it reports no end after the seller's deadline, an alert is raised. */
 export async function alertStuck({ db, clock }: Pick<PollDeps, 'db' | 'clock'>): Promise<void> {
   const nowMs = clock.now().getTime();
   const found = await listStuck(db, {
@@ -180,7 +171,6 @@ export async function alertStuck({ db, clock }: Pick<PollDeps, 'db' | 'clock'>):
   for (const each of found) await raiseAlert(db, stuck(each));
 }
 
-/** Asks the marketplace at once. That of another user is not found. */
 export async function refreshItemWithdrawal(
   deps: PollDeps,
   { withdrawalId, userId }: { withdrawalId: Id<'itemWithdrawal'>; userId: Id<'user'> },

@@ -72,14 +72,14 @@ test('a reversal suspends the user, is recorded once, and gives nothing back', a
   assert.deepEqual(names, ['withdrawal:completed']);
 });
 
-test('the feed’s word alone reverses nothing: it is to be confirmed', async () => {
+test('the feed alone reverses nothing: the marketplace has to confirm it', async () => {
   const withdrawal = await delivered();
   const told = statusReport(withdrawal, { status: 'CANCELLED', marketStatus: 6, isRollback: true });
   assert.equal((await applyReport(bench.deps, told))?.verdict, 'UNCONFIRMED');
   assert.deepEqual([await alertsOf(bench, withdrawal), await isSuspended(withdrawal)], [[], false]);
 });
 
-test('a trade taken back before we saw it arrive is released as the documents say, and not in silence', async () => {
+test('a trade reversed before its delivery was seen releases the item, and raises an alert', async () => {
   const withdrawal = await buyOne(bench);
   await moveTrade(bench, withdrawal, 'accepted');
   await moveTrade(bench, withdrawal, 'reversed', { by: 'seller' });
@@ -89,10 +89,10 @@ test('a trade taken back before we saw it arrive is released as the documents sa
   assert.equal(await isSuspended(withdrawal), true);
 });
 
-test('after seven days an end in vain is a contradiction', async () => {
+test('after seven days a failure is a contradiction', async () => {
   const withdrawal = await delivered();
   await moveTrade(bench, withdrawal, 'reversed');
-  // Rather than the clock, which would end the sessions of everybody.
+  // Moving the clock instead would end all sessions.
   await bench.app.db.query(sql`
     update market_withdrawals set completed_at = completed_at - interval '7 days 1 millisecond' where id = ${withdrawal.id}`);
   await watchDelivered(bench.deps);
@@ -101,7 +101,7 @@ test('after seven days an end in vain is a contradiction', async () => {
   assert.equal(await isSuspended(withdrawal), false);
 });
 
-test('administrators may let users withdraw on after a reversal', async () => {
+test('a setting lets users withdraw after a reversal', async () => {
   await setSettings({ suspendWithdrawalsOnReversal: false });
   try {
     const withdrawal = await delivered();
@@ -114,7 +114,7 @@ test('administrators may let users withdraw on after a reversal', async () => {
   }
 });
 
-test('who is suspended withdraws nothing until an administrator lifts it, with a reason on the audit trail', async () => {
+test('a suspended user withdraws nothing until an administrator lifts it, with a reason on the audit trail', async () => {
   const withdrawal = await delivered();
   await moveTrade(bench, withdrawal, 'reversed', { by: 'seller' });
   await watchDelivered(bench.deps);
@@ -150,11 +150,11 @@ test('who is suspended withdraws nothing until an administrator lifts it, with a
     { action: 'SKIN_WITHDRAWAL_REVERSED', actor: null, reason: 'Trade was rolled back by the seller' },
     { action: 'WITHDRAWAL_SUSPENSION_LIFTED', actor: admin.userId, reason: 'It was the seller' },
   ]);
-  // The delivered one counts to the day's limit, and the account is old enough.
+  // The delivered item counts towards the day's limit, and the account is old enough.
   assert.equal((await withdraw(bench, person, item)).body.canWithdraw, true);
 });
 
-test('what waits for a person is not approved for who is suspended, also where that begins in the middle of it', async () => {
+test('a withdrawal of a suspended user cannot be approved, even if the suspension begins meanwhile', async () => {
   await setSettings({ autoApprovalDailyLimitCents: 0 });
   const { person, id } = await withItem(bench);
   const { body } = await withdraw(bench, person, id);
@@ -167,7 +167,7 @@ test('what waits for a person is not approved for who is suspended, also where t
   assert.equal((await approve()).status, 200);
 });
 
-test('a user asks for the state of a withdrawal at once', async () => {
+test('a user refreshes the state of a withdrawal', async () => {
   const withdrawal = await buyOne(bench);
   await moveTrade(bench, withdrawal, 'sent');
   const { status, body } = await refresh(withdrawal.person, withdrawal.id);
@@ -188,7 +188,7 @@ test('a user asks for the state of a withdrawal at once', async () => {
   assert.deepEqual((await refresh(withdrawal.person, withdrawal.id)).body, body);
 });
 
-test('what cannot be refreshed says why', async () => {
+test('a refresh that fails says why', async () => {
   const [withdrawal, other] = [await buyOne(bench), await buyOne(bench)];
   assert.deepEqual(refusal(await refresh(other.person, withdrawal.id)), [404, 'Withdrawal not found']);
   assert.deepEqual(refusal(await refresh(other.person, '999999')), [404, 'Withdrawal not found']);

@@ -8,7 +8,6 @@ const MAX_TEXT_HEARD = 1_000;
 const ScalarField = Type.Union([Type.Number(), Type.String({ maxLength: MAX_TEXT_HEARD }), Type.Null()]);
 const Flag = Type.Union([Type.Boolean(), Type.Null()]);
 
-/** The part of a message that is read. */
 const FeedMessage = Type.Object({
   type: Type.Union([Type.Literal('create'), Type.Literal('update')]),
   data: Type.Object({
@@ -34,7 +33,6 @@ type Scalar = string | number | null;
 
 const MAX_TEXT_KEPT = 500;
 
-/** What the marketplace has answered about a purchase. */
 export function polledReport(trade: MarketTrade): StatusReport {
   const { marketId, status, tradeId, sellerName, sendUntil, reason } = trade;
   return {
@@ -50,7 +48,7 @@ export function polledReport(trade: MarketTrade): StatusReport {
   };
 }
 
-/** Null: it is not a message of the agreed form. */
+/** Null: the message does not have the agreed form. */
 export function reportsOf(message: unknown): StatusReport[] | null {
   const read = readMessage(message);
   return read === null ? null : feedReports(read.data);

@@ -15,11 +15,11 @@ import type { StatusReport } from './tracking.rules.ts';
 
 export interface TrackingBench extends WithdrawalsBench {
   deps: PollDeps;
-  /** What users were notified of by what was done with `deps`. */
+  /** The notifications that functions with `deps` sent. */
   told: { userId: string; content: NotificationContent }[];
 }
 
-/** The whole server beside the sandbox's marketplace, whose sellers do what a test says. */
+/** A test decides what the sellers of the sandbox do. */
 export async function openTracking(): Promise<TrackingBench> {
   const bench = await openWithdrawals();
   const { app, clock, market } = bench;
@@ -46,7 +46,6 @@ export interface BoughtItemWithdrawal {
   marketId: string;
 }
 
-/** A withdrawal whose item the sandbox has just sold: its seller is to send it. */
 export async function buyOne(bench: TrackingBench): Promise<BoughtItemWithdrawal> {
   const { person, id: inventoryItemId } = await withItem(bench);
   const { body } = await withdraw(bench, person, inventoryItemId);
@@ -55,7 +54,6 @@ export async function buyOne(bench: TrackingBench): Promise<BoughtItemWithdrawal
   return { person, id, inventoryItemId, itemName: NAME, projectId, marketId: marketId ?? '' };
 }
 
-/** A seller, or Steam, does something with the trade of a withdrawal. */
 export const moveTrade = (bench: TrackingBench, { projectId }: BoughtItemWithdrawal, to: string, more: object = {}) =>
   setMarket(bench.sandbox, { move: { projectId, to, ...more } });
 
@@ -75,20 +73,17 @@ export const statusReport = (
   ...more,
 });
 
-/** Where a withdrawal stands, and its item. */
 export async function standOf({ app }: TrackingBench, { id, inventoryItemId }: BoughtItemWithdrawal) {
   const { status, marketStatus } = (await findItemWithdrawal(app.db, id)) ?? assert.fail();
   const items = await statusesOf(app.db, [inventoryItemId]);
   return [status, marketStatus, items[0]];
 }
 
-/** The events that the user of a withdrawal was sent after that of its purchase. */
 export const eventsOf = (bench: TrackingBench, { person }: BoughtItemWithdrawal) =>
   eventsSentTo(bench, person)
     .slice(1)
     .map(({ event, payload }) => [event, payload] as const);
 
-/** The kinds of the open alerts about a withdrawal. */
 export async function alertsOf({ app }: TrackingBench, { id }: BoughtItemWithdrawal): Promise<string[]> {
   const rows = await app.db.query<{ kind: string }>(
     sql`select kind from alerts where key = ${id} and resolved_at is null order by kind`,

@@ -6,11 +6,10 @@ import type { ItemWithdrawal } from '../item-withdrawals.records.ts';
 import type { StatusReport } from './tracking.rules.ts';
 import type { StuckItemWithdrawal } from './tracking.sql.ts';
 
-/** What the feed leaves unsaid. */
 export const NO_REASON = 'A compra foi cancelada no mercado.';
 export const NO_REVERSAL_REASON = 'A troca foi revertida no Steam.';
 
-/** What a user is notified of besides the event, which only an open window gets; null: it needs nobody's attention. */
+/** The event reaches only an open window. Null: the status needs no attention. */
 export function progressNotification({
   id,
   itemName,
@@ -69,7 +68,7 @@ export const tradeReversed = ({ id, itemName }: ItemWithdrawal, isSuspended: boo
   metadata: { withdrawalId: id },
 });
 
-/** What administrators are alerted to. docs/operations.md says what to do about each. */
+/** docs/operations.md says what to do about each alert. */
 
 const STUCK = 'WITHDRAWAL_STUCK';
 
@@ -107,7 +106,7 @@ export function contradicted(withdrawal: ItemWithdrawal, seen: StatusReport): Al
   };
 }
 
-/** What the feed alone says releases nothing, and suspends nobody. */
+/** The feed alone releases nothing and suspends nobody. */
 export function feedDoubted(withdrawal: ItemWithdrawal, seen: StatusReport, asked: StatusReport): AlertContent {
   const { id, status } = withdrawal;
   const isDelivered = status === 'COMPLETED';
@@ -125,7 +124,7 @@ export function feedDoubted(withdrawal: ItemWithdrawal, seen: StatusReport, aske
   };
 }
 
-/** `suspendedId`: who neither withdraws nor swaps for it; null: nobody. */
+/** `suspendedId` is null if nobody was suspended. */
 export function reversed(withdrawal: ItemWithdrawal, reason: string, suspendedId: Id<'user'> | null): AlertContent {
   const { id, userId, itemName, pricePaidCents } = withdrawal;
   const isSuspended = suspendedId !== null;

@@ -19,7 +19,7 @@ const feed = (words: Partial<FeedWords>) =>
 const polled = (words: Partial<PolledWords>) =>
   polledStatusOf({ status: null, reason: null, isReleased: false, releaseDate: null, done: false, ...words });
 
-/** Every row alone, and before each row after it that it overrules. */
+/** Each row stands alone, and beside each later row that it overrules. */
 const FEED_TABLE: [words: Partial<FeedWords>, result: TrackedStatus][] = [
   [{ status: 6 }, 'CANCELLED'],
   [{ status: 6, isReleased: true }, 'CANCELLED'],
@@ -127,7 +127,7 @@ test('a change of the status or of the number is a change, and nothing else is',
   assert.deepEqual(verdict(sentBefore, { status: 'FAILED', marketStatus: 6, source: 'POLL' }), ended);
 });
 
-test('what the feed alone says came to nothing is to be asked for, as long as it is under way', () => {
+test('a failure from the feed alone has to be confirmed while the withdrawal is open', () => {
   const told = { status: 'CANCELLED', marketStatus: 6 } as const;
   for (const status of ['PENDING', 'WAITING_SELLER', 'TRADE_SENT'] as const) {
     assert.deepEqual(verdict({ status }, told), { kind: 'UNCONFIRMED' });
@@ -136,7 +136,7 @@ test('what the feed alone says came to nothing is to be asked for, as long as it
   assert.deepEqual(verdict({ status: 'FAILED' }, told), { kind: 'KNOWN' });
 });
 
-test('a number that is not known leaves the one there is', () => {
+test('an unknown number leaves the present one', () => {
   const done = { kind: 'CHANGED', status: 'COMPLETED', marketStatus: 3 };
   assert.deepEqual(
     verdict({ status: 'TRADE_SENT', marketStatus: 3 }, { status: 'COMPLETED', marketStatus: null }),
@@ -152,7 +152,7 @@ test('nothing goes backwards', () => {
   assert.deepEqual(verdict(sent, { status: 'TRADE_SENT', marketStatus: 2 }), { kind: 'LATE' });
 });
 
-test('what was delivered and comes to nothing within seven days was reversed, once', () => {
+test('a delivery that fails within seven days is reversed, once', () => {
   for (const status of ['CANCELLED', 'FAILED'] as const) {
     const told = { status, marketStatus: 6, source: 'POLL' } as const;
     assert.deepEqual(verdict(completed(), told), { kind: 'REVERSED' });
@@ -163,14 +163,14 @@ test('what was delivered and comes to nothing within seven days was reversed, on
   }
 });
 
-test('a rollback is a reversal also where the number does not say so', () => {
+test('a rollback is a reversal even if the number does not say so', () => {
   const told = { status: 'TRADE_SENT', marketStatus: 4, isRollback: true, source: 'POLL' } as const;
   assert.deepEqual(verdict(completed(), told), { kind: 'REVERSED' });
   assert.deepEqual(verdict(completed(), { ...told, source: 'FEED' }), { kind: 'UNCONFIRMED' });
   assert.deepEqual(verdict({ status: 'FAILED' }, told), { kind: 'KNOWN' });
 });
 
-test('a delivery is told of again with a higher number, and that of a reversed one is old news', () => {
+test('a higher number is a change of a delivery, and late for a reversed one', () => {
   const told = { status: 'COMPLETED' as const, marketStatus: 5 };
   assert.deepEqual(verdict(completed(), told), { kind: 'CHANGED', status: 'COMPLETED', marketStatus: 5 });
   assert.deepEqual(verdict(completed({ marketStatus: 5 }), told), { kind: 'KNOWN' });
@@ -178,7 +178,7 @@ test('a delivery is told of again with a higher number, and that of a reversed o
   assert.deepEqual(verdict(completed({ reversedAt: ago(1), marketStatus: 6 }), told), { kind: 'LATE' });
 });
 
-test('what came to nothing contradicts a delivery, and not another word for the same', () => {
+test('a failed withdrawal contradicts a delivery, but not another name of a failure', () => {
   for (const status of ['CANCELLED', 'FAILED'] as const) {
     const stored = { status, marketStatus: 6 };
     assert.deepEqual(verdict(stored, { status: 'COMPLETED', marketStatus: 5 }), { kind: 'CONTRADICTED' });
@@ -187,7 +187,7 @@ test('what came to nothing contradicts a delivery, and not another word for the 
   }
 });
 
-test('that an ended one is under way is old news from the feed, and a contradiction where it was asked for', () => {
+test('an open status of an ended withdrawal is late from the feed, and a contradiction from a poll', () => {
   const told = { status: 'TRADE_SENT' as const, marketStatus: 4 };
   for (const stored of [completed(), { status: 'CANCELLED' as const }, { status: 'FAILED' as const }]) {
     assert.deepEqual(verdict(stored, told), { kind: 'LATE' });
@@ -200,7 +200,7 @@ test('that an ended one is under way is old news from the feed, and a contradict
   });
 });
 
-test('what waits for an administrator is not moved by the marketplace', () => {
+test('the marketplace does not move a withdrawal that waits for an administrator', () => {
   assert.deepEqual(verdict({ status: 'PENDING_APPROVAL', marketStatus: null }, { status: 'COMPLETED' }), {
     kind: 'LATE',
   });
@@ -213,7 +213,7 @@ const statusReports = fc.record({
 }) as fc.Arbitrary<Pick<StatusReport, 'status' | 'marketStatus' | 'source'>>;
 const PLACES = ['PENDING', 'WAITING_SELLER', 'TRADE_SENT', 'COMPLETED', 'CANCELLED', 'FAILED'];
 
-test('whatever is told in whatever order, a record moves forward and ends once', () => {
+test('in any order of reports a record moves forward and ends once', () => {
   fc.assert(
     fc.property(fc.array(statusReports, { maxLength: 30 }), (told) => {
       let stored = record({ status: 'PENDING', marketStatus: null });

@@ -9,12 +9,12 @@ interface SeenChange {
   status: TrackedStatus;
   marketStatus: number | null;
   seen: StatusReport;
-  /** Of one that came to nothing, and of no other. */
+  /** Only a failed withdrawal has one. */
   failureReason: string | null;
   at: Date;
 }
 
-/** What the marketplace does not tell stays as it is. The row is locked by the caller. */
+/** A field that the report lacks stays as it is. The caller has locked the row. */
 export async function updateToSeen(tx: Tx, change: SeenChange): Promise<void> {
   const { id, status, marketStatus, seen, failureReason, at } = change;
   const completedAt = status === 'COMPLETED' ? at : null;
@@ -28,7 +28,7 @@ export async function updateToSeen(tx: Tx, change: SeenChange): Promise<void> {
     where id = ${id}`);
 }
 
-/** It stays COMPLETED and its item WITHDRAWN: what follows from it a person decides. */
+/** It stays COMPLETED and its item WITHDRAWN: people decide what follows. */
 export async function updateToReversed(
   tx: Tx,
   { id, reason, at }: { id: Id<'itemWithdrawal'>; reason: string; at: Date },
@@ -38,7 +38,6 @@ export async function updateToReversed(
     where id = ${id}`);
 }
 
-/** As much of a withdrawal as a poll needs. */
 export interface PolledRecord extends TrackedRecord {
   id: Id<'itemWithdrawal'>;
   marketId: string;
@@ -48,7 +47,7 @@ const POLLED_COLUMNS = sql`
   id, market_id, status, market_status, updated_at,
   completed_at, reversed_at`;
 
-/** Those under way that were asked for longest ago; they are asked for now. What somebody changes just now is left out. */
+/** The ones asked about longest ago come first. Rows that are locked are left out. */
 export function takeOpen(db: Db, at: Date, limit: number): Promise<PolledRecord[]> {
   return db.query<PolledRecord>(sql`
     with due as (
@@ -59,7 +58,7 @@ export function takeOpen(db: Db, at: Date, limit: number): Promise<PolledRecord[
     update market_withdrawals set polled_at = ${at} where id in (select id from due) returning ${POLLED_COLUMNS}`);
 }
 
-/** As `takeOpen`, of those that were delivered since then and not reversed. */
+/** As `takeOpen`, for deliveries since then that were not reversed. */
 export function takeDelivered(db: Db, at: Date, since: Date, limit: number): Promise<PolledRecord[]> {
   return db.query<PolledRecord>(sql`
     with due as (
@@ -72,16 +71,15 @@ export function takeDelivered(db: Db, at: Date, since: Date, limit: number): Pro
 
 interface EndedQuestion {
   now: Date;
-  /** How long after the end they are asked for. */
   afterMs: readonly number[];
-  /** Those that ended before it are not asked for any more. */
+  /** Earlier ends are not asked about. */
   since: Date;
   limit: number;
 }
 
 /**
- * Of those that came to nothing since then, those that were not asked for since one of the moments after their end. The
- * newest first: many that the marketplace does not answer for are not to hide those that come after them.
+ * A withdrawal is due when one of the moments after its end has passed since it was last asked about. The newest come
+ * first, so unanswered ones do not hide later ones.
  */
 export function listEnded(db: Db, { now, afterMs, since, limit }: EndedQuestion): Promise<PolledRecord[]> {
   return db.query<PolledRecord>(sql`
@@ -108,7 +106,7 @@ export interface StuckItemWithdrawal {
   sendUntil: Date | null;
 }
 
-/** Those under way that did not change since then, or whose seller had to send them by then, and that nobody was alerted to. */
+/** Those with an open alert are left out. */
 export function listStuck(
   db: Db,
   {
@@ -135,7 +133,7 @@ interface UnderWay {
   oldestSeconds: number;
 }
 
-/** Of each status that is no end, also where none has it. They are few, and indexes have them alone. */
+/** A status without withdrawals has a row too. There are few, and partial indexes hold only these. */
 export function readUnderWay(db: Db): Promise<UnderWay[]> {
   return db.query<UnderWay>(sql`
     select given.status, count(created_at)::int as count,
