@@ -4,7 +4,6 @@ import { otherRounds } from '../beacon/index.ts';
 
 const STREAM = sql`coalesce('user:' || user_id, 'battle:' || battle_id || ':bot:' || seat)`;
 
-/** What must hold of battles and of who sits in them, played or not. */
 export const battlesInvariants: Invariants = {
   'every person in a battle has paid its entry': sql`
     select battle_id, seat from battle_seats seated join battles on battles.id = battle_id
@@ -102,7 +101,7 @@ export const battlesInvariants: Invariants = {
     group by 1, 2, 3, 4, 5 having sum(battles) <> 0`,
 };
 
-/** What must hold of what a battle is bound to at its creation, before its first seat is paid for. */
+/** These sentences hold for what a battle is bound to before its first seat is paid. */
 export const bondsInvariants: Invariants = {
   'every roll of a bot is of a seed that was committed to when its battle was created': sql`
     select rolled.battle_id, rolled.seat, rolled.round from battle_rolls rolled

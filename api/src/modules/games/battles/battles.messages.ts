@@ -10,10 +10,9 @@ import type { ShowDrops } from '../drops/index.ts';
 import { type Balances, type Battle, type ChangedBattle, coloured } from './shown-battle.records.ts';
 import { RoundNumber, SeatNumber, Summary, summaryView } from './summaries.records.ts';
 
-/** The room of a private battle ends with `:<invitationCode>`, so that only who knows the code watches it. */
+/** The room of a private battle ends with `:<invitationCode>`, so only those who know the code can watch it. */
 const BATTLE_ROOM = 'battle:<id>';
 
-/** Watched by anybody: its name has the invitation code where the battle is private. */
 export const BATTLE_ROOMS = /^battle:[0-9]{1,19}(:[A-Za-z0-9_-]{16})?$/;
 
 const OF_PRIVATE =
@@ -99,7 +98,6 @@ export const notDecided = ({
 
 const GAME = 'BATTLES';
 
-/** What sockets are sent about a battle, after the commit. */
 interface Tellers {
   push: Push;
   showDrops: ShowDrops;
@@ -107,7 +105,9 @@ interface Tellers {
 
 type LobbyEvent = typeof battleJoined | typeof battleStarted | typeof battleFinished | typeof battleCancelled;
 
-/** A battle as it was when its last seat was taken: who watches the rounds learns by `battle:finished` who has won. */
+/**
+ * Shows a battle as it was when its last seat was taken: watchers of the rounds learn the winner by `battle:finished`.
+ */
 function undecided(battle: Battle): Battle {
   if (battle.status !== 'COMPLETED') return battle;
   return { ...battle, status: 'IN_PROGRESS', endedAt: null, winningTeam: null, potCents: null };
@@ -116,7 +116,7 @@ function undecided(battle: Battle): Battle {
 const roomOf = ({ id, invitationCode }: Battle) =>
   invitationCode === null ? `battle:${id}` : `battle:${id}:${invitationCode}`;
 
-/** What has just been played or cancelled is not paused, and what has just been joined or created was not. */
+/** A battle that was just created or joined was not paused, and after it was played or cancelled it cannot be. */
 const summaryOf = (battle: Battle) => written(Summary, summaryView({ ...battle, isPaused: false }));
 
 function notifyLobby(push: Push, event: LobbyEvent, battle: Battle): void {
@@ -129,7 +129,7 @@ export function notifyCreated(push: Push, { battle, balances }: ChangedBattle): 
   if (battle.invitationCode === null) push.toAll(battleCreated, summaryOf(battle));
 }
 
-/** With everything that came of it, where it was the last seat. A balance may tell what came of it, and so comes after. */
+/** Balances come last, because they may reveal the outcome. */
 export function notifyJoined({ push, showDrops }: Tellers, { battle, balances, dropIds }: ChangedBattle): void {
   notifyLobby(push, battleJoined, undecided(battle));
   if (battle.status !== 'WAITING') notifyLobby(push, battleStarted, undecided(battle));

@@ -8,19 +8,16 @@ import { type Stream, userStream } from '../rolls/index.ts';
 export const BATTLE_STATUSES = ['WAITING', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const;
 export type BattleStatus = (typeof BATTLE_STATUSES)[number];
 
-/** What the rolls of a battle are made with beside the server's seeds: client seeds alone, or a public beacon. */
 export const RANDOMNESS = ['server', 'drand'] as const;
 export type Randomness = (typeof RANDOMNESS)[number];
 
 export const MAX_ROUNDS = 50;
 export const MAX_SEATS = 4;
 
-/** What transfers and items of a battle name as their cause, with its id. */
+/** Transfers and items of a battle name this source, with the battle's id. */
 export const BATTLE_SOURCE = 'BATTLE';
 
-/** Added with a battle, for when its time is over. */
 export const EXPIRE_BATTLE = 'expire-battle';
-/** Added when the last seat is filled and a beacon decides. */
 export const FINISH_BATTLE = 'finish-battle';
 
 export const battleWaitSetting = defineSetting({
@@ -31,10 +28,9 @@ export const battleWaitSetting = defineSetting({
   weakenedBy: guardsNothing('a battle that waits longer is played or refunded as before'),
 });
 
-/** The one roll that breaks a tie. */
+/** A tie is broken by one roll in this stream. */
 export const tieStream = (battleId: Id<'battle'>) => `battle:${battleId}` as Stream;
 
-/** Of a bot in a seat, whether one comes or not: it counts from 1. */
 export const botStream = (battleId: Id<'battle'>, seat: number) => `battle:${battleId}:bot:${seat}` as Stream;
 
 /** People roll in their own stream; a bot has one for each battle and seat. */

@@ -6,12 +6,11 @@ import type { NamedRound } from '../beacon/index.ts';
 import type { Battle, BattleItem, BattleRoll, BattleSeat, BattleVersion, BotSeat } from './shown-battle.records.ts';
 import type { BattleCase } from './summaries.records.ts';
 
-/** Every change of a battle takes this lock first, and accounts after it. */
+/** Every change of a battle takes this lock first, and locks accounts afterwards. */
 export async function lockBattle(tx: Tx, id: Id<'battle'>): Promise<void> {
   await tx.query(sql`select from battles where id = ${id} for no key update`);
 }
 
-/** Columns that every reader of a battle has, of the table under the name `battle`. */
 export const HEAD: Sql = sql`
   battle.id, creator_id, mode, battle.status, is_teams, seat_count,
   entry_cents, invitation_code, randomness,
@@ -20,8 +19,8 @@ export const HEAD: Sql = sql`
   cancel_reason, winning_team, pot_cents`;
 
 /**
- * Each case once, with the rounds that play it: they are up to fifty and most of them alike, and an object for each of them
- * was a third of what it takes to read a battle. `more` is what else is read of a case.
+ * Each case is read once, with its rounds: of up to fifty rounds most are alike, and an object for each took a third of
+ * the time.
  */
 export const casesWith = (more: Sql): Sql => sql`(
   select json_agg(json_build_object('rounds', rounds, 'caseId', played.case_id::text, 'caseName', cases.name,
@@ -32,7 +31,6 @@ export const casesWith = (more: Sql): Sql => sql`(
     group by case_id, version_id, price_cents) played
   ${lookUp('cases', 'played.case_id')} ${lookUp('case_versions', 'version_id')})`;
 
-/** The items of the version `played.version_id`, each with what it is worth now. */
 const ITEMS: Sql = sql`(
   select json_agg(json_build_object('itemId', items.id::text, 'name', items.name, 'imageUrl', items.image_url,
       'rarity', items.rarity, 'hashRangeStart', hash_range_start, 'hashRangeEnd', hash_range_end,
@@ -40,14 +38,13 @@ const ITEMS: Sql = sql`(
   from case_version_items line ${lookUp('items', 'item_id')}
   where line.version_id = played.version_id)`;
 
-/** What the items of the version `played.version_id` were worth when the battle was created, by item. */
+/** The statement finds what the items were worth when the battle was created. */
 const VALUES: Sql = sql`, 'values', (
   select item_values from battle_version_values kept
   where kept.battle_id = battle.id and kept.version_id = played.version_id)`;
 
 const CONTENTS: Sql = sql`, 'flipThreshold', flip_threshold, 'items', ${ITEMS} ${VALUES}`;
 
-/** The sequence of rolls that a seat takes part in. */
 export const SEAT_STREAM: Sql = sql`coalesce('user:' || user_id, 'battle:' || battle_id || ':bot:' || seat)`;
 
 const SEATS: Sql = sql`(
@@ -57,10 +54,7 @@ const SEATS: Sql = sql`(
       'hashes', committed_hashes(${SEAT_STREAM}, first_nonce, round_count)) order by seat)
   from battle_seats seated ${lookUpIfAny('users', 'user_id')} where battle_id = battle.id)`;
 
-/**
- * What bots are bound to, each by one run of a stream of its own, which begins with 1. Lateral, as `lookUp` is: joined, all runs
- * of as many rounds were read, of every battle there has been.
- */
+/** The join is lateral, as in `lookUp`: a plain join read all runs with as many rounds, of all battles ever. */
 const BOT_SEATS: Sql = sql`
   case when rules >= 2 then (
     select json_agg(json_build_object('seat', seat, 'hashes', encode(server_seed_hashes, 'hex'), 'committedAt', committed_at)
@@ -70,7 +64,6 @@ const BOT_SEATS: Sql = sql`
       select server_seed_hashes, committed_at from commitment_runs
       where stream = 'battle:' || battle.id || ':bot:' || seat and last_nonce = round_count limit 1) run) end`;
 
-/** The versions have the names of items. */
 const ROLLS: Sql = sql`(
   select coalesce(json_agg(json_build_object('seat', seat, 'round', round, 'nonce', nonce, 'serverSeed', server_seed,
       'serverSeedHash', server_seed_hash, 'clientSeed', client_seed, 'clientSeedSource', client_seed_source,
@@ -78,7 +71,6 @@ const ROLLS: Sql = sql`(
       'wonBySeat', won_by_seat) order by round, seat), '[]')
   from battle_rolls where battle_id = battle.id)`;
 
-/** All but the cases and the rolls, of the table under the name `battle`. */
 const WHOLE: Sql = sql`
   ${HEAD}, beacon_round, beacon_at, beacon_randomness,
   beacon_chain,
@@ -92,7 +84,6 @@ type Texts<Type, Keys extends keyof Type> = Omit<Type, Keys> & {
   [Key in Keys]: null extends Type[Key] ? string | null : string;
 };
 
-/** A case of a battle, with all rounds that play it. */
 export interface CaseRow extends Omit<Texts<BattleCase, 'priceCents'>, 'round'> {
   rounds: number[];
 }
@@ -103,13 +94,12 @@ interface VersionRow {
 }
 
 interface ValuesRow {
-  /** By item; null where they were not kept. */
+  /** Values are by item, and null where they were not kept. */
   values: Readonly<Record<string, string>> | null;
 }
 
 type ContentsRow = CaseRow & VersionRow & ValuesRow;
 
-/** Hashes as they are read: by round, one after another. */
 interface CommitmentRow {
   hash: string;
   committedAt: string;
@@ -124,7 +114,7 @@ interface BotSeatRow {
 type RollRow = Texts<Omit<BattleRoll, 'itemName' | 'imageUrl' | 'rarity'>, 'valueCents'>;
 
 interface SeatRow extends Texts<Omit<BattleSeat, 'serverSeedHashes'>, 'takenAt' | 'totalCents' | 'paidCents'> {
-  /** By round, one after another. */
+  /** The hashes stand one after another, by round. */
   hashes: string | null;
 }
 
@@ -150,12 +140,12 @@ interface BattleRow
 }
 
 /**
- * One statement, so that everything is of one moment: no roll is shown of a battle that is said to wait, and the prices
- * of all items are of the same instant. Null where there is no such battle.
+ * One statement reads everything at one moment: a waiting battle shows no rolls, and all prices are of the same
+ * instant.
  */
 export const findBattle = (db: Db | Tx, id: Id<'battle'>) => readBattle(db, id, ROLLS);
 
-/** For who changes it, and so under its lock: what is over does not change, and before that there are no rolls to look for. */
+/** A battle that can still change has no rolls to look for. The caller holds its lock. */
 export const findBattleToChange = (tx: Tx, id: Id<'battle'>) => readBattle(tx, id, sql`'[]'::json`);
 
 async function readBattle(db: Db | Tx, id: Id<'battle'>, rolls: Sql): Promise<Battle | null> {

@@ -34,7 +34,6 @@ export { battleWaitSetting, MAX_ROUNDS, MAX_SEATS } from './battles.records.ts';
 export { battleListDays } from './read-battles.ts';
 export { battleDays } from './rounds/battles.game.ts';
 
-/** The user's own seats, and the rolls that were made there, whose seeds are revealed by it. */
 const battlesPersonalData: Required<Module<never>>['personalData'] = {
   battleSeats: {
     key: 'battle_id',
@@ -56,7 +55,7 @@ const battlesUnsettled: Required<Module<never>>['unsettled'] = {
     where user_id = ${userId} and status in ('WAITING', 'IN_PROGRESS')`,
 };
 
-/** Cases that are opened against others: the lobby where they meet, its rounds, and what administrators do. */
+/** Players open cases against each other. */
 export const battles: GameModule<LobbyDeps & SilentDeps> = {
   name: 'battles',
   personalData: battlesPersonalData,
@@ -100,7 +99,7 @@ function battleJobs(deps: SilentDeps): JobSet {
         await cancelSilent(deps);
       },
     },
-    // Whatever has become of its job, a battle that is due does not wait: there is money in it.
+    // A battle holds money, so the sweep ends it even if its job was lost.
     schedule: ['* * * * * sweep-battles'],
   };
 }

@@ -13,8 +13,8 @@ import { summaryView } from './summaries.records.ts';
 import { countUserBattles, findOwnSeats, type ListedBattle, listUserBattles } from './summaries.sql.ts';
 
 /**
- * Whether a battle that waits would pay back more than it may at the prices of now: all seats of a round open the same
- * case, so that it pays back what its cases do together.
+ * Tells whether a waiting battle would pay back too much at present prices. All seats of a round open the same case, so
+ * a battle pays back what its cases do together.
  */
 export function isBattlePaused({ status, entryCents, cases, versions }: Battle, maxRtpPercent: string): boolean {
   if (status !== 'WAITING') return false;
@@ -33,13 +33,11 @@ export interface ReadDeps {
   settings: Settings;
 }
 
-/** Null where there is none. */
 export async function findShownBattle({ db, settings }: ReadDeps, id: Id<'battle'>): Promise<ShownBattle | null> {
   const battle = await findBattle(db, id);
   return battle && { ...battle, isPaused: isBattlePaused(battle, settings.get(maxCaseRtpSetting)) };
 }
 
-/** A page of a user's battles, running and over, each with what their seat has come to. */
 export async function ownBattlesOf(deps: ReadDeps, userId: Id<'user'>, page: PageRequest) {
   const { db } = deps;
   const { data, meta } = await summariesOf(deps, page, [
@@ -55,7 +53,6 @@ export async function ownBattlesOf(deps: ReadDeps, userId: Id<'user'>, page: Pag
   return { data: battles, meta };
 }
 
-/** A page of battles in its envelope. */
 export async function summariesOf(
   { settings }: Pick<ReadDeps, 'settings'>,
   page: PageRequest,
@@ -75,7 +72,7 @@ const OVER = sql`
     coalesce(ended_at, cancelled_at) as created_at
   from battles where status in ('COMPLETED', 'CANCELLED')`;
 
-/** How many battles were over, of each kind that the lists ask for. A trigger adds the days up to `battle_list_totals`. */
+/** The lists ask for these kinds. A trigger adds the days up to `battle_list_totals`. */
 export const battleListDays = keepDays({
   table: 'battle_list_days',
   columns: ['is_public', 'status', 'mode', 'seat_count', 'entry_cents', 'battles'],
@@ -87,22 +84,21 @@ export const battleListDays = keepDays({
 
 type Visibility = Pick<ShownBattle, 'status' | 'invitationCode'>;
 
-/** Without a session: what is over, unless it is private and its code was not given. */
 function isShownToEverybody({ status, invitationCode }: Visibility, code: string | null): boolean {
   const isOver = status === 'COMPLETED' || status === 'CANCELLED';
   return isOver && (invitationCode === null || invitationCode === code);
 }
 
-/** Whether a visitor is shown it; one that does not exist is as hidden as one that is not over. */
+/** A battle that does not exist is as hidden as one that is not over. */
 export async function isPublicBattle(deps: ReadDeps, id: Id<'battle'>, code: string | null): Promise<boolean> {
   const battle = await findShownBattle(deps, id);
   return battle !== null && isShownToEverybody(battle, code);
 }
 
 /**
- * A public battle that is over anybody may see, and verify. One that is not takes a session. A private one takes a seat in it
- * or its code, also when it is over: then the code will do without a session. Without a session nobody learns whether there is
- * such a battle.
+ * A public battle that is over is shown to everybody; before that it needs a session. A private one needs a seat in it
+ * or its code, and once it is over the code is enough without a session. Without a session nobody learns whether a
+ * battle exists.
  */
 export async function showBattle(deps: ReadDeps, id: Id<'battle'>, { viewerId, code }: Viewer): Promise<ShownBattle> {
   const battle = await findShownBattle(deps, id);

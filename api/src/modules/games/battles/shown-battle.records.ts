@@ -31,8 +31,6 @@ import {
   TeamNumber,
 } from './summaries.records.ts';
 
-/** A battle with everything that verifies it. */
-
 const count = (description: string, example: number) =>
   Type.Unsafe<number>({ type: 'integer', description, examples: [example] });
 const hash = string('A hash', exampleRoll.serverSeedHash);
@@ -58,7 +56,7 @@ const VersionItem = record('BattleItem', 'An item of a case, and its value in th
   hashRangeEnd: { ...hashRangeFields.hashRangeEnd, examples: [10_000_000] },
 });
 export interface BattleItem extends Omit<Static<typeof VersionItem>, 'rarityColor'> {
-  /** The present price, in battles from before the values were kept. */
+  /** Battles from before the values were kept have the present price here. */
   valueCents: Cents;
   nowCents: Cents;
 }
@@ -69,7 +67,7 @@ const Version = record('BattleVersion', 'The contents of a case', {
   flipThreshold: orNull(count('A roll', 1), 'The first roll that turns the second wheel; null: none does', null),
   items: listOf(VersionItem, 'In ascending order of the ranges, which cover 1 to 10000000'),
 });
-/** A version of a case stands here once, however many rounds have it. */
+/** A version stands here once, however many rounds play it. */
 export interface BattleVersion extends Omit<Static<typeof Version>, 'items'> {
   versionId: Id<'case-version'>;
   items: readonly BattleItem[];
@@ -103,7 +101,6 @@ const seatFields = {
 const Seat = record('BattleSeat', 'A seat that is taken', { ...holderFields, ...seatFields });
 const SeatFields = Type.Object(seatFields);
 export interface BattleSeat extends SeatHolder, Omit<Static<typeof SeatFields>, 'clientSeedSource'> {
-  /** The client seed is that of the account. */
   isAccountSeed: boolean;
 }
 
@@ -171,17 +168,15 @@ const Result = record('BattleResult', 'How it ended', {
   prizes: listOf(Prize, 'The winnings of each seat. Those of a bot stay with the house'),
 });
 
-/** A battle with everything in it. */
 export interface Battle extends BattleHead {
-  /** Null until a round is named. */
   beacon: NamedRound | null;
   tieBreak: Omit<Static<typeof TieBreakRecord>, 'nonce' | 'team'>;
   cases: readonly BattleCase[];
   versions: readonly BattleVersion[];
   seats: readonly BattleSeat[];
-  /** Every seat but the first, taken or not; null in battles from before bots were bound at the creation. */
+  /** Every seat but the first has an entry, taken or not. Battles from before bots were bound have null. */
   botSeats: BotSeat[] | null;
-  /** By round and then by seat; empty until the end. */
+  /** Rolls are ordered by round and then by seat; before the end there are none. */
   rolls: readonly BattleRoll[];
 }
 
@@ -189,22 +184,20 @@ export interface ShownBattle extends Battle {
   isPaused: boolean;
 }
 
-/** The balances that have changed, as they are afterwards. */
+/** The map has the new balances of those that have changed. */
 export type Balances = ReadonlyMap<Id<'user'>, Cents>;
 
-/** A battle after something happened in it. */
 export interface ChangedBattle {
   battle: Battle;
   balances: Balances;
-  /** What may be shown to everybody of how it ended. */
+  /** These drops may be shown to everybody. */
   dropIds: readonly string[];
 }
 
-/** Who looks at a battle. */
 export interface Viewer {
-  /** Null without a session. */
+  /** Without a session it is null. */
   viewerId: Id<'user'> | null;
-  /** Of the invitation; null: none was given. */
+  /** It is the invitation code that the request gave. */
   code: string | null;
 }
 export const NOBODY: Viewer = { viewerId: null, code: null };
@@ -232,11 +225,10 @@ export const BattleRecord = record('Battle', 'A battle, with everything that ver
   result: orNull(part(Result, 'The end'), 'Null until the end'),
 });
 
-/** Whether somebody sits in the battle. */
 export const sitsIn = ({ seats }: Pick<Battle, 'seats'>, userId: Id<'user'>): boolean =>
   seats.some((seat) => seat.userId === userId);
 
-/** Only players of a private battle, and those who sent its code, see the code. */
+/** Only players of a private battle and those who sent its code see the code. */
 export function battleView({ invitationCode, ...battle }: ShownBattle, { viewerId, code }: Viewer) {
   const { tieBreak, isTeams, winningTeam, botSeats } = battle;
   const isInside = viewerId !== null && sitsIn(battle, viewerId);
@@ -269,7 +261,7 @@ export const coloured = <Item extends { rarity: string }>(item: Item) => ({
 const givenBy = ({ clientSeed, isAccountSeed }: BattleSeat) =>
   clientSeed === null ? null : isAccountSeed ? ('ACCOUNT' as const) : ('REQUEST' as const);
 
-/** Built from what is written of each drop and not computed anew: what is shown is what was given. */
+/** It is built from what was written, so it shows what was given. */
 function resultView({
   potCents,
   winningTeam,

@@ -30,10 +30,9 @@ import {
   type Randomness,
 } from './battles.records.ts';
 
-/** Where the picture of a bot is. */
 const botPicturePath = (name: string): string => `/api/battles/bots/${encodeURIComponent(name)}/picture`;
 
-/** A robot's face as an SVG, in a colour, with eyes and with an antenna that the name alone decides. */
+/** The name alone decides colour, eyes and antenna. */
 export function drawBot(name: string): string {
   const [hueByte = 0, eyeByte = 0, antennaByte = 0] = createHash('sha256').update(name).digest();
   const hue = Math.round((hueByte / 256) * 360);
@@ -80,7 +79,6 @@ const CaseRecord = record('BattleCase', 'The case of a round', {
   versionNumber: integer('The version that was played when the battle was created', 3),
   priceCents: cents('Its price when the battle was created', '1990'),
 });
-/** The case of a round, as it was when the battle was created. */
 export type BattleCase = Static<typeof CaseRecord> & { versionId: Id<'case-version'> };
 
 export const holderFields = {
@@ -166,21 +164,18 @@ type Computed =
   | 'totalEntryCents'
   | 'cases';
 
-/** A battle without its rounds and seats. */
 export interface BattleHead extends Omit<Static<typeof Head>, Computed> {
   creatorId: Id<'user'>;
   entryCents: Cents;
-  /** Null where it is public. */
+  /** A public battle has none. */
   invitationCode: string | null;
   cancelReason: string | null;
   winningTeam: number | null;
   potCents: Cents | null;
 }
 
-/** A battle as lists and the lobby show it. */
 export interface BattleSummary extends BattleHead {
   cases: readonly BattleCase[];
-  /** The seats that are taken, in their order. */
   seats: readonly SeatHolder[];
   isPaused: boolean;
 }
@@ -202,7 +197,6 @@ export const headView = ({
   cases: [...cases],
 });
 
-/** In lists, and in events of the lobby. */
 export const Summary = record('BattleSummary', 'A battle in a list', {
   ...headFields,
   seats: listOf(Holder, 'The seats that are taken, in their order'),
@@ -248,7 +242,7 @@ export interface BattleFilter {
 const BATTLE_SORTS = ['newest', 'cheapest', 'dearest', 'filling'] as const;
 export type BattleSort = (typeof BATTLE_SORTS)[number];
 
-/** These are asked only of battles that are not over: they are few, so nothing is added up for them. */
+/** These fields are asked only of battles that are not over. They are few, so they need no totals. */
 export interface LobbyFilter extends BattleFilter {
   isTeams?: boolean | undefined;
   caseId?: Id<'case'> | undefined;
@@ -297,7 +291,7 @@ export const BattleListQuery = pageQuery({
   ),
 });
 
-/** Null where everything that is asked for can be asked of battles that are over, too. 400 where they alone are meant. */
+/** Returns null if every filter also applies to battles that are over. Throws a 400 if only those are meant. */
 export function lobbyFilterOf(query: Static<typeof BattleListQuery>): LobbyFilter | null {
   const { isTeams, hasFreeSeat, caseId, randomness, sort = 'newest' } = query;
   const asked = Object.entries({

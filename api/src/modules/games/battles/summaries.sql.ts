@@ -9,7 +9,7 @@ import type { BattleFilter, BattleSort, BattleSummary, LobbyFilter, OwnSeat } fr
 /** Newest first. */
 const NEWEST: RowOrder = { by: ['id'], way: 'desc' };
 
-/** What the rounds of a battle that waits give together in all rolls, each version looked up once. */
+/** The worth is that of all rolls of a waiting battle; each version is looked up once. */
 const WORTH: Sql = sql`(
   select sum(rounds * (
       select sum((hash_range_end - hash_range_start + 1)::numeric * value_cents_brl)
@@ -22,9 +22,8 @@ const HOLDERS: Sql = sql`(
       'avatarUrl', avatar_url, 'botName', bot_name) order by seat)
   from battle_seats ${lookUpIfAny('users', 'user_id')} where battle_id = battle.id)`;
 
-/** A summary before anybody has said how much a battle may pay back. */
 export interface ListedBattle extends Omit<BattleSummary, 'isPaused'> {
-  /** What all rolls of all rounds give together; null where it does not wait. */
+  /** All rolls of all rounds give it together. It is null unless the battle waits. */
   worthCents: bigint | null;
 }
 
@@ -70,7 +69,7 @@ const SORTS: Readonly<Record<BattleSort, RowOrder>> = {
   filling: { by: ['free_seats', 'id'], way: 'asc' },
 };
 
-/** Public battles that wait or are in progress: few, since they fill or end within minutes. */
+/** Public battles that are not over are few, since they fill or end within minutes. */
 function lobbyList(filter: LobbyFilter): RowList {
   const { isTeams, caseId, randomness, hasFreeSeat, sort } = filter;
   const where = [...conditions(filter)];
@@ -93,7 +92,7 @@ export const listLobbyBattles = (db: Db, filter: LobbyFilter, part: ListPart) =>
   listBattles(db, partOf(lobbyList(filter), part), SORTS[filter.sort]);
 export const countLobbyBattles = (db: Db, filter: LobbyFilter) => countRows(db, lobbyList(filter));
 
-/** Of days that are added up by their totals; battle by battle only those that are not over, or were over since. */
+/** Days that are added up are counted by their totals; only other battles are counted one by one. */
 async function countBattles(
   db: Db,
   filter: BattleFilter,
@@ -102,10 +101,10 @@ async function countBattles(
   const wanted = conditions(filter);
   const all = (more: readonly Sql[]) => join([sql`true`, ...more, ...wanted], ' and ');
   const hasPrice = filter.minPriceCents !== undefined || filter.maxPriceCents !== undefined;
-  // Where no price is asked for, the few totals of the kinds: there may be as many entries as there are battles.
+  // Without a price the totals of the kinds are enough: there may be as many entry prices as battles.
   const ofEntry = hasPrice ? sql`entry_cents is not null` : sql`entry_cents is null`;
   const overAt = sql`status in ('COMPLETED', 'CANCELLED') and coalesce(ended_at, cancelled_at)`;
-  // Lateral, so that no workers are started for what PostgreSQL takes for a third of all battles, and is next to none.
+  // The joins are lateral, because PostgreSQL overestimates the rows and would start workers for next to none.
   const rows = await db.query<{ count: string }>(sql`
     with rolled as materialized (${rolledDays})
     select (select coalesce(sum(battles), 0) from battle_list_totals where ${all([...ofTotals, ofEntry])})
@@ -119,7 +118,7 @@ async function countBattles(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Those that somebody sits in, by the index of the seats of a user. */
+/** The index of a user's seats finds them. */
 const seatsOf = (userId: Id<'user'>): RowList => ({
   from: 'battle_seats',
   where: [sql`user_id = ${userId}`],
@@ -134,7 +133,6 @@ export const listUserBattles = (db: Db, userId: Id<'user'>, part: ListPart) =>
   );
 export const countUserBattles = (db: Db, userId: Id<'user'>) => countRows(db, seatsOf(userId));
 
-/** The seats of a user by battle. */
 export async function findOwnSeats(
   db: Db,
   userId: Id<'user'>,
@@ -147,7 +145,7 @@ export async function findOwnSeats(
   return new Map(rows.map(({ battleId, seat, isWinner, wonCents }) => [battleId, { seat, isWinner, wonCents }]));
 }
 
-/** Of these only the ones that are not over, which are few: nobody pays for many at once. */
+/** A user pays for few battles at once, so few are not over. */
 const activeOf = (userId: Id<'user'>): RowList => ({
   from: 'battles',
   where: [

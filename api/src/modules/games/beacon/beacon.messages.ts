@@ -32,11 +32,11 @@ export function beaconLate(round: number, dueAt: Date): AlertContent {
 interface SilentGame {
   game: 'BATTLE' | 'RAFFLE';
   id: string;
-  /** Null where no source was configured to name it by. */
+  /** Without a configured source the round was never named. */
   round: number | null;
 }
 
-/** One alert for all games, until a person has looked: everybody was paid back. */
+/** One alert stands for all games until an administrator ends it, because everybody was paid back. */
 export const raiseBeaconSilent = (tx: Tx, details: SilentGame): Promise<void> =>
   raiseAlert(tx, {
     kind: 'BEACON_SILENT',
@@ -50,7 +50,7 @@ export const raiseBeaconSilent = (tx: Tx, details: SilentGame): Promise<void> =>
     details: { ...details },
   });
 
-/** The list of a raffle was fixed so late that no head of the public log can be older than the round. */
+/** The list was fixed so late that no head of the public log can be older than the round. */
 export const raiseListLate = (
   tx: Tx,
   { id, round, dueAt }: { id: string; round: number; dueAt: Date },

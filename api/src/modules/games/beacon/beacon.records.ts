@@ -3,34 +3,31 @@ import { Type } from 'typebox';
 import { orNull, part, type Static, string, time } from '../../../platform/record.ts';
 import { defineSetting } from '../../../platform/settings/settings.ts';
 
-/** A round of public randomness whose signature was checked. All texts are lower-case hex. */
+/** The signature of such a round was checked. All texts are lower-case hex. */
 export interface BeaconRound {
   round: number;
-  /** 32 bytes: SHA-256 of the signature. */
+  /** It is the SHA-256 of the signature. */
   randomness: string;
   signature: string;
-  /** The chain that it is a round of. */
   chain: BeaconChain;
 }
 
-/** Public randomness that nobody knows before its time, and that anybody can check afterwards. */
+/** Nobody knows public randomness before its time, and everybody can check it afterwards. */
 export interface Beacon {
-  /** The round that decides a game, and when it is published: a function of when everything else was fixed. */
+  /** The round that decides a game follows from the moment at which everything else was fixed. */
   roundFor(fixedAt: Date, delaySeconds: number | null): { round: number; at: Date };
   /**
-   * Null while the round is not there yet: nothing is decided, ask again later. The same goes where it throws, because
-   * the source is silent or says what is not to be believed. Never within a transaction.
+   * Returns null while the round is not published. It throws if the source is silent or not to be believed. In both
+   * cases nothing is decided: ask again later, and never within a transaction.
    */
   read(round: number): Promise<BeaconRound | null>;
 }
 
-/** Where the rounds of a chain come from. */
 export interface BeaconSource extends BeaconTimes {
-  /** Their address, which ends with the hash of the chain, and its key, in hex. Asked for once, when first needed. */
+  /** The address ends with the hash of the chain; the key is in hex. Both are read once, when first needed. */
   source(): Promise<{ url: string; publicKey: string }>;
 }
 
-/** What can be wrong with a round from the source. */
 export type RoundFlaw = 'ROUND' | 'RANDOMNESS' | 'SIGNATURE';
 
 const Chain = Type.Object({
@@ -40,7 +37,7 @@ const Chain = Type.Object({
   period: Type.Integer({ description: 'Seconds from one round to the next' }),
 });
 
-/** A round of public randomness, as games keep and show it from the moment that it is named. */
+/** Games keep and show a round like this from the moment that it is named. */
 export const BeaconRecord = Type.Object({
   round: Type.Integer({
     description: 'The round of the public beacon: it follows from when everything else was fixed, and from the delay',
@@ -58,7 +55,6 @@ export const BeaconRecord = Type.Object({
 });
 export type NamedRound = Static<typeof BeaconRecord>;
 
-/** Every game that a beacon may decide has it. */
 export const BeaconDelayField = orNull(
   Type.Unsafe<number>({ type: 'integer', minimum: 1, examples: [30] }),
   'The public beacon that decides, if one does: its round is the first that is published at least so many seconds ' +
@@ -68,8 +64,8 @@ export const BeaconDelayField = orNull(
 );
 
 /**
- * The public log signs a head about every five seconds, and a busy database may make it wait for one more turn. A shorter
- * delay would leave games whose list nobody can find in a head that is older than their round.
+ * The public log signs a head about every five seconds, and a busy database may delay it by one more turn. With a
+ * shorter delay no head with the list might be older than the round.
  */
 const MIN_SECONDS = 15;
 const MAX_SECONDS = 3_600;

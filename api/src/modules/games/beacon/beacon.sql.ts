@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 
 /**
- * Games whose round is not the one that follows from when everything else was fixed: by the words of docs/fairness.md alone.
- * What a chain has published says when it publishes; before that the round may not be earlier than the terms allow.
+ * Finds games whose round does not follow from the moment at which everything else was fixed, as docs/fairness.md has
+ * it. The kept chain says when it publishes; without it the round may not be earlier than the terms allow.
  */
 export const otherRounds = (table: Sql, fixedAt: Sql): Sql => sql`
   select id from ${table}

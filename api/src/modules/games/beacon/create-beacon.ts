@@ -16,11 +16,11 @@ import { createSignatureChecker } from './signature-checker.ts';
 const TIMEOUT_MS = 5_000;
 const MAX_REPLY_BYTES = 8 * 1024;
 /**
- * A source that was silent is left alone for so long. Few jobs run at a time, and each that waited for it until its time
- * was over would keep others from running: a silent source delays what it decides, and nothing else.
+ * A silent source is left alone for so long. Few jobs run at a time, and each that waited for it would keep others from
+ * running.
  */
 export const REST_MS = 20_000;
-/** Rounds that were checked stay at hand: plays of one moment wait for the same one. */
+/** Plays of one moment wait for the same round, so checked rounds are kept. */
 export const MAX_KEPT = 8;
 
 const readAnswer = shaped(
@@ -39,7 +39,7 @@ export interface BeaconDeps {
   timeoutMs?: number;
 }
 
-/** Speaks the protocol of drand's relays: `GET {url}/public/<round>`. */
+/** It speaks the protocol of drand's relays: `GET {url}/public/<round>`. */
 export function createBeacon(deps: BeaconDeps): Beacon {
   const { db, clock, chain } = deps;
   const obtain = createRoundSource(deps);
@@ -71,20 +71,18 @@ export function createBeacon(deps: BeaconDeps): Beacon {
     roundFor: (fixedAt, delaySeconds) => roundFor(chain, fixedAt, delaySeconds),
     read: async (round) => {
       assert(Number.isSafeInteger(round) && round >= 1, `no round: ${round}`);
-      // Nobody has it yet, so nobody is asked for it.
       if (clock.now() < publishedAt(chain, round)) return null;
       return kept.get(round) ?? readShared(round);
     },
   };
 }
 
-/** One that has waited long is for a person to look at; it waits all the same. */
 async function notifyIfOverdue({ db, clock, chain }: BeaconDeps, round: number): Promise<void> {
   if (!isOverdue(chain, round, clock.now())) return;
   await raiseAlert(db, beaconLate(round, publishedAt(chain, round)));
 }
 
-/** Asks for a round and holds it against the key; null where it is not there yet. What is wrong is logged, and thrown. */
+/** The result is null while the round is not published. A wrong answer raises an alert and throws. */
 function createRoundSource({ db, clock, logger, chain, timeoutMs = TIMEOUT_MS }: BeaconDeps) {
   const isSigned = createSignatureChecker();
   const open = async () => {
@@ -120,7 +118,7 @@ function createRoundSource({ db, clock, logger, chain, timeoutMs = TIMEOUT_MS }:
 const wasSilent = (error: unknown) =>
   error instanceof OutsideError && (error.fault === 'UNKNOWN' || error.fault === 'NOT_SENT');
 
-/** Relays say 425 of a round to come; their documents promise 404. */
+/** Relays answer 425 for a future round; their documents promise 404. */
 function nullIfNotThereYet(error: unknown): null {
   if (error instanceof OutsideError && (error.status === 404 || error.status === 425)) return null;
   throw error;

@@ -6,9 +6,8 @@ export type CheckSignature = (question: SignedRound) => Promise<boolean>;
 type Waiting = PromiseWithResolvers<boolean>;
 
 /**
- * Checks signatures in a thread of its own, which is started with the first: one takes some 50 ms, the first half a
- * second, and every other request would wait for it. It keeps no process alive. Where the thread fails, what waits for
- * it fails, and the next question starts another.
+ * Signatures are checked in a thread: one takes some 50 ms, the first half a second, and every other request would
+ * wait. It keeps no process alive. If the thread fails, waiting questions fail and the next one starts another.
  */
 export function createSignatureChecker(): CheckSignature {
   let thread: { worker: Worker; waiting: Waiting[] } | null = null;

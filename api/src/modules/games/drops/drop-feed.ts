@@ -9,7 +9,7 @@ import type { ShowDrops, ShowingGame } from '../rolls/index.ts';
 import { type Drop, Drops, dropView, type WonDrop } from './drops.records.ts';
 import { findDrops, listBiggestDrops, listRareDrops, listRecentDrops } from './drops.sql.ts';
 
-/** Nobody can look at more; of a burst the newest are shown. */
+/** Nobody can look at more, so only the newest of a burst are shown. */
 const MOST_AT_ONCE = 50;
 
 export const dropLive = defineEvent({
@@ -26,17 +26,15 @@ const quarterOfASecond = () => wait(250, undefined, { ref: false });
 
 interface FeedDeps {
   db: Db;
-  /** Of every game that shows something. */
   shown: readonly ShowingGame[];
   push: Pick<Push, 'toAll'>;
   logger: Logger;
-  /** Until drops may be shown again. */
   pause?: () => Promise<unknown>;
 }
 
 /**
- * The first drop is shown at once, and what follows at most every quarter of a second, as one event with a list: the
- * sockets' work does not grow with the drops. Only ids are kept; what is shown is read when it is sent.
+ * The first drop is shown at once, and later ones every quarter of a second as one event: the work of the sockets does
+ * not grow with the drops. Only ids are kept, and drops are read when they are sent.
  */
 export function createDropFeed({ db, shown, push, logger, pause = quarterOfASecond }: FeedDeps): ShowDrops {
   let waiting: WonDrop[] = [];
@@ -70,27 +68,25 @@ export function createDropFeed({ db, shown, push, logger, pause = quarterOfASeco
 
 const MOST_SHOWN = 100;
 const MAX_AGE_MS = 1_000;
-/** It looks at all of the day. */
 const BIGGEST_MAX_AGE_MS = 10_000;
 
 export interface RecentDrops {
-  /** Newest first, at most a second old, at most 100. */
+  /** All three lists are at most 100 drops long; this one is at most a second old. */
   recent(): Promise<readonly Drop[]>;
-  /** Those of at most 2 percent. */
+  /** Their chance is at most 2 percent. */
   rare(): Promise<readonly Drop[]>;
-  /** The most valuable of the day of São Paulo, at most ten seconds old. */
+  /** These are the most valuable of the day in São Paulo, at most ten seconds old. */
   biggest(): Promise<readonly Drop[]>;
 }
 
 interface RecentDropsDeps {
   db: Db;
-  /** The games that are looked at. */
   shown: readonly ShowingGame[];
   clock: Clock;
   maxAgeMs?: number;
 }
 
-/** What every visitor looks at: however many they are, the database is asked once a second. */
+/** The database is asked once a second, however many visitors there are. */
 export function createRecentDrops({ db, shown, clock, maxAgeMs = MAX_AGE_MS }: RecentDropsDeps): RecentDrops {
   const recent = cached({ clock, maxAgeMs }, () => listRecentDrops(db, shown, MOST_SHOWN));
   const rare = cached({ clock, maxAgeMs }, () => listRareDrops(db, shown, MOST_SHOWN));

@@ -6,13 +6,11 @@ import type { Cents } from '../../../platform/money.ts';
 import { idOf, orNull, timeOf } from '../../../platform/schemas.ts';
 import { ChancePercent, examplePrizeItem, PrizeItem, wonItemView } from '../rolls/index.ts';
 
-/** Something that was won and may be shown. */
 export interface WonDrop {
   game: string;
   id: string;
 }
 
-/** What everybody may see of it. */
 export interface Drop extends WonDrop {
   userId: Id<'user'>;
   username: string;
@@ -26,15 +24,14 @@ export interface Drop extends WonDrop {
   itemRarity: string;
   itemValueCents: Cents;
   chanceWidth: number;
-  /** Null where it was not won in a battle. */
+  /** It is null unless the drop was won in a battle. */
   battleId: Id<'battle'> | null;
   createdAt: Date;
 }
 
-/** How long a reel turns, at most. */
+/** A reel turns no longer. */
 const REEL_MS = 6_000;
 
-/** What everybody may see of something that was won. */
 export const DropView = Type.Object(
   {
     id: idOf('Id of the opening, or of the seat in a battle'),
@@ -74,7 +71,6 @@ export const exampleDrop = {
   showAt: '2026-11-15T12:00:06.000Z',
 };
 
-/** As in socket events. */
 export const Drops = Type.Object(
   { drops: Type.Array(DropView, { description: 'Newest first' }) },
   { title: 'Drops', examples: [{ drops: [exampleDrop] }] },

@@ -3,7 +3,6 @@ import { type PageRequest, pageOf, pageOfAll, pageQuery } from '../../../platfor
 import type { RecentDrops } from './drop-feed.ts';
 import { type Drop, DropList, dropView } from './drops.records.ts';
 
-/** A page of what is kept. */
 export function dropsView(drops: readonly Drop[], page: PageRequest) {
   const { data, meta } = pageOfAll(drops, page);
   return { data: data.map(dropView), meta };

@@ -5,7 +5,6 @@ import type { Drop, WonDrop } from './drops.records.ts';
 
 type DropRow = Omit<Drop, 'itemValueCents'> & { itemValueCents: bigint };
 
-/** What the drops that each selects look like, newest first. */
 export async function readDrops(db: Db | Tx, drops: readonly Sql[]): Promise<Drop[]> {
   const rows = await db.query<DropRow>(sql`
     select game, won.id, won.user_id, username, avatar_url, won.case_id, cases.name as case_name,
@@ -22,7 +21,7 @@ export async function readDrops(db: Db | Tx, drops: readonly Sql[]): Promise<Dro
   return rows;
 }
 
-/** Of every game as many as are asked for: which of them are the newest of all is seen when they are together. */
+/** Each game gives the full number, because only together they show which drops are the newest. */
 const newestOf = (games: readonly ShowingGame[], limit: number, which: Sql) =>
   games.map(
     ({ name, drops }) =>
@@ -33,11 +32,10 @@ const newestOf = (games: readonly ShowingGame[], limit: number, which: Sql) =>
 export const listRecentDrops = async (db: Db | Tx, games: readonly ShowingGame[], limit: number) =>
   (await readDrops(db, newestOf(games, limit, sql``))).slice(0, limit);
 
-/** Those of at most 2 percent, newest first. The bound is spelt out, or the index made for it could not be used. */
+/** The bound is a literal, because the index made for it could not be used otherwise. */
 export const listRareDrops = async (db: Db | Tx, games: readonly ShowingGame[], limit: number) =>
   (await readDrops(db, newestOf(games, limit, sql`where chance_width <= 200000`))).slice(0, limit);
 
-/** Since a moment, the most valuable first. */
 export async function listBiggestDrops(db: Db | Tx, games: readonly ShowingGame[], since: Date, limit: number) {
   const biggest = await readDrops(
     db,

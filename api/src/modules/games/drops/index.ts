@@ -14,11 +14,10 @@ export { readDrops } from './drops.sql.ts';
 interface DropsDeps {
   db: Db;
   clock: Clock;
-  /** Of every game that shows something. */
   shown: readonly ShowingGame[];
 }
 
-/** What everybody sees of what is won, as it happens. It knows no game: each brings its drops. */
+/** Everybody sees wins as they happen. The module knows no game: each brings its drops. */
 export const drops: Module<DropsDeps> = {
   name: 'drops',
   events: [dropLive],

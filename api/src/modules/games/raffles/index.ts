@@ -40,7 +40,7 @@ export { MAX_QUANTITY } from './raffles.records.ts';
 
 type RafflesDeps = SilentDeps & DecisionDeps & { earn: Earn };
 
-/** Raffles: tickets with numbers, and prizes drawn among them by seeds that were committed to before the first sale. */
+/** Prizes are drawn among numbered tickets, by seeds that were committed to before the first sale. */
 export const raffles: GameModule<RafflesDeps> = {
   name: 'raffles',
   decided: sql`

@@ -2,7 +2,6 @@ import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { type Game, jsonArray, jsonList, jsonMoment, jsonNumber, jsonText, leafSql } from '../rolls/index.ts';
 import { recomputedPrizes } from './raffles.invariants.ts';
 
-/** The client seed, and of every prize its seed, its roll and who won it. */
 const leafOfRaffle = leafSql('RAFFLES', sql`raffles.id`, [
   jsonText(sql`client_seed`),
   jsonList(
@@ -19,7 +18,7 @@ const leafOfRaffle = leafSql('RAFFLES', sql`raffles.id`, [
   ),
 ]);
 
-/** What is sold and what can be won: fixed with the first ticket. */
+/** The first ticket fixes them. */
 const terms: readonly Sql[] = [
   jsonText(sql`ticket_price_cents`),
   jsonNumber(sql`max_tickets`),
@@ -42,16 +41,15 @@ const leafOfTerms = leafWith('RAFFLE_TERMS', terms, [
   jsonMoment(sql`closes_at`),
 ]);
 
-/** The list of tickets, the moment at which it was closed, and the round that follows from it. */
 const leafOfList = leafWith(
   'TICKET_LISTS',
   [jsonText(sql`ticket_list_hash`)],
   [jsonMoment(sql`closed_at`), jsonNumber(sql`beacon_round`)],
 );
-/** Where no source of public randomness is configured at the close, the round is computed later. */
+/** If no source of public randomness is configured at the close, the round is computed later. */
 const IS_LIST_FIXED = sql`ticket_list_hash is not null and (beacon_delay_seconds is null or beacon_round is not null)`;
 
-/** Tickets are sold: they count towards limits, and are no wagers. Raffles take no nonces of their users. */
+/** Sold tickets count towards limits, but are no wagers. Raffles take no nonces of their users. */
 export const raffleGame = {
   name: 'RAFFLES',
   rolls: sql`
@@ -77,7 +75,7 @@ export const raffleGame = {
         from raffles`,
     },
     {
-      // With a beacon the list is not the client seed, so nothing in the result would hold it.
+      // With a beacon the list is not the client seed, so the result would not hold it.
       kind: 'TICKET_LISTS',
       table: 'raffles',
       leaves: sql`

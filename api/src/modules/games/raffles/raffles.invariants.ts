@@ -14,13 +14,12 @@ interface PrizeRow {
   roll: number | null;
   winningIndex: number | null;
   winnerId: string | null;
-  /** By the tickets of who has won before. */
+  /** The tickets of earlier winners have left. */
   leftTickets: number;
   leftBelow: number | null;
   ownerId: string | null;
 }
 
-/** Every prize: its hash, its roll, and in the list of tickets the one that wins. */
 export const recomputedPrizes = walk<PrizeRow>({
   pageAfter: (last) => sql`
     select prize.*, client_seed, (tickets_sold - coalesce(gone.tickets, 0))::int as left_tickets,
@@ -59,7 +58,6 @@ export const recomputedPrizes = walk<PrizeRow>({
   },
 });
 
-/** What must hold of tickets and of what was paid for them at any moment. */
 export const salesInvariants: Invariants = {
   'the tickets of a raffle are numbered without gap or overlap, and as many as are counted': sql`
     select id from raffles left join (
@@ -98,7 +96,6 @@ export const salesInvariants: Invariants = {
       or (status = 'COMPLETED' and tickets_sold > 0 and ticket_list_hash is null)`,
 };
 
-/** What must hold of draws, and of what was won in them, at any moment. */
 export const drawInvariants: Invariants = {
   'the prizes of a raffle are drawn with it, all of them and no sooner': sql`
     select id from raffles left join raffle_prizes on raffle_id = id
@@ -147,7 +144,6 @@ export const drawInvariants: Invariants = {
     where is_counted and status <> 'COMPLETED'`,
 };
 
-/** What must hold of raffles that were called off. */
 export const rafflesInvariants: Invariants = {
   'who has bought tickets of a raffle that was cancelled is paid back once, and nobody else is': sql`
     select raffle_id, buyer.user_id from raffle_buyers buyer join raffles on raffles.id = raffle_id

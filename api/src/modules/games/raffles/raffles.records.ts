@@ -23,11 +23,10 @@ import { examplePrizeItem, LogLeafAtTheEnd, logLeafOf, PrizeItem, prizeItemView,
 const RAFFLE_STATUSES = ['ACTIVE', 'DRAWING', 'COMPLETED', 'CANCELLED'] as const;
 export type RaffleStatus = (typeof RAFFLE_STATUSES)[number];
 
-/** Where the client seed comes from: the list of tickets, or a round of a public beacon. */
 const RANDOMNESS = ['server', 'drand'] as const;
 type Randomness = (typeof RANDOMNESS)[number];
 
-/** What transfers and inventory items name as their source: the raffle, and of a prize its place. */
+/** Transfers and items name this source, with the raffle's id; items add the place of the prize. */
 export const RAFFLE_SOURCE = 'RAFFLE';
 
 export const MAX_TICKETS = 1_000_000;
@@ -36,21 +35,20 @@ export const MAX_DISPLAY_ORDER = 9_999;
 export const MAX_TICKET_PRICE_CENTS = 100_000_000;
 export const MAX_QUANTITY = 10_000;
 
-/** What an administrator says of a raffle; fixed with the first sale. */
+/** An administrator sets these fields until the first sale. */
 export interface RaffleFields {
   name: string;
   description: string;
   imageUrl: string;
   ticketPriceCents: Cents;
   maxTickets: number;
-  /** Null: as many as there are. */
+  /** Null sets no limit. */
   maxTicketsPerUser: number | null;
-  /** Null: sales end when all is sold. */
+  /** Without it sales end when all tickets are sold. */
   closesAt: Date | null;
   randomness: Randomness;
 }
 
-/** A prize as it is given. */
 export interface PrizeInput {
   displayOrder: number;
   itemId: Id<'item'>;
@@ -62,7 +60,6 @@ export const raffleStream = (raffleId: Id<'raffle'>) => `raffle:${raffleId}` as 
 /** Nonces count from 1, places of prizes from 0. */
 export const nonceOf = ({ displayOrder }: { displayOrder: number }) => displayOrder + 1;
 
-/** Each prize as one nonce of the stream. */
 export const prizeNonces = (raffleId: Id<'raffle'>, prizes: readonly { displayOrder: number }[]) =>
   prizes.map((prize) => ({ stream: raffleStream(raffleId), firstNonce: nonceOf(prize), count: 1 }));
 
@@ -125,10 +122,10 @@ const RaffleHead = Type.Object(raffleFields);
 
 export interface StoredRaffle extends Omit<Static<typeof RaffleHead>, 'logLeaf' | 'ticketPriceFormatted'> {
   ticketListHash: string | null;
-  /** Null until the list of tickets is fixed, and without a beacon. */
+  /** It is null until the list of tickets is fixed, and without a beacon. */
   beacon: NamedRound | null;
   clientSeed: string | null;
-  /** The clock of the database decides: on sale, and its time is not over. */
+  /** The clock of the database decides whether the time is over. */
   isOnSale: boolean;
 }
 
@@ -137,7 +134,7 @@ export interface ShownItem {
   name: string;
   imageUrl: string;
   rarity: string;
-  /** The present value; of a prize that was drawn, the value then. */
+  /** A prize that was drawn keeps the value of that moment. */
   valueCents: Cents;
 }
 
@@ -169,12 +166,12 @@ const PrizeRecord = record('RafflePrize', 'A prize of a raffle', {
   ),
 });
 
-/** Before the draw everything that it decides is null, and the winner also where no ticket was left. */
+/** Before the draw its results are null. The winner is also null if no ticket was left. */
 export interface Prize extends Omit<Static<typeof PrizeRecord>, 'item' | 'valueCents' | 'nonce'> {
   item: ShownItem;
 }
 
-/** Its prizes stand in the order in which they are drawn. */
+/** Prizes stand in the order in which they are drawn. */
 export interface DescribedRaffle extends StoredRaffle {
   prizes: readonly Prize[];
 }
@@ -227,7 +224,6 @@ export const raffleView = <Of extends DescribedRaffle>(raffle: Of) => ({
   })),
 });
 
-/** A raffle in a list. */
 export interface ListedRaffle extends StoredRaffle {
   prizeCount: number;
   prizesValueCents: Cents;
@@ -250,7 +246,7 @@ export const listedRaffleView = (raffle: ListedRaffle) => ({
   firstPrize: prizeItemView(raffle.firstPrize),
 });
 
-/** Tickets bought at once: `firstTicket` and those that follow. */
+/** The range begins at `firstTicket` and has no gap. */
 export interface TicketRange {
   firstTicket: number;
   tickets: number;

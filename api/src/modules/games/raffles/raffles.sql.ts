@@ -22,7 +22,7 @@ interface RaffleRow extends Omit<StoredRaffle, 'beacon'> {
   beaconChain: NamedRound['chain'];
 }
 
-/** Not of the transaction's beginning: a lock may have been waited for since. */
+/** The transaction may have waited for a lock, so the present time counts. */
 export const IS_ON_SALE = sql`status = 'ACTIVE' and (closes_at is null or closes_at > clock_timestamp())`;
 
 const RAFFLE = sql`
@@ -46,7 +46,7 @@ async function findOne(db: Db | Tx, rest: Sql): Promise<StoredRaffle | null> {
 
 export const findRaffle = (db: Db | Tx, id: Id<'raffle'>) => findOne(db, sql`where id = ${id}`);
 
-/** Sales and changes of one raffle follow each other. Before any account. */
+/** Sales and changes of one raffle follow each other. The raffle is locked before any account. */
 export const lockRaffle = (tx: Tx, id: Id<'raffle'>) => findOne(tx, sql`where id = ${id} for no key update`);
 
 type PrizeRow = Omit<Prize, 'item' | 'winner'> &
@@ -115,7 +115,7 @@ export async function listRafflesById(
 
 const NEWEST: RowOrder = { by: ['id'], way: 'desc' };
 
-/** The newest raffle that is on sale, or closed and waits for the draw, comes first. */
+/** These raffles are on sale, or closed and waiting for the draw. */
 export const listOpenRaffles = (db: Db, part: ListPart) =>
   listing(db, { from: 'raffles', where: [sql`status in ('ACTIVE', 'DRAWING')`], order: NEWEST }, part);
 
@@ -129,7 +129,6 @@ export const listCompletedRaffles = (db: Db, part: ListPart) =>
 export const listRaffles = (db: Db, status: RaffleStatus | undefined, part: ListPart) =>
   listing(db, { from: 'raffles', where: status === undefined ? [] : [sql`status = ${status}`], order: NEWEST }, part);
 
-/** With its prizes, whatever its status. */
 export async function readRaffle(db: Db | Tx, id: Id<'raffle'>): Promise<DescribedRaffle> {
   const [raffle, prizes] = await Promise.all([findRaffle(db, id), listPrizes(db, id)]);
   if (raffle === null) throw raffleNotFound();

@@ -28,12 +28,11 @@ import { countWaiting, insertBattle, insertVersionValues, takeBattleId } from '.
 import { paySeat } from './take-seats.ts';
 
 const CODE_BYTES = 12;
-/** As much as one transfer may move. */
+/** One transfer can move no more. */
 const MAX_ENTRY_CENTS = 10n ** 15n;
-/** Of one creator: a battle that nobody joins costs nothing, and stays on the books for ever. */
+/** The limit exists because a battle that nobody joins costs its creator nothing and is stored for ever. */
 const MAX_WAITING = 20;
 
-/** Creates a battle, takes its creator's seat, and schedules its expiry, in one transaction. */
 export async function createBattle(
   deps: LobbyDeps,
   request: BattleRequest,
@@ -54,7 +53,7 @@ async function create(deps: LobbyDeps, tx: Tx, request: BattleRequest): Promise<
     deps.settings.read(tx, beaconDelaySetting),
     takeBattleId(tx),
     lockAccounts(tx, [userId]),
-    // The account is locked by now, so that requests at the same time are counted one after another.
+    // The account is locked by now, so simultaneous requests are counted one after another.
     countWaiting(tx, userId),
   ]);
   const expiresAt = new Date(deps.clock.now().getTime() + waitMinutes * MINUTE_MS);
@@ -62,7 +61,7 @@ async function create(deps: LobbyDeps, tx: Tx, request: BattleRequest): Promise<
   const battle = newBattle(id, request, { rounds: roundsOf(request, terms), beaconDelaySeconds, expiresAt });
   if (waiting >= MAX_WAITING) throw tooManyBattlesWait(MAX_WAITING);
   const [, , { balanceCents }] = await Promise.all([
-    // The battle first: the seat refers to it.
+    // The seat refers to the battle, so the battle is inserted first.
     insertBattle(tx, battle),
     insertVersionValues(tx, battle),
     paySeat(deps, tx, tableOf(battle), { seat: 1, userId, ip, clientSeed, ahead: boundAhead(battle) }),
@@ -74,7 +73,6 @@ async function create(deps: LobbyDeps, tx: Tx, request: BattleRequest): Promise<
 
 type Terms = Awaited<ReturnType<typeof findPlayableTerms>>;
 
-/** Each case as it is now, in the order of the rounds. One that cannot be opened cannot be fought over. */
 function roundsOf({ caseIds }: BattleRequest, terms: Terms): NewBattle['rounds'] {
   return caseIds.map((caseId) => {
     const found = terms.get(caseId);
@@ -99,7 +97,7 @@ function newBattle(
 
 const tableOf = ({ id, entryCents, rounds }: NewBattle) => ({ id, entryCents, rounds: rounds.length });
 
-/** What a battle is bound to before anybody can join: the roll that breaks a tie, and all rolls of every bot that might come. */
+/** The tie-break and all rolls of every possible bot are committed to before anybody can join. */
 function boundAhead({ id, seatCount, rounds }: NewBattle): NonceRange[] {
   const others = Array.from({ length: seatCount - 1 }, (_, index) => index + 2);
   return [

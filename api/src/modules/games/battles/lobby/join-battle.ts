@@ -17,7 +17,10 @@ import {
 } from './lobby.records.ts';
 import { lockOpenBattle, paySeat, settleSeats, writeBots } from './take-seats.ts';
 
-/** Takes the first free seat. The last one starts the battle, and unless a beacon decides, ends it: in the same transaction. */
+/**
+ * Takes the first free seat. The last one starts the battle and, unless a beacon decides, ends it in the same
+ * transaction.
+ */
 export async function joinBattle(
   deps: LobbyDeps,
   request: JoinRequest,
@@ -34,7 +37,8 @@ async function join(deps: LobbyDeps, tx: Tx, request: JoinRequest): Promise<Chan
     if (sitsIn(found, userId)) throw alreadyInBattle();
     if (found.invitationCode !== null && found.invitationCode !== invitationCode) throw codeNeeded();
   });
-  // The last seat counts what every player has wagered: all accounts are locked in the order of their ids before one is charged.
+  // The last seat counts the wagers of every player, so all accounts are locked in the order of their ids before one is
+  // charged.
   if (isFilledBy(battle, 1)) await lockAccounts(tx, [...playersOf(battle), userId]);
   const seat = freeSeats(battle)[0] as number;
   const table = { id: battleId, entryCents: battle.entryCents, rounds: battle.cases.length };
@@ -44,8 +48,8 @@ async function join(deps: LobbyDeps, tx: Tx, request: JoinRequest): Promise<Chan
 }
 
 /**
- * Seats of the house, the first that are free: they pay nothing, and what they win stays with it. What they roll with was
- * committed to when the battle was created; the client seed that comes with them is a part of the one that all have who gave none.
+ * Bots belong to the house: they pay nothing, and the house keeps their winnings. Their seeds were committed to when
+ * the battle was created. The client seed that comes with them becomes part of the derived one.
  */
 export async function addBots(
   deps: LobbyDeps,
@@ -64,7 +68,7 @@ async function add(deps: LobbyDeps, tx: Tx, request: BotsRequest): Promise<Chang
   });
   const free = freeSeats(battle);
   if (free.length < count) throw tooFewFreeSeats(free.length);
-  // Who has excluded themselves begins no play: the bots would be its last seats. The creator sits in the battle.
+  // Users who have excluded themselves start no play, and these bots may fill the last seats.
   await lockAccounts(tx, isFilledBy(battle, count) ? playersOf(battle) : [userId]);
   await assertMayPlay(tx, userId, deps.clock.now());
   const bots = free.slice(0, count).map((seat) => ({

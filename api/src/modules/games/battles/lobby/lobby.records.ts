@@ -24,7 +24,7 @@ export interface LobbyDeps extends RoundsDeps {
   logger: Logger;
 }
 
-/** Who asks, and from where: commitments are recorded with both. */
+/** Commitments are recorded with both. */
 export interface Asker {
   userId: Id<'user'>;
   ip: string;
@@ -39,7 +39,7 @@ export interface BattleRequest extends Asker {
   isPrivate: boolean;
   randomness: Randomness;
   clientSeed: string | null;
-  /** Null: whatever it is. */
+  /** Null accepts any price. */
   expectedEntryCents: Cents | null;
 }
 
@@ -48,7 +48,6 @@ export interface NewBattle extends Pick<BattleRequest, 'mode' | 'isTeams' | 'sea
   creatorId: Id<'user'>;
   entryCents: Cents;
   invitationCode: string | null;
-  /** Null where no beacon decides. */
   beaconDelaySeconds: number | null;
   expiresAt: Date;
   rounds: readonly { caseId: Id<'case'>; versionId: Id<'case-version'>; priceCents: Cents }[];
@@ -57,21 +56,19 @@ export interface NewBattle extends Pick<BattleRequest, 'mode' | 'isTeams' | 'sea
 export interface JoinRequest extends Asker {
   battleId: Id<'battle'>;
   clientSeed: string | null;
-  /** Null: none was given. */
   invitationCode: string | null;
 }
 
 export interface BotsRequest extends Asker {
   battleId: Id<'battle'>;
   count: number;
-  /** Of who adds them, after their hashes were public; null: none was given. */
+  /** The creator gives it after the hashes of the bots were public. */
   clientSeed: string | null;
 }
 
-/** A seat as it is written when somebody takes it. */
 export interface TakenSeat
   extends Pick<BattleSeat, 'seat' | 'userId' | 'botName' | 'clientSeed' | 'isAccountSeed' | 'firstNonce'> {
-  /** Null for a bot, which pays nothing. */
+  /** Bots pay nothing, so it is null for them. */
   transferId: Id<'transfer'> | null;
 }
 
@@ -103,7 +100,7 @@ export const CreateBattleBody = Type.Object(
     randomness: Type.Optional(
       Type.Unsafe<Static<typeof RandomnessText>>({
         ...RandomnessText,
-        // With a default it is another schema.
+        // A default makes it another schema, which needs its own title.
         title: 'RandomnessChoice',
         default: 'server',
         description: 'drand: a round of the public beacon, named when the last seat is filled, is every client seed',
@@ -127,7 +124,6 @@ export const CreateBattleBody = Type.Object(
   { examples: [{ mode: 'NORMAL', caseIds: ['1', '1'], seatCount: 2 }] },
 );
 
-/** 400 where teams are asked for with another number of seats. */
 export function battleRequestOf(body: Static<typeof CreateBattleBody>, asker: Asker): BattleRequest {
   const { mode, caseIds, isTeams = false, isPrivate = false, randomness = 'server', clientSeed } = body;
   const { seatCount = isTeams ? MAX_SEATS : 2, expectedEntryPriceCents } = body;
@@ -173,13 +169,11 @@ export const AddBotsBody = Type.Object(
   { examples: [{ count: 1 }] },
 );
 
-/** Spirits of the Brazilian woods and waters. More than a battle has seats, so that none meets its like. */
+/** There are more names than seats, so no two bots of a battle share one. */
 const BOT_NAMES = ['Boitatá', 'Caipora', 'Cuca', 'Curupira', 'Iara', 'Mapinguari', 'Matinta', 'Saci'] as const;
 
-/** A bot's first roll in a battle. */
 export const BOT_NONCE = 1;
 
-/** The seats that nobody has taken, the first of them first. */
 export function freeSeats({ seatCount, seats }: Pick<Battle, 'seatCount' | 'seats'>): number[] {
   const taken = new Set(seats.map(({ seat }) => seat));
   return Array.from({ length: seatCount }, (_, index) => index + 1).filter((seat) => !taken.has(seat));
@@ -188,7 +182,6 @@ export function freeSeats({ seatCount, seats }: Pick<Battle, 'seatCount' | 'seat
 export const botName = (battleId: Id<'battle'>, seat: number): string =>
   BOT_NAMES[Number((BigInt(battleId) + BigInt(seat)) % BigInt(BOT_NAMES.length))] as string;
 
-/** Whether so many more seats are the last. */
 export const isFilledBy = ({ seats, seatCount }: Pick<Battle, 'seatCount' | 'seats'>, taken: number): boolean =>
   seats.length + taken === seatCount;
 

@@ -24,7 +24,7 @@ import { rollsOfBots, rollsOfJoin } from './refused-rolls.ts';
 
 const askerOf = (request: FastifyRequest) => ({ userId: callerOf(request).userId, ip: request.ip });
 
-/** To who has just taken part in it: what could be joined was not paused. */
+/** A battle that the caller could just join was not paused. */
 const changedView =
   (request: FastifyRequest) =>
   ({ battle }: ChangedBattle) =>

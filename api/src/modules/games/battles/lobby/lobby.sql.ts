@@ -4,16 +4,15 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Battle, BattleSeat } from '../shown-battle.records.ts';
 import type { NewBattle, TakenSeat } from './lobby.records.ts';
 
-/** What a battle is created by: bound to the hashes of its bots and to the values of its items. */
+/** Battles of these rules are bound to the hashes of their bots and to the values of their items. */
 const RULES = 2;
 
-/** The id of a battle that is about to be created: what is paid for its first seat names it. */
+/** The payment for the first seat names the battle, so its id is taken first. */
 export async function takeBattleId(tx: Tx): Promise<Id<'battle'>> {
   const rows = await tx.query<{ id: Id<'battle'> }>(sql`select nextval('battles_id_seq') as id`);
   return rows[0]?.id as Id<'battle'>;
 }
 
-/** The battle and its rounds, bound at their creation, in one statement. */
 export async function insertBattle(tx: Tx, battle: NewBattle): Promise<void> {
   const { id, rounds } = battle;
   await tx.query(sql`
@@ -33,7 +32,7 @@ export async function insertBattle(tx: Tx, battle: NewBattle): Promise<void> {
     ) with ordinality as given (case_id, version_id, price_cents, round)`);
 }
 
-/** Keeps what the items of the rounds are worth now, which decides whatever becomes of their prices. A row for each version. */
+/** Keeps the present values of all items: they decide the battle, whatever becomes of the prices. */
 export async function insertVersionValues(tx: Tx, { id, rounds }: NewBattle): Promise<void> {
   const versionIds = [...new Set(rounds.map(({ versionId }) => versionId))];
   await tx.query(sql`
@@ -46,7 +45,7 @@ export async function insertVersionValues(tx: Tx, { id, rounds }: NewBattle): Pr
 
 type WrittenSeat = Pick<BattleSeat, 'seat' | 'username' | 'avatarUrl' | 'takenAt'>;
 
-/** Writes seats and returns what is known of each then, by seat. The battle is locked, or nobody knows of it yet. */
+/** The battle is locked or not yet visible to others. */
 export function insertSeats(tx: Tx, battleId: Id<'battle'>, seats: readonly TakenSeat[]): Promise<WrittenSeat[]> {
   return tx.query<WrittenSeat>(sql`
     with taken as (
@@ -65,21 +64,21 @@ export function insertSeats(tx: Tx, battleId: Id<'battle'>, seats: readonly Take
 
 interface FilledSeats {
   seats: number;
-  /** What decides, where these seats are the last and a beacon decides. */
+  /** It is given with the last seats of a battle that a beacon decides. */
   draw: PublicDraw | null;
 }
 
-/** The moment at which everything else was fixed, and the round that follows from it. */
+/** The round follows from the moment at which everything else was fixed. */
 export interface PublicDraw {
   fixedAt: Date;
   round: number;
-  /** When the round is published. */
+  /** The round is published then. */
   at: Date;
 }
 
 type Counted = Pick<Battle, 'status' | 'startedAt'>;
 
-/** Counts seats that were taken; the last of them starts the battle, which is locked. */
+/** The last seat starts the battle, which the caller has locked. */
 export async function countSeats(tx: Tx, battleId: Id<'battle'>, { seats, draw }: FilledSeats): Promise<Counted> {
   const rows = await tx.query<Counted>(sql`
     update battles set seats_taken = seats_taken + ${seats},
@@ -91,7 +90,6 @@ export async function countSeats(tx: Tx, battleId: Id<'battle'>, { seats, draw }
   return rows[0] as Counted;
 }
 
-/** How many of the battles that a user has created wait. */
 export async function countWaiting(tx: Tx, creatorId: Id<'user'>): Promise<number> {
   const rows = await tx.query<{ waiting: number }>(sql`
     select count(*)::int as waiting from battles where creator_id = ${creatorId} and status = 'WAITING'`);
@@ -99,8 +97,8 @@ export async function countWaiting(tx: Tx, creatorId: Id<'user'>): Promise<numbe
 }
 
 /**
- * The database's clock, which has dated every seat, in whole milliseconds: everybody who reads the moment in an answer
- * computes the same round from it. It is rounded up, so that it is not before the last seat.
+ * Readers compute the round from this moment, so it has whole milliseconds. It is rounded up, so it is not before the
+ * last seat, which the same clock has dated.
  */
 export async function readFixedAt(tx: Tx): Promise<Date> {
   const rows = await tx.query<{ now: Date }>(sql`select ${upToMilliseconds(sql`clock_timestamp()`)} as now`);

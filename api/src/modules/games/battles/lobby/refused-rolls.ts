@@ -5,7 +5,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import { type RefusedRolls, userStream } from '../../rolls/index.ts';
 import { tieStream } from '../battles.records.ts';
 
-// The rolls that a refused request would have taken. Where a beacon decides, no client seed has a part in them.
+// A refused request would have taken these rolls. Where a beacon decides, no client seed takes part in them.
 
 async function findRounds(db: Db, battleId: Id<'battle'>): Promise<number | null> {
   const rows = await db.query<{ rounds: number }>(
@@ -19,7 +19,10 @@ export async function rollsOfJoin(db: Db, userId: Id<'user'>, battleId: Id<'batt
   return count === null ? [] : [{ stream: userStream(userId), firstNonce: null, count, terms: [battleId] }];
 }
 
-/** The client seed of bots is one of several that all their rolls are computed from: the hash of the tie stands for these. */
+/**
+ * The client seed of bots is one of several that all their rolls are computed from; the hash of the tie stands for
+ * these.
+ */
 export async function rollsOfBots(db: Db, battleId: Id<'battle'>): Promise<RefusedRolls[]> {
   const isDecidedHere = (await findRounds(db, battleId)) !== null;
   return isDecidedHere ? [{ stream: tieStream(battleId), firstNonce: TIE_NONCE, count: 1, terms: [battleId] }] : [];

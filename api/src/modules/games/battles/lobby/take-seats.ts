@@ -31,25 +31,23 @@ import type { Battle, BattleSeat, ChangedBattle } from '../shown-battle.records.
 import { type Asker, isFilledBy, type TakenSeat } from './lobby.records.ts';
 import { countSeats, insertSeats, type PublicDraw, readFixedAt } from './lobby.sql.ts';
 
-/** What a seat costs, and how often it rolls. */
 interface Table {
   id: Id<'battle'>;
   entryCents: Cents;
   rounds: number;
 }
 
-/** A seat that somebody wants to pay for. */
 interface SeatRequest extends Asker {
   seat: number;
-  /** Of the request; null: that of the account, if it has one. */
+  /** Null stands for the seed of the account. */
   clientSeed: string | null;
-  /** What the battle is bound to along with this seat. */
+  /** The battle commits to these along with the seat. */
   ahead: readonly NonceRange[];
 }
 
 /**
- * Takes the entry and the user's next nonces, one for each round, and commits to their seeds: they are rolled when the last
- * seat is filled. Returns the seat and the balance that is left. Throws if the user cannot pay or may not play.
+ * Takes the entry and the next nonces of the user, and commits to their seeds, which are rolled when the last seat is
+ * filled. Throws if the user cannot pay or may not play.
  */
 export async function paySeat(
   deps: SeedDeps & StakeDeps,
@@ -65,7 +63,7 @@ export async function paySeat(
   const asker = { userId, ip, entity: { type: 'battle', id: table.id } };
   const own = { stream: userStream(userId), firstNonce, count: table.rounds };
   const [[hashes = []], written] = await Promise.all([
-    // The commitments first: no seat is taken before what it is bound to stands in the database.
+    // Commitments come first: no seat is taken before the database has them.
     commitAhead(
       deps,
       tx,
@@ -86,7 +84,6 @@ const entryOf = ({ id, entryCents, rounds }: Table, { userId, clientSeed }: Seat
   reference: { type: BATTLE_SOURCE, id },
 });
 
-/** Writes seats of bots, whose hashes are public since their battle was created. */
 export async function writeBots(tx: Tx, { id, botSeats }: Battle, bots: readonly TakenSeat[]): Promise<BattleSeat[]> {
   const written = await insertSeats(tx, id, bots);
   return bots.map((bot, index) => {
@@ -98,7 +95,6 @@ export async function writeBots(tx: Tx, { id, botSeats }: Battle, bots: readonly
 
 type WrittenSeat = Awaited<ReturnType<typeof insertSeats>>[0];
 
-/** A seat as it is shown from now on. */
 function shownSeat(
   { transferId: _transferId, ...seat }: TakenSeat,
   serverSeedHashes: string[],
@@ -109,8 +105,8 @@ function shownSeat(
 }
 
 /**
- * Locks a battle, as everybody who changes one does, and returns it as it is under the lock. Throws if nobody may sit down in
- * it. `check` comes before what everybody may know.
+ * Locks a battle and reads it under the lock. Throws if no seat can be taken. `check` refuses callers before they learn
+ * the state of the battle.
  */
 export async function lockOpenBattle(
   { settings, clock }: { settings: Settings; clock: Clock },
@@ -127,13 +123,14 @@ export async function lockOpenBattle(
   if (battle === null) throw battleNotFound();
   check(battle);
   if (battle.status !== 'WAITING') throw battleNotOpen(battle.status);
-  // The job that cancels it may be late, and who paid was promised that moment. One that is not bound to its bots is played by nobody.
+  // The job that cancels it may be late, but the players were promised that moment. A battle that is not bound to its
+  // bots is never played.
   if (battle.expiresAt <= clock.now() || battle.botSeats === null) throw battleHasExpired();
   if (isBattlePaused(battle, maxRtpPercent)) throw battleIsPaused();
   return battle;
 }
 
-/** Counts seats that were taken; the last of them starts the battle. It is as it was found under its lock, but for these. */
+/** The last of these seats starts the battle. */
 export async function settleSeats(
   deps: RoundsDeps,
   tx: Tx,
@@ -148,7 +145,7 @@ export async function settleSeats(
   return isFull ? startBattle(deps, tx, seated, draw) : { battle: seated, balances: new Map(), dropIds: [] };
 }
 
-/** The round that decides, where a beacon does: it follows from this moment and from the terms. All seats are written. */
+/** All seats are written by now: the round follows from this moment and from the terms. */
 async function publicDrawOf(
   { beacon }: RoundsDeps,
   tx: Tx,

@@ -15,21 +15,24 @@ import {
 import { SEAT_STREAM } from '../battles.sql.ts';
 import { recomputedRolls } from './rounds.invariants.ts';
 
-/** In battles from before bots were bound, what items are worth is shown to nobody. */
+/** Battles from before bots were bound show no values. */
 const itemsOfVersion = jsonList(
   jsonArray([jsonText(sql`line.item_id`), jsonText(sql`case when rules >= 2 then worth.value end`)]),
   sql`hash_range_start`,
-  // The values of a version are one text, which is read once for all of its items.
+  // The values of a version are one text, which is read once for all its items.
   sql`
     from case_version_items line
     left join jsonb_each_text(kept.item_values) worth on worth.key = line.item_id::text
     where line.version_id = played.version_id`,
 );
 
-/** A battle may play fifty cases of hundreds of items each. The same for all kinds, so that terms stand before results. */
+/**
+ * A battle may play fifty cases of hundreds of items each. All kinds have the same limit, so that terms are logged
+ * before results.
+ */
 const BATTLES_AT_ONCE = 200;
 
-/** From its creation on: the rules, the case of each round, and what each item counts. */
+/** They are fixed when the battle is created. */
 const terms: readonly Sql[] = [
   jsonText(sql`invitation_code`),
   jsonText(sql`mode`),
@@ -63,8 +66,8 @@ const leafWith = (kind: string, parts: readonly Sql[], since: readonly Sql[]): S
 const leafOfTerms = leafWith('BATTLE_TERMS', terms, [jsonNumber(sql`beacon_delay_seconds`)]);
 
 /**
- * From its start on, which a beacon follows: who sits where, the round that decides, the hashes of all rolls, and the moment
- * from which the round follows. Whoever has a head that is older than the round knows that nothing was chosen after it.
+ * It is fixed at the start, before the beacon. A head that is older than the round proves that nothing was chosen after
+ * it.
  */
 const leafOfSeats = leafWith(
   'BATTLE_SEATS',
@@ -104,20 +107,19 @@ export const battleTerms: readonly LoggedTerms[] = [
   },
 ];
 
-/** A play for each person, at the end of the battle; a round for each battle, whose creator sits in the first seat. */
+/** Each person has one play. The round is counted for the first seat, which is the creator's. */
 const plays = sql`
   select user_id, first_nonce + round_count - 1 as nonce, seated.ended_at as created_at, entry_cents as wagered_cents,
     won_cents, is_winner as is_won, (seat = 1)::int as rounds
   from battle_seats seated join battles on battles.id = battle_id
   where user_id is not null and seated.ended_at is not null`;
 
-/** Seats that are paid and not played; those of a cancelled battle were given back. */
+/** These seats are paid and not played. Cancelled battles have given their entries back. */
 const unplayed = sql`
   select user_id, first_nonce, first_nonce + round_count - 1 as last_nonce, entry_cents as stake_cents
   from battle_seats join battles on battles.id = battle_id
   where user_id is not null and status in ('WAITING', 'IN_PROGRESS')`;
 
-/** Every roll by seat and round, the roll that broke a tie, and who has won. */
 const leafOfBattle = leafSql('BATTLES', sql`battles.id`, [
   sql`(
     select '[' || string_agg('[' || rolled || ']', ',' order by seat) || ']'
@@ -177,7 +179,6 @@ export const battleGame = {
   },
 } as const satisfies Game;
 
-/** What was played of each mode: by people, and by the bots of the house. */
 export const battleDays = keepDays({
   table: 'battle_days',
   columns: [

@@ -27,24 +27,23 @@ interface FinishDeps extends RoundsDeps {
   logger: Logger;
 }
 
-/** A job that a crash has cut off is missed for this long before it is looked for. */
+/** The sweep leaves a round to its job for so long. */
 const OVERDUE_MS = 60_000;
 
 /**
- * Ends a battle by the round of the beacon that follows from its start. Nothing else decides in its place: this throws while
- * the round cannot be read, and the job comes again. Repeated, it finds the battle ended and does nothing.
+ * Ends a battle by the round of the beacon that follows from its start. It throws while the round cannot be read, and
+ * the job comes again; nothing else decides. A repeat finds the battle ended and does nothing.
  */
 export async function finishBattle(deps: FinishDeps, id: Id<'battle'>): Promise<void> {
   const battle = await findBattle(deps.db, id);
   if (battle?.status !== 'IN_PROGRESS' || battle.beacon === null) return;
-  // Outside of any transaction: it goes over the network.
+  // It goes over the network, so no transaction is open.
   const round = await deps.beacon?.read(battle.beacon.round);
   if (!round) throw new Error(`Round ${battle.beacon.round} of the beacon is not out yet, battle ${id} waits for it`);
   const finished = await finishBy(deps, id, round);
   if (finished !== null) notifyFinished(deps, finished);
 }
 
-/** Whether the round that decides can be read now. */
 async function isRoundThere({ db, beacon, logger }: FinishDeps, id: Id<'battle'>): Promise<boolean> {
   const battle = await findBattle(db, id);
   if (battle?.beacon == null || beacon === null) return false;
@@ -55,19 +54,19 @@ async function isRoundThere({ db, beacon, logger }: FinishDeps, id: Id<'battle'>
   return round !== null;
 }
 
-/** Null where another did it meanwhile. */
+/** Another job may have ended it meanwhile; then this returns null. */
 function finishBy(deps: FinishDeps, id: Id<'battle'>, round: BeaconRound): Promise<ChangedBattle | null> {
   return transaction(deps.db, async (tx) => {
     const [, battle] = await Promise.all([lockBattle(tx, id), findBattleToChange(tx, id)]);
     if (battle?.status !== 'IN_PROGRESS') return null;
     await lockAccounts(tx, playersOf(battle));
-    // The entries of a battle from before delays were kept have earned when it started.
+    // In battles from before delays were kept, the entries earned at the start.
     if (battle.beaconDelaySeconds !== null) await earnEntries(deps, tx, battle);
     return playRounds(deps, tx, battle, round);
   });
 }
 
-/** What a crash kept from ending in its time. Each by itself: one that cannot end keeps no other from it. */
+/** A crash may have lost the job. A battle that cannot end keeps no other from it. */
 export async function finishOverdue(deps: FinishDeps): Promise<void> {
   const ids = await listOverdueBattles(deps.db, new Date(deps.clock.now().getTime() - OVERDUE_MS));
   await Promise.all(
@@ -92,7 +91,7 @@ export interface SilentDeps extends CancelDeps, FinishDeps {
 interface Cancellation {
   battleId: Id<'battle'>;
   reason: string;
-  /** Null: the system, when its time is over. */
+  /** Null is the system. */
   actorId: Id<'user'> | null;
   ip: string | null;
 }
@@ -100,7 +99,6 @@ interface Cancellation {
 const NOT_FILLED = 'Not all seats were filled in time';
 const BEACON_SILENT = 'The public beacon was silent for a day';
 
-/** A battle that has not started: everybody gets the entry back. */
 export async function cancelBattle(
   deps: CancelDeps,
   command: Cancellation,
@@ -117,7 +115,7 @@ export async function cancelBattle(
   return cancelled;
 }
 
-/** When its time is over; a battle that was filled, or cancelled before, is left alone. */
+/** A battle that was filled or cancelled before stays as it is. */
 export async function expireBattle(deps: CancelDeps, battleId: Id<'battle'>): Promise<void> {
   const cancelled = await transaction(deps.db, async (tx) => {
     const battle = await lockAndFind(tx, battleId);
@@ -128,7 +126,7 @@ export async function expireBattle(deps: CancelDeps, battleId: Id<'battle'>): Pr
   if (cancelled !== null) notifyCancelled(deps.push, cancelled);
 }
 
-/** Whose job was cut off by a crash. Each by itself: one that cannot be cancelled keeps no other from it. */
+/** A crash may have lost the job. A battle that cannot be cancelled keeps no other from it. */
 export async function expireOverdue(deps: CancelDeps): Promise<void> {
   const ids = await listExpired(deps.db, deps.clock.now());
   await Promise.all(
@@ -140,10 +138,7 @@ export async function expireOverdue(deps: CancelDeps): Promise<void> {
   );
 }
 
-/**
- * Battles whose round has been due for a day, and is not there whenever it is asked for. Each by itself: one that cannot be
- * cancelled keeps no other from it.
- */
+/** The round of these battles has been due for a day. A battle that cannot be cancelled keeps no other from it. */
 export async function cancelSilent(deps: SilentDeps): Promise<void> {
   const ids = await listSilentBattles(deps.db, silentSince(deps.clock));
   await Promise.all(
@@ -155,7 +150,7 @@ export async function cancelSilent(deps: SilentDeps): Promise<void> {
   );
 }
 
-/** A round that can be read decides, however late it is: nobody may cancel what could be known. */
+/** A round that can be read decides, however late it is: nobody may cancel a result that could be known. */
 async function endOrCancel(deps: SilentDeps, battleId: Id<'battle'>): Promise<void> {
   if (await isRoundThere(deps, battleId)) return finishBattle(deps, battleId);
   if (!(await hasAskedEnough(deps.hotStore, 'battle', battleId))) return;
@@ -181,7 +176,7 @@ async function lockAndFind(tx: Tx, id: Id<'battle'>): Promise<Battle | null> {
   return battle;
 }
 
-/** The nonces that its seats have taken are never rolled, which is recorded. */
+/** The nonces of its seats are recorded as never rolled. */
 async function cancel(
   deps: StakeDeps,
   tx: Tx,

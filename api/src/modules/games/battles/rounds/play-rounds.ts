@@ -32,7 +32,7 @@ import {
 } from './rounds.rules.ts';
 import { endBattle, insertRolls, insertShownDrops } from './rounds.sql.ts';
 
-/** Gives what was won, and writes how it was. What a bot wins stays with the house: it is written, and nothing moves. */
+/** The winnings of bots are written, but nothing moves: they stay with the house. */
 async function settleBattle(deps: StakeDeps, tx: Tx, ending: Ending, drops: readonly Drop[]): Promise<ChangedBattle> {
   const { battle, outcome } = ending;
   const won = wonDrops(battle, drops, outcome);
@@ -50,7 +50,6 @@ async function settleBattle(deps: StakeDeps, tx: Tx, ending: Ending, drops: read
   return { battle: endedBattle(ending, won, endedAt), balances, dropIds };
 }
 
-/** Of a person: the drops of the seats that were won, or a part of a shared pot. */
 function winningsOf(battle: Battle, { seat: ended, paidCents, wonCents }: SeatOutcome, won: readonly WonDrop[]) {
   const userId = battle.seats.find(({ seat }) => seat === ended)?.userId ?? null;
   if (userId === null) return [];
@@ -73,13 +72,11 @@ function itemOf({ id: battleId, cases }: Battle, drop: WonDrop) {
 
 export interface RoundsDeps extends SeedDeps, StakeDeps {
   earn: Earn;
-  /** Null where none is configured. */
   beacon: Beacon | null;
 }
 
 /**
- * The last seat is filled. Everything is decided at once, unless a round of the beacon does when it is out. The battle and
- * the accounts of its players are locked.
+ * Decides everything at once, unless a round of the beacon will. The battle and the accounts of its players are locked.
  */
 export async function startBattle(
   deps: RoundsDeps,
@@ -94,21 +91,17 @@ export async function startBattle(
   return { battle, balances: new Map(), dropIds: [] };
 }
 
-/** Entries earn when a battle is decided, so that those of a battle whose beacon stays silent have earned nothing. */
+/** Entries earn when a battle is decided, so a battle whose beacon stays silent earns nothing. */
 export const earnEntries = (deps: Pick<RoundsDeps, 'earn'>, tx: Tx, battle: Battle): Promise<unknown> =>
   deps.earn(
     tx,
     playersOf(battle).map((userId) => ({ userId, stakeCents: battle.entryCents })),
   );
 
-/** The people in it. */
 export const playersOf = ({ seats }: Pick<Battle, 'seats'>) =>
   seats.flatMap(({ userId }) => (userId === null ? [] : [userId]));
 
-/**
- * Rolls every seat of every round, decides and writes, in a number of statements that depends on neither. A battle is
- * decided by what all its seats have drawn together. `beacon` is null where none decides.
- */
+/** Rolls every seat of every round, decides and writes. The number of statements depends on neither. */
 export async function playRounds(
   deps: SeedDeps & StakeDeps,
   tx: Tx,
@@ -131,7 +124,7 @@ export async function playRounds(
   return settleBattle(deps, tx, { battle, outcome, tieSeed, beacon }, drops);
 }
 
-/** By seat and then by round. */
+/** The drops are ordered by seat and then by round. */
 function dropsOf(
   battle: Battle,
   rolled: readonly (readonly DrawnRoll[])[],
@@ -149,8 +142,8 @@ function dropsOf(
 }
 
 /**
- * What a seat paid for when it was taken. Its client seed is the beacon's randomness where one decides; else the seed that a
- * person gave, or the one that follows from all that is fixed by now. Nothing is drawn here: who plays could choose it.
+ * The client seed is the beacon's randomness, the seed that the player gave, or the one derived from everything that is
+ * fixed. It is never drawn here, because the server could choose it.
  */
 function rollsOf(battle: Battle, seat: BattleSeat, beacon: BeaconRound | null, clientSeed: string): PaidRolls {
   const rolls = {

@@ -12,7 +12,7 @@ interface RollRow extends Roll {
   flipThreshold: number | null;
   rangeItemId: string | null;
   clientSeedSource: string;
-  /** By which its battle is played: in the first ones the server drew what nobody gave. */
+  /** In the first battles the server drew missing client seeds. */
   rules: number | null;
   isBot: boolean | null;
   givenSeed: string | null;
@@ -21,7 +21,7 @@ interface RollRow extends Roll {
   beaconRandomness: string | null;
 }
 
-/** What the rolls of a battle have for a client seed where nobody gave one, by the words of docs/fairness.md alone. */
+/** The statement follows docs/fairness.md alone. */
 const DERIVED = sql`
   select encode(sha256(convert_to('tie:' || committed_hashes('battle:' || battle.id, 1, 1) || chr(10)
     || string_agg(seat || ':' || committed_hashes(case seat when 1 then 'user:' || creator_id
@@ -30,7 +30,6 @@ const DERIVED = sql`
     || string_agg(seat || ':' || coalesce(client_seed, '') || chr(10), '' order by seat), 'UTF8')), 'hex') as derived_seed
   from battle_seats where battle_id = battle.id`;
 
-/** Every roll: its nonce, its seeds, its number, and on its version the item and the flip. */
 export const recomputedRolls = walk<RollRow>({
   pageAfter: (last) => sql`
     with page as materialized (
@@ -69,7 +68,7 @@ export const recomputedRolls = walk<RollRow>({
   ],
 });
 
-/** Null where nobody has given one; what is given with a bot is a part of the one that is derived. */
+/** A seed that is given with a bot only becomes part of the derived one. */
 const givenSeed = ({ isBot, givenSeed }: RollRow) => (isBot === true ? null : givenSeed);
 
 const isOld = ({ rules }: RollRow) => (rules ?? 0) < 2;
@@ -80,7 +79,7 @@ function sourceOf(row: RollRow): string {
   return row.isAccountSeed === true ? 'ACCOUNT' : 'REQUEST';
 }
 
-/** What the server drew in old battles follows from nothing. */
+/** Seeds that the server drew in old battles follow from nothing. */
 function seedOf(row: RollRow): string | null {
   return row.beaconRandomness ?? givenSeed(row) ?? (isOld(row) ? row.clientSeed : row.derivedSeed);
 }
@@ -98,7 +97,7 @@ interface EndedRow {
   committedHash: string | null;
 }
 
-/** Who stands first, by the words of the modes alone. */
+/** The statement follows the rules of the modes alone. */
 const LEADING = sql`(
   select array_agg(team order by team) from (
     select team, score, case battle.mode when 'CRAZY' then min(score) over () else max(score) over () end as best from (
@@ -143,12 +142,11 @@ function standingDifferences(row: EndedRow): string[] {
   });
 }
 
-/** Who gets a drop: whoever won alone, or in a team the own and the one opposite. */
+/** A single winner gets every drop; in a team each member gets the own drops and those of the seat opposite. */
 const WINNING_SEAT = sql`
   case when mode = 'SHARED' then null when not is_teams then winning_team
     when (seat + 1) / 2 = winning_team then seat else (seat + 1) % 4 + 1 end`;
 
-/** What must hold of what battles came to. */
 export const roundsInvariants: Invariants = {
   'of a public battle the most valuable drop of each person who won is shown': sql`
     select battle_id, seat from (

@@ -15,12 +15,11 @@ import type { BeaconRound } from '../../beacon/index.ts';
 import type { CommittedSeed, DrawnRoll } from '../../rolls/index.ts';
 import type { Battle, BattleItem } from '../shown-battle.records.ts';
 
-/** What a seat drew in a round. */
 export interface Drop extends DrawnRoll, BattleItem {
   seat: number;
   round: number;
   isFlip: boolean;
-  /** For the item, where somebody gets it. */
+  /** The item takes this id if somebody gets it. */
   inventoryItemId: Id<'inventoryItem'>;
 }
 
@@ -28,18 +27,16 @@ export interface SeatOutcome {
   seat: number;
   totalCents: Cents;
   isWinner: boolean;
-  /** The drops that it gets. */
   drops: readonly { seat: number; round: number }[];
   paidCents: Cents;
-  /** What the drops that it gets are worth, and what it is paid. */
+  /** The sum has the worth of its drops and its payment. */
   wonCents: Cents;
 }
 
 interface Outcome {
   potCents: Cents;
-  /** Null where the pot is shared. */
+  /** A shared pot has no winning team. */
   winningTeam: number | null;
-  /** Null where there was none. */
   tie: {
     contenders: readonly number[];
     roll: number;
@@ -49,24 +46,20 @@ interface Outcome {
   seats: readonly SeatOutcome[];
 }
 
-/** What a battle came to, and by what. */
 export interface Ending {
   battle: Battle;
   outcome: Outcome;
   tieSeed: CommittedSeed;
-  /** Null where none decides. */
   beacon: BeaconRound | null;
 }
 
-/** A drop as it is written: with who gets it, and as which item where that is a person. */
 export interface WonDrop extends Omit<Drop, 'inventoryItemId'> {
   wonBySeat: number | null;
-  /** Both null: nobody gets it, or a bot. */
+  /** Both are null if nobody or a bot gets the drop. */
   winnerId: Id<'user'> | null;
   inventoryItemId: Id<'inventoryItem'> | null;
 }
 
-/** What everybody is shown of what a person won in a public battle. */
 export interface ShownDrop {
   battleId: Id<'battle'>;
   seat: number;
@@ -75,11 +68,10 @@ export interface ShownDrop {
   versionId: Id<'case-version'>;
   itemId: Id<'item'>;
   valueCents: Cents;
-  /** Of 10000000: how many rolls give this item. */
+  /** So many of 10000000 rolls give this item. */
   chanceWidth: number;
 }
 
-/** The item that a roll draws in a round, and whether the second wheel turned. */
 export function drawnIn(
   { cases, versions }: Pick<Battle, 'cases' | 'versions'>,
   round: number,
@@ -91,7 +83,9 @@ export function drawnIn(
   return { item: pickItem(version.items, roll), isFlip: isFlip(version.flipThreshold, roll) };
 }
 
-/** The client seed of rolls that nobody gave one for: of what is public since the creation, and of what people gave. */
+/**
+ * Rolls without a client seed use one that follows from the public commitments and from the seeds that players gave.
+ */
 export function derivedSeedOf({ seats, botSeats, tieBreak }: Pick<Battle, 'seats' | 'botSeats' | 'tieBreak'>): string {
   const ofBots = new Map(botSeats?.map(({ seat, serverSeedHashes }) => [seat, serverSeedHashes]));
   const fixed = seats
@@ -106,14 +100,12 @@ export function derivedSeedOf({ seats, botSeats, tieBreak }: Pick<Battle, 'seats
 interface PlayedRounds {
   mode: BattleMode;
   isTeams: boolean;
-  /** By seat and then by round. */
+  /** Both lists are ordered by seat and then by round. */
   drops: readonly Pick<Drop, 'seat' | 'round' | 'valueCents' | 'clientSeed'>[];
   tieServerSeed: string;
-  /** Null where no beacon decides. */
   beaconRandomness: string | null;
 }
 
-/** What a battle comes to once everything is drawn. */
 export function outcomeOf({ mode, isTeams, drops, tieServerSeed, beaconRandomness }: PlayedRounds): Outcome {
   const bySeat = Map.groupBy(drops, ({ seat }) => seat);
   const ofSeats = [...bySeat.keys()].sort().map((seat) => bySeat.get(seat) ?? []);
@@ -143,7 +135,7 @@ export function outcomeOf({ mode, isTeams, drops, tieServerSeed, beaconRandomnes
 }
 
 interface TieSeeds extends Pick<PlayedRounds, 'tieServerSeed' | 'beaconRandomness'> {
-  /** By seat and then by round. */
+  /** Both lists are ordered by seat and then by round. */
   clientSeeds: readonly (readonly string[])[];
 }
 
@@ -153,7 +145,7 @@ function brokenTie(contenders: readonly number[], { clientSeeds, tieServerSeed, 
   return { ...breakTie({ contenders, serverSeed: tieServerSeed, clientSeed }), clientSeed, clientSeedSource };
 }
 
-/** Each drop with who gets it. What a bot wins stays with the house: it is written, and nothing is given. */
+/** The winnings of bots are written, but stay with the house. */
 export function wonDrops({ seats }: Pick<Battle, 'seats'>, drops: readonly Drop[], outcome: Outcome): WonDrop[] {
   const winners = new Map<string, number>();
   for (const { seat, drops: won } of outcome.seats) for (const drop of won) winners.set(placeOf(drop), seat);
@@ -167,7 +159,7 @@ export function wonDrops({ seats }: Pick<Battle, 'seats'>, drops: readonly Drop[
 
 const placeOf = ({ seat, round }: { seat: number; round: number }) => `${seat}.${round}`;
 
-/** Of a public battle the most valuable drop of each person who won any, by their seats; of drops alike the first. */
+/** Returns the most valuable drop of each person who won any in a public battle; of equal ones the first. */
 export function shownDropsOf(
   { id: battleId, invitationCode, cases }: Pick<Battle, 'id' | 'invitationCode' | 'cases'>,
   drops: readonly WonDrop[],
@@ -187,7 +179,7 @@ export function shownDropsOf(
   return [...bestBySeat.values()].sort((one, other) => one.seat - other.seat);
 }
 
-/** A battle as everybody sees it from its end on, without reading again what was just written. */
+/** Shows the ended battle without reading again what was just written. */
 export function endedBattle(
   { battle, outcome, tieSeed, beacon }: Ending,
   drops: readonly WonDrop[],

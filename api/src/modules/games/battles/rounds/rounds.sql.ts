@@ -4,8 +4,8 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Ending, ShownDrop, WonDrop } from './rounds.rules.ts';
 
 /**
- * Every roll of a battle, in one statement. The time is that of the statement: the transaction may have begun before a
- * commitment that it had to wait for. Nor is it before the commitment where the database's clock was set back.
+ * The time is that of the statement, because the transaction may have begun before a commitment that it waited for. A
+ * database clock that was set back does not put it before the commitment.
  */
 export async function insertRolls(tx: Tx, battleId: Id<'battle'>, drops: readonly WonDrop[]): Promise<void> {
   await tx.query(sql`
@@ -29,7 +29,7 @@ export async function insertRolls(tx: Tx, battleId: Id<'battle'>, drops: readonl
       client_seed, client_seed_source, roll, is_flip, committed_at)`);
 }
 
-/** What is shown of a public battle. Returns the ids, in the order given. */
+/** The ids have the order of the drops. */
 export async function insertShownDrops(tx: Tx, drops: readonly ShownDrop[]): Promise<string[]> {
   if (drops.length === 0) return [];
   const rows = await tx.query<{ id: string }>(sql`
@@ -46,7 +46,7 @@ export async function insertShownDrops(tx: Tx, drops: readonly ShownDrop[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** The battle and its seats, in one statement, so that their end is of one moment: that is returned. */
+/** One statement ends the battle and its seats, so that they share one moment, which is returned. */
 export async function endBattle(tx: Tx, { battle: { id }, outcome, tieSeed, beacon }: Ending): Promise<Date> {
   const { potCents, winningTeam, tie, seats } = outcome;
   const rows = await tx.query<{ endedAt: Date }>(sql`
@@ -74,28 +74,25 @@ export async function endBattle(tx: Tx, { battle: { id }, outcome, tieSeed, beac
   return (rows[0] as { endedAt: Date }).endedAt;
 }
 
-/** Battles whose round of the beacon should be out for a while, the longest first. */
 export async function listOverdueBattles(db: Db, before: Date): Promise<Id<'battle'>[]> {
   const rows = await db.query<{ id: Id<'battle'> }>(sql`
     select id from battles where status = 'IN_PROGRESS' and beacon_at < ${before} order by beacon_at limit 100`);
   return rows.map(({ id }) => id);
 }
 
-/** The battle is locked, and not decided. */
+/** The battle is locked and undecided. */
 export async function markCancelled(tx: Tx, id: Id<'battle'>, reason: string): Promise<void> {
   await tx.query(sql`
     update battles set status = 'CANCELLED', cancelled_at = statement_timestamp(), cancel_reason = ${reason}
     where id = ${id}`);
 }
 
-/** Battles whose time is over, the longest first. */
 export async function listExpired(db: Db, now: Date): Promise<Id<'battle'>[]> {
   const rows = await db.query<{ id: Id<'battle'> }>(sql`
     select id from battles where status = 'WAITING' and expires_at <= ${now} order by expires_at limit 100`);
   return rows.map(({ id }) => id);
 }
 
-/** Battles whose round has been due since a moment, the longest first. */
 export async function listSilentBattles(db: Db, since: Date): Promise<Id<'battle'>[]> {
   const rows = await db.query<{ id: Id<'battle'> }>(sql`
     select id from battles where status = 'IN_PROGRESS' and beacon_at <= ${since} order by beacon_at limit 100`);

@@ -95,7 +95,7 @@ export const RaffleInputBody = Type.Object(
   },
 );
 
-/** What is left out is as if the raffle were new; that is drawn with public randomness where there is a source of it. */
+/** Fields that are left out get the values of a new raffle, which uses public randomness if there is a source of it. */
 export function givenRaffleOf(body: Static<typeof RaffleInputBody>, hasBeacon: boolean): RaffleInput {
   const { name, description, imageUrl, ticketPriceCents, maxTickets } = body;
   const { maxTicketsPerUser = null, closesAt = null, prizes } = body;

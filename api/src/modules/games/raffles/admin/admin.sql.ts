@@ -6,7 +6,6 @@ import type { Stream } from '../../rolls/index.ts';
 import type { DescribedRaffle, PrizeInput, RaffleFields, StoredRaffle } from '../raffles.records.ts';
 import { readRaffle } from '../raffles.sql.ts';
 
-/** With the delay of the beacon, which is null where none decides. */
 export async function insertRaffle(
   tx: Tx,
   fields: RaffleFields & Pick<StoredRaffle, 'beaconDelaySeconds'>,
@@ -39,7 +38,7 @@ interface CommittedPrize extends PrizeInput {
   serverSeedHash: string;
 }
 
-/** Of a raffle of which nothing is sold. */
+/** No ticket of the raffle is sold yet. */
 export async function replacePrizes(tx: Tx, raffleId: Id<'raffle'>, prizes: readonly CommittedPrize[]): Promise<void> {
   await Promise.all([
     tx.query(sql`delete from raffle_prizes where raffle_id = ${raffleId}`),
@@ -53,7 +52,6 @@ export async function replacePrizes(tx: Tx, raffleId: Id<'raffle'>, prizes: read
   ]);
 }
 
-/** The nonces of a stream that are never rolled. */
 export async function listSkippedNonces(tx: Tx, stream: Stream): Promise<number[]> {
   const rows = await tx.query<{ nonce: string }>(sql`
     select nonce from skipped_nonces cross join lateral generate_series(first_nonce, last_nonce) nonce
@@ -66,7 +64,7 @@ interface BuyerRow {
   spentCents: bigint;
 }
 
-/** By user, as accounts are locked. */
+/** The order is that in which accounts are locked. */
 export async function listBuyers(tx: Tx, raffleId: Id<'raffle'>): Promise<{ userId: Id<'user'>; spentCents: Cents }[]> {
   const rows = await tx.query<BuyerRow>(sql`
     select user_id, spent_cents from raffle_buyers
@@ -98,7 +96,7 @@ async function countBuyers(db: Db | Tx, raffleId: Id<'raffle'>): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Raffles whose round has been due since a moment, or has never been computed because no source is configured. */
+/** Their round has been due since then, or was never computed because no source is configured. */
 export async function listSilentRaffles(db: Db, since: Date): Promise<Id<'raffle'>[]> {
   const rows = await db.query<{ id: Id<'raffle'> }>(sql`
     select id from raffles
@@ -107,7 +105,6 @@ export async function listSilentRaffles(db: Db, since: Date): Promise<Id<'raffle
   return rows.map(({ id }) => id);
 }
 
-/** As an administrator sees it. */
 export interface RaffleDetail extends DescribedRaffle {
   buyers: number;
 }

@@ -38,8 +38,8 @@ export interface SilentDeps extends CancelDeps, DrawDeps {
 }
 
 /**
- * Calls a raffle off and pays everybody back, in a number of statements that does not depend on how many they are. Only
- * while it is on sale: once the list of tickets is fixed the outcome is, too, and nobody may choose whether it counts.
+ * Pays everybody back, in a number of statements that does not depend on the buyers. The raffle must be on sale: once
+ * the list of tickets is fixed, so is the outcome, and nobody may choose whether it counts.
  */
 export async function cancelRaffle(
   deps: CancelDeps,
@@ -89,10 +89,7 @@ async function payBack(
   return { balances, buyerIds: buyers.map(({ userId }) => userId) };
 }
 
-/**
- * Raffles whose round has been due for a day, and is not there whenever it is asked for. Each by itself: one that cannot be
- * cancelled keeps no other from it.
- */
+/** The round of these raffles has been due for a day. A raffle that cannot be cancelled keeps no other from it. */
 export async function cancelSilent(deps: SilentDeps): Promise<void> {
   const ids = await listSilentRaffles(deps.db, silentSince(deps.clock));
   await Promise.all(
@@ -104,7 +101,7 @@ export async function cancelSilent(deps: SilentDeps): Promise<void> {
   );
 }
 
-/** A round that can be read decides, however late it is: nobody may cancel what could be known. */
+/** A round that can be read decides, however late it is: nobody may cancel a result that could be known. */
 async function drawOrCancel(deps: SilentDeps, id: Id<'raffle'>): Promise<void> {
   if (await isRoundThere(deps, id)) return drawUndrawn(deps, id);
   if (!(await hasAskedEnough(deps.hotStore, 'raffle', id))) return;
@@ -126,8 +123,8 @@ async function drawOrCancel(deps: SilentDeps, id: Id<'raffle'>): Promise<void> {
 }
 
 /**
- * By hand, of a raffle that nobody wants. Once a ticket is sold its end follows from what was announced: who may close it
- * early knows the seeds, and could choose the list of tickets that wins. Calling it off, with all money back, stays possible.
+ * Closes a raffle without buyers. Once a ticket is sold, closing early would choose the list of tickets, and the house
+ * knows the seeds. The raffle can still be cancelled, with all money back.
  */
 export async function closeRaffle({ db }: { db: Db }, id: Id<'raffle'>, editor: Editor): Promise<RaffleDetail> {
   return transaction(db, async (tx) => {

@@ -37,11 +37,12 @@ export interface AdminDeps extends SeedDeps, BeaconDeps {
   settings: Pick<Settings, 'read'>;
 }
 
-/** The delay of a raffle that is created now; null where no beacon decides. */
 const delayOf = async ({ settings }: AdminDeps, tx: Tx, { randomness }: RaffleFields): Promise<number | null> =>
   randomness === 'drand' ? settings.read(tx, beaconDelaySetting) : null;
 
-/** 422 with every fault and its place. No item is locked, since one may be archived at any time after as well. */
+/**
+ * Throws a 422 with every fault and its place. No item is locked, since it may be archived at any later time as well.
+ */
 async function checkContents(
   { clock, beacon }: Pick<BeaconDeps, 'clock' | 'beacon'>,
   tx: Tx,
@@ -55,14 +56,13 @@ async function checkContents(
   if (faults.length > 0) throw unsoundRaffle(faults);
 }
 
-/** BRL: what the prizes are worth now, in their order. */
 async function findValues(tx: Tx, prizes: readonly Pick<PrizeInput, 'itemId'>[]): Promise<Cents[]> {
   const items = await findItems(tx, [...new Set(prizes.map(({ itemId }) => itemId))]);
   const values = new Map(items.map(({ id, valueCentsBrl }) => [id, valueCentsBrl]));
   return prizes.map(({ itemId }) => values.get(itemId) ?? 0n);
 }
 
-/** A place that was committed to before keeps its seed, whatever the prize: a commitment is never exchanged. */
+/** A place that was committed to before keeps its seed, whatever the prize: a commitment never changes. */
 async function commitPrizes(
   deps: SeedDeps,
   tx: Tx,
@@ -80,7 +80,7 @@ async function commitPrizes(
   );
 }
 
-/** On sale at once, with a seed for each prize whose hash is public from here on. */
+/** The raffle is on sale at once, and the hash of each prize's seed is public from here on. */
 export async function createRaffle(
   deps: AdminDeps & { db: Db },
   { fields, prizes }: RaffleInput,
@@ -93,7 +93,7 @@ export async function createRaffle(
     const publisherIds = await requireMayPublish(tx, editor, {
       costCents: greatestCost(fields, await findValues(tx, prizes)),
       action: 'create',
-      // It has no id before it is there: a second administrator asks for the same terms.
+      // The raffle has no id yet: a second administrator asks for the same terms.
       entity: { type: RAFFLE_TERMS, id: terms },
       content,
     });
@@ -112,8 +112,8 @@ export async function createRaffle(
 }
 
 /**
- * Before the first sale. A prize that stays in its place keeps its seed; the seed of a place that is given up is never
- * used, which is recorded, and the place is not taken again.
+ * A raffle can be edited before its first sale. A prize that stays in its place keeps its seed. The seed of a place
+ * that is given up is recorded as never used, and the place is not taken again.
  */
 export async function editRaffle(
   deps: AdminDeps & { db: Db },
@@ -144,7 +144,7 @@ export async function editRaffle(
     );
     const cost = greatestCost(fields, await findValues(tx, prizes));
     const publisherIds = await requireMayPublish(tx, editor, {
-      // What it could cost before was given when it was created.
+      // The former cost was counted when the raffle was created.
       costCents: cost > costBefore ? cost - costBefore : 0n,
       action: 'edit',
       entity,

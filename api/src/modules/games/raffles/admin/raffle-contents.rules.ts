@@ -3,16 +3,14 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { PrizeInput, RaffleFields } from '../raffles.records.ts';
 
-/** What a raffle is held against before it is put on sale. */
 export interface RaffleGround {
   now: Date;
   usableIds: ReadonlySet<Id<'item'>>;
-  /** Places of prizes that were taken away: the seeds committed to for them are never used. */
+  /** The prizes of these places were taken away, and the seeds committed to for them are never used. */
   givenUp: ReadonlySet<number>;
   hasBeacon: boolean;
 }
 
-/** What keeps a raffle from being run, each with its place in the request. */
 export function raffleFaults(
   fields: RaffleFields,
   prizes: readonly PrizeInput[],
@@ -31,17 +29,18 @@ export function raffleFaults(
   return [...faults, ...prizes.flatMap((prize, index) => prizeFaults(prize, index, prizes, usableIds, givenUp))];
 }
 
-/** As a proposal calls a raffle that is not there yet. */
+/** A proposal uses this name for a raffle that does not exist yet. */
 export const RAFFLE_TERMS = 'raffle-terms';
 
-/** All that is announced of a raffle, as a second administrator sees it. */
+/** A second administrator sees all that is announced of the raffle. */
 export function termsOf({ fields, prizes }: { fields: RaffleFields; prizes: readonly PrizeInput[] }): string {
   return JSON.stringify({ ...fields, prizes }, (_key, value) => (typeof value === 'bigint' ? value.toString() : value));
 }
 
 /**
- * The most that a raffle can cost the house. One that is drawn only when it is sold out costs what its prizes are worth beyond
- * that income. One with a closing time may be drawn with few tickets: a winner needs one for each prize, and no more.
+ * Returns the most that a raffle can cost the house. One that is drawn only when sold out costs the worth of its prizes
+ * beyond that income. One with a closing time may be drawn with few tickets, and a winner needs only one for each
+ * prize.
  */
 export function greatestCost(
   { ticketPriceCents, maxTickets, closesAt }: Pick<RaffleFields, 'ticketPriceCents' | 'maxTickets' | 'closesAt'>,

@@ -33,9 +33,9 @@ export const COUNT_STAKES = 'count-raffle-stakes';
 const BUYERS_AT_ONCE = 1_000;
 
 /**
- * What the tickets of a raffle that was drawn earn in the event that runs. After the draw and not with the sale, so that a
- * ticket that is paid back has earned nothing; by a job and some buyers at a time, so that no draw waits for it however
- * many they are. Each buyer is marked in the transaction that counts the stake: once, whoever repeats it.
+ * Tickets earn after the draw and not with the sale, so that a ticket that is paid back has earned nothing. A job
+ * counts some buyers at a time, so that no draw waits for it. Each buyer is marked in the same transaction, so a repeat
+ * counts nobody twice.
  */
 export async function countStakes({ db, earn }: { db: Db; earn: Earn }, raffleId: Id<'raffle'>): Promise<void> {
   let counted = 0;
@@ -58,8 +58,8 @@ export interface DrawDeps extends SeedDeps, StakeDeps, BeaconDeps {
 }
 
 /**
- * Draws all prizes at once. What is read and asked outside comes first; then, under the lock of the raffle, everything is
- * decided and written. Of two at once one draws, and the other finds it drawn.
+ * Draws all prizes at once. Outside sources are read first; then everything is decided and written under the lock of
+ * the raffle. Of two simultaneous draws the second finds it drawn.
  */
 export async function drawRaffle(
   deps: DrawDeps,
@@ -72,7 +72,7 @@ export async function drawRaffle(
     const raffle = await lockRaffle(tx, raffleId);
     if (raffle === null) throw raffleNotFound();
     if (raffle.status !== 'DRAWING') throw raffleIsNotToBeDrawn(raffle.status);
-    // Its sales were closed since we looked.
+    // Its sales were closed since it was prepared.
     if (prepared === null) throw unavailable();
     await writeDraw(deps, tx, raffle, prepared, editor);
     return readRaffle(tx, raffleId);
@@ -81,7 +81,7 @@ export async function drawRaffle(
   return drawn;
 }
 
-/** What the job does where no administrator has drawn it: nobody's money waits for a person. */
+/** The job draws raffles that no administrator has drawn, because no buyer's money should wait for one. */
 export async function drawUndrawn(deps: DrawDeps, raffleId: Id<'raffle'>): Promise<void> {
   const raffle = await findRaffle(deps.db, raffleId);
   if (raffle?.status !== 'DRAWING') return;
@@ -137,7 +137,7 @@ interface WonPrize extends Won {
   inventoryItemId: Id<'inventoryItem'>;
 }
 
-/** In the order of the prizes. The accounts of the winners are locked, as before any change of a user's items. */
+/** The accounts of the winners are locked, as before any change of a user's items. */
 async function decide(
   deps: SeedDeps,
   tx: Tx,

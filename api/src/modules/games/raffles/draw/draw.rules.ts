@@ -1,8 +1,8 @@
 import { rollOf } from '@lisura/fairness';
 
 /**
- * Purchases in the order of their tickets, which are numbered from 1 without a gap: who owns each and how many they are. As
- * arrays of numbers, since there may be a million of them.
+ * Purchases stand in the order of their tickets, which are numbered from 1 without a gap. There may be a million, so
+ * they are arrays of numbers.
  */
 export interface SoldTickets {
   owners: Float64Array;
@@ -14,7 +14,7 @@ export interface PrizeSeed {
   serverSeed: string;
 }
 
-/** Nulls where no ticket was eligible any more, and the prize stays with the house. */
+/** Without an eligible ticket the fields are null, and the prize stays with the house. */
 export interface DrawnPrize {
   displayOrder: number;
   eligibleTickets: number;
@@ -25,8 +25,8 @@ export interface DrawnPrize {
 }
 
 /**
- * One roll for each prize, in ascending order of place, over the tickets that are eligible: all but those of who has won
- * before. A pass over the purchases finds the winning one, another takes the winner out.
+ * Each prize has one roll, in ascending order of place, over the eligible tickets: all but those of earlier winners.
+ * One pass over the purchases finds the winning one, another removes the winner.
  */
 export function drawPrizes(prizes: readonly PrizeSeed[], clientSeed: string, sold: SoldTickets): DrawnPrize[] {
   const eligible = Int32Array.from(sold.counts);
@@ -54,7 +54,7 @@ const unwon = (displayOrder: number): DrawnPrize => ({
   winner: null,
 });
 
-/** Of a purchase all tickets are eligible, or none. */
+/** All tickets of a purchase are eligible, or none. */
 function ticketAt(index: number, eligible: Int32Array, { owners, counts }: SoldTickets) {
   let passed = 0;
   let firstTicket = 1;
@@ -67,7 +67,6 @@ function ticketAt(index: number, eligible: Int32Array, { owners, counts }: SoldT
   return { winningTicket: firstTicket + index - passed, winner: owners[place] as number };
 }
 
-/** How many tickets leave. */
 function takeOut(winner: number, eligible: Int32Array, { owners }: SoldTickets): number {
   let left = 0;
   for (let place = 0; place < owners.length; place += 1) {

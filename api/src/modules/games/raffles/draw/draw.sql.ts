@@ -4,7 +4,6 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { BeaconRound } from '../../beacon/index.ts';
 
-/** A prize with what it was drawn with. */
 export interface NewlyDrawn {
   displayOrder: number;
   serverSeed: string;
@@ -48,7 +47,7 @@ export async function updateToCompleted(tx: Tx, id: Id<'raffle'>, { clientSeed, 
     where id = ${id}`);
 }
 
-/** Whether what was given leaves of the income at least what every wager leaves to the house. */
+/** Tells whether the house keeps at least the share of the income that it keeps of every wager. */
 export async function leavesTheEdge(
   tx: Tx,
   { incomeCents, givenCents }: { incomeCents: Cents; givenCents: Cents },
@@ -65,7 +64,6 @@ interface CountedStake {
   stakeCents: bigint;
 }
 
-/** Marks the next buyers of a raffle that was drawn as counted, and gives what they have staked. */
 export function markCounted(tx: Tx, raffleId: Id<'raffle'>, limit: number): Promise<CountedStake[]> {
   return tx.query<CountedStake>(sql`
     update raffle_buyers set is_counted = true

@@ -10,7 +10,7 @@ import { type BeaconDeps, fixTicketList, nameRound } from '../sales/close-sales.
 import { readTicketRanges } from '../sales/ticket-list.ts';
 import type { SoldTickets } from './draw.rules.ts';
 
-/** Of a list that is fixed, so that it is read outside of any transaction: twelve bytes for a purchase. */
+/** The list is fixed, so it is read without a transaction. A purchase takes twelve bytes. */
 async function loadTickets(db: Db, { id, ticketsSold }: StoredRaffle): Promise<SoldTickets> {
   const owners = new Float64Array(ticketsSold);
   const counts = new Int32Array(ticketsSold);
@@ -29,25 +29,24 @@ async function loadTickets(db: Db, { id, ticketsSold }: StoredRaffle): Promise<S
   return { owners: owners.subarray(0, purchases), counts: counts.subarray(0, purchases) };
 }
 
-/** Ids count from 1, and nobody will see the first that a number cannot hold; it must not be taken for another. */
+/** An id that a number cannot hold exactly must not be taken for another. */
 function exactNumber(id: string): number {
   const number = Number(id);
   assert(Number.isSafeInteger(number), `user ${id} is beyond what a number holds`);
   return number;
 }
 
-/** All that a draw needs beside the seeds of the prizes. */
+/** A draw needs all this beside the seeds of the prizes. */
 export interface PreparedDraw {
   sold: SoldTickets;
-  /** Null where no ticket was sold: nothing is rolled then. */
+  /** Without a sold ticket nothing is rolled, and it is null. */
   clientSeed: string | null;
-  /** Null without a beacon. */
   beacon: BeaconRound | null;
 }
 
 /**
- * What can be had outside of a transaction, since the list of tickets is fixed: its hash, the purchases, and the round of
- * the beacon, which is asked over the network. Null where the raffle is not to be drawn.
+ * The list of tickets is fixed, so its hash, the purchases and the round of the beacon are read outside of any
+ * transaction. The result is null if the raffle is not to be drawn.
  */
 export async function prepareDraw(
   deps: BeaconDeps,
@@ -64,7 +63,6 @@ export async function prepareDraw(
   return { sold, clientSeed: beacon.randomness, beacon };
 }
 
-/** Whether the round that decides can be read now. */
 export async function isRoundThere(deps: BeaconDeps & { logger: Logger }, raffleId: Id<'raffle'>): Promise<boolean> {
   const { beacon, logger } = deps;
   await fixTicketList(deps, raffleId);
@@ -80,7 +78,7 @@ export async function isRoundThere(deps: BeaconDeps & { logger: Logger }, raffle
 async function readRound(deps: BeaconDeps, raffle: StoredRaffle, editor: Editor): Promise<BeaconRound> {
   const { beacon } = deps;
   if (beacon === null) throw beaconIsMissing();
-  // Where no source was configured when the list was fixed, the round is computed now.
+  // No source was configured when the list was fixed, so the round is computed now.
   const round = raffle.beacon?.round ?? (await nameRound(deps, beacon, raffle.id, editor));
   const read = await beacon.read(round).catch((error: unknown) => {
     throw beaconIsSilent(error);

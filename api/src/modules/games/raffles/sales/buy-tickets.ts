@@ -31,13 +31,13 @@ interface BuyTickets {
   raffleId: Id<'raffle'>;
   userId: Id<'user'>;
   quantity: number;
-  /** What the buyer was shown; null: whatever it is. */
+  /** Null accepts any price. */
   expectedPriceCents: Cents | null;
 }
 
 /**
- * Under the lock of the raffle its next numbers are taken, then they are paid for: as many statements for one ticket as for
- * ten thousand. Who takes the last one closes the sales in the same transaction. What is refused has cost nothing.
+ * Numbers are taken under the lock of the raffle and then paid for, in a number of statements that does not depend on
+ * the quantity. The last ticket closes the sales in the same transaction. A refused purchase costs nothing.
  */
 export async function buyTickets(
   deps: BuyDeps,
@@ -85,7 +85,6 @@ async function sell(deps: StakeDeps, tx: Tx, command: BuyTickets): Promise<Bough
   return { ...command, firstTicket, paidCents, balanceCents, ticketsOwned, ticketsSold, maxTickets, isSoldOut };
 }
 
-/** Why nothing could be taken, as it is now. */
 async function refusalOf(tx: Tx, raffleId: Id<'raffle'>): Promise<Error> {
   const raffle = await findRaffle(tx, raffleId);
   if (raffle === null) return raffleNotFound();

@@ -14,13 +14,13 @@ import { hashTicketList } from './ticket-list.ts';
 export interface BeaconDeps {
   db: Db;
   clock: Clock;
-  /** Null: no source of public randomness is configured. */
+  /** It is null if no source of public randomness is configured. */
   beacon: Beacon | null;
 }
 
 /**
- * Writes the round that decides, once, and returns it. It follows from the close of the sales and from the terms. The rule of
- * raffles from before delays were kept named a round that was still to come.
+ * Writes the deciding round once and returns it. It follows from the close of the sales and from the terms. Raffles
+ * from before delays were kept name a round that is still to come.
  */
 export function nameRound(
   { db, clock }: Pick<BeaconDeps, 'db' | 'clock'>,
@@ -50,9 +50,9 @@ export function nameRound(
 const FIX_TICKET_LIST = 'fix-ticket-list';
 
 /**
- * Computes the hash of a list that the close of the sales has fixed, and puts it on the trail: from then on it cannot be
- * exchanged unseen. Under no lock, since nobody can change the list any more; whoever is first writes what all compute. Then
- * the round is written where a beacon decides, and the list has its leaf in the public log.
+ * Puts the hash of the closed list on the trail, so that the list cannot be exchanged unseen. Nobody can change the
+ * list any more, so it needs no lock: all compute the same hash, and the first writes it. With a beacon the round is
+ * written too, which gives the list its leaf in the public log.
  */
 export async function fixTicketList(deps: BeaconDeps, raffleId: Id<'raffle'>): Promise<void> {
   const { db, beacon } = deps;
@@ -77,15 +77,12 @@ async function writeListHash(db: Db, { id: raffleId, ticketsSold }: StoredRaffle
 export const CLOSE_SALES = 'close-raffle-sales';
 export const DRAW_RAFFLE = 'draw-raffle';
 
-/** So long an administrator may choose the moment of the draw: then it is drawn without one. */
+/** For so long an administrator may choose the moment of the draw; then a job draws. */
 const DRAWN_WITHIN_MS = HOUR_MS;
 
 type Cause = 'SOLD_OUT' | 'TIME' | 'ADMIN';
 
-/**
- * Fixes the list of tickets: from the commit on nobody can buy. The hash of the list is computed afterwards, by a job or by
- * the draw. The raffle is locked.
- */
+/** Nobody can buy after the commit. A job or the draw computes the hash of the list later. The raffle is locked. */
 export async function closeSales(tx: Tx, id: Id<'raffle'>, cause: Cause, editor: Editor): Promise<void> {
   const closed = await updateToDrawing(tx, id);
   if (closed === null) throw raffleIsNotOnSale();
@@ -100,13 +97,13 @@ export async function closeSales(tx: Tx, id: Id<'raffle'>, cause: Cause, editor:
   ]);
 }
 
-/** At the time that is given; a later one takes its place. */
+/** A later time replaces an earlier one. */
 export async function scheduleClose(tx: Tx, id: Id<'raffle'>, closesAt: Date | null): Promise<void> {
   if (closesAt === null) return;
   await addJob(tx, CLOSE_SALES, { raffleId: id }, { jobKey: `${CLOSE_SALES}:${id}`, runAt: closesAt });
 }
 
-/** What the job does: nothing where the time was moved or taken away meanwhile, or sales are closed already. */
+/** The job does nothing if the time was moved meanwhile, or sales are closed already. */
 async function closeDueSales(db: Db, id: Id<'raffle'>): Promise<void> {
   await transaction(db, async (tx) => {
     const raffle = await lockRaffle(tx, id);
@@ -117,7 +114,7 @@ async function closeDueSales(db: Db, id: Id<'raffle'>): Promise<void> {
 
 const raffleIdOf = (payload: unknown) => (payload as { raffleId: Id<'raffle'> }).raffleId;
 
-/** What follows a sale without anybody asking for it. Each bears repetition. */
+/** Each of these jobs can be repeated. */
 export const salesTasks = (deps: BeaconDeps): JobSet['tasks'] => ({
   [CLOSE_SALES]: (payload) => closeDueSales(deps.db, raffleIdOf(payload)),
   [FIX_TICKET_LIST]: (payload) => fixTicketList(deps, raffleIdOf(payload)),

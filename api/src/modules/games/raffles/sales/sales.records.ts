@@ -40,7 +40,7 @@ export const BuyBody = Type.Object(
   { examples: [{ quantity: 3 }] },
 );
 
-/** A text that is sent as it is read. */
+/** The list is sent as it is read. */
 export const TicketList = Type.Unsafe<Readable>({ type: 'string', examples: ['1:12\n2:7\n3:12\n'] });
 
 const number = (description: string, example: number) =>
@@ -79,7 +79,7 @@ export const OwnRafflesQuery = walkQuery('Only raffles that were made before thi
 export const OwnTicketsQuery = pageQuery({
   before: Type.Optional(
     Type.String({
-      // Numbers of tickets are counted in 32 bits.
+      // Ticket numbers have 32 bits.
       pattern: '^[1-9][0-9]{0,8}$',
       'x-fault': 'must be the number of a ticket',
       description:
@@ -116,7 +116,6 @@ const OwnRaffle = record('OwnRaffle', 'A raffle of which you have tickets', {
 });
 export const OwnRaffles = pagesOf(OwnRaffle, { examples: [{ data: OwnRaffle.examples, meta: exampleMeta }] });
 
-/** A user's part in a raffle. */
 export interface OwnPart {
   raffleId: Id<'raffle'>;
   tickets: number;

@@ -11,13 +11,13 @@ interface SoldTickets extends Pick<StoredRaffle, 'name' | 'ticketPriceCents' | '
   firstTicket: number;
   /** With these. */
   ticketsSold: number;
-  /** Whether the buyer has published the raffle, and so gains nothing from it. */
+  /** A publisher of the raffle may gain nothing from it. */
   isPublisher: boolean;
 }
 
 /**
- * Takes the next numbers and locks the raffle until the end of `tx`; null where it is not on sale or has not as many. What
- * is compared is the row as locked.
+ * Takes the next numbers and locks the raffle until `tx` ends. Returns null if it is not on sale or too few are left;
+ * both are checked on the locked row.
  */
 export async function takeTickets(
   tx: Tx,
@@ -39,7 +39,7 @@ interface Purchase extends TicketRange {
   transferId: Id<'transfer'>;
 }
 
-/** How many the buyer has with these. The raffle is locked. */
+/** Returns the buyer's tickets, these included. The raffle is locked. */
 export async function countForBuyer(
   tx: Tx,
   { raffleId, userId, tickets }: Pick<Purchase, 'raffleId' | 'userId' | 'tickets'>,
@@ -68,7 +68,6 @@ export async function insertPurchase(tx: Tx, purchase: Purchase): Promise<void> 
     values (${raffleId}, ${firstTicket}, ${tickets}, ${userId}, ${transferId})`);
 }
 
-/** The next purchases in the order of their tickets. */
 export function listRangesAfter(
   db: Db | Tx,
   raffleId: Id<'raffle'>,
@@ -81,9 +80,9 @@ export function listRangesAfter(
 }
 
 /**
- * Null where it was not on sale. Sales are closed at the time that was announced, whenever a job comes to it: at that moment
- * nobody could buy any more, and the round of the beacon follows from it. A purchase that had taken its tickets before may
- * be written a moment later.
+ * Returns null if it was not on sale. Sales close at the announced time, however late the job is: after that moment
+ * nobody could buy, and the round of the beacon follows from it. A purchase that had taken its tickets before may be
+ * written a moment later.
  */
 export async function updateToDrawing(tx: Tx, id: Id<'raffle'>): Promise<ClosedSales | null> {
   const closedAt = sql`greatest(least(closes_at, clock_timestamp()), (
@@ -106,7 +105,7 @@ export async function readClock(tx: Tx): Promise<Date> {
   return rows[0]?.now as Date;
 }
 
-/** Once: nobody exchanges a round. */
+/** A round that is written never changes. */
 export async function updateBeaconRound(
   tx: Tx,
   id: Id<'raffle'>,
@@ -116,7 +115,7 @@ export async function updateBeaconRound(
     update raffles set beacon_round = ${round}, beacon_at = ${dueAt} where id = ${id} and beacon_round is null`);
 }
 
-/** Of a list that is fixed; false where somebody else was first. Without a beacon it is the client seed. */
+/** Returns false if another was first. Without a beacon the hash is the client seed. */
 export async function updateListHash(tx: Tx, id: Id<'raffle'>, hash: string): Promise<boolean> {
   const rows = await tx.query(sql`
     update raffles set ticket_list_hash = ${hash},
@@ -130,7 +129,6 @@ interface OwnPartRow extends Omit<OwnPart, 'won'>, ShownItem {
   winningTicket: number;
 }
 
-/** The newest raffle first. */
 export async function listOwnParts(
   db: Db,
   userId: Id<'user'>,
@@ -173,7 +171,7 @@ const ownPartOf = ({
   won: displayOrder === null ? null : { displayOrder, winningTicket, item },
 });
 
-/** Those of one buyer, the last first. A purchase is named by its first ticket. */
+/** The first ticket names a purchase. */
 export async function listOwnPurchases(
   db: Db,
   { raffleId, userId }: { raffleId: Id<'raffle'>; userId: Id<'user'> },
@@ -201,7 +199,7 @@ interface Buyer {
   tickets: number;
 }
 
-/** Who has the most tickets first. A buyer is named by the user. */
+/** The user names a buyer. */
 export async function listBuyers(
   db: Db,
   raffleId: Id<'raffle'>,

@@ -7,7 +7,6 @@ import { listRangesAfter } from './sales.sql.ts';
 const RANGES_A_PAGE = 5_000;
 const CHARACTERS_A_PIECE = 65_536;
 
-/** All purchases in the order of their tickets, some thousands at a time. */
 export async function* readTicketRanges(db: Db, raffleId: Id<'raffle'>): AsyncGenerator<TicketRange[]> {
   let page: TicketRange[] = [];
   do {
@@ -17,8 +16,8 @@ export async function* readTicketRanges(db: Db, raffleId: Id<'raffle'>): AsyncGe
 }
 
 /**
- * The text whose SHA-256 is the client seed: a line `<number>:<userId>` for each ticket in order of number, each ended by a
- * line feed. In pieces, so that it takes the same memory however long it is, and no connection while a reader is slow.
+ * The SHA-256 of this text is the client seed: a line `<number>:<userId>` for each ticket in order of number, each ended by a
+ * line feed. It comes in pieces, so that a long list takes no more memory, and no connection while a reader is slow.
  */
 export async function* ticketLines(db: Db, raffleId: Id<'raffle'>): AsyncGenerator<string> {
   let piece = '';
