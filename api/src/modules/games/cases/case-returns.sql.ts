@@ -1,8 +1,8 @@
 import { lookUp, raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import { storedText } from '../../../platform/settings/stored-settings.sql.ts';
-import { MAX_CASE_RTP } from './cases.records.ts';
+import { maxCaseRtpSetting } from './cases.records.ts';
 
-export const MAX_RTP_PERCENT: Sql = storedText(MAX_CASE_RTP);
+export const MAX_RTP_PERCENT: Sql = storedText(maxCaseRtpSetting);
 
 /** Of the values that the statement sees. */
 export const PRICE_EPOCH: Sql = sql`(select epoch::text from price_epoch)`;

@@ -42,6 +42,7 @@ import {
   PrizeItem,
   prizeItemView,
   rollFields,
+  rollView,
   type StoredRoll,
   storedRollFields,
   verifiedRollFields,
@@ -244,12 +245,12 @@ export const performedView = (upgrade: PerformedUpgrade) => ({
 });
 
 export function verifiedView(upgrade: StoredUpgrade, verification: Verification) {
-  const { status, nonce, roll, serverSeed, serverSeedHash, clientSeed, clientSeedSource } = upgrade;
   const { totalValueFormatted: _, targetValueFormatted: __, ...odds } = offerView(upgrade);
   const command = verifyCommand(
     'upgrade',
     {
-      ...{ nonce, roll, serverSeed, serverSeedHash, clientSeed, clientSeedSource, status },
+      ...rollView(upgrade),
+      status: upgrade.status,
       ...odds,
       totalValueCents: odds.totalValueCents.toString(),
       targetValueCents: odds.targetValueCents.toString(),

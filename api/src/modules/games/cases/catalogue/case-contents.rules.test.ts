@@ -3,8 +3,14 @@ import { test } from 'node:test';
 import { HASH_MAX, isFlipThresholdSound, rangeFaults, rangesByWeight, rollsOfPercent } from '@lisura/fairness';
 import fc from 'fast-check';
 import { toId } from '../../../../platform/ids.ts';
-import type { CaseContents, CaseItem, GivenItems } from '../cases.records.ts';
-import { isSameContents, planContents, withoutItem } from './case-contents.rules.ts';
+import {
+  type CaseContents,
+  type CaseItem,
+  type GivenItems,
+  isSameContents,
+  planContents,
+  withoutItem,
+} from './case-contents.rules.ts';
 
 const itemId = (number: number) => toId<'item'>(number);
 const range = (id: number, hashRangeStart: number, hashRangeEnd: number): CaseItem => ({

@@ -1,13 +1,26 @@
-import { isFlipThresholdSound, planRanges, rangesByWeight, widthOf } from '@lisura/fairness';
+import {
+  type GivenItems as Given,
+  type ItemRange,
+  isFlipThresholdSound,
+  planRanges,
+  rangesByWeight,
+  widthOf,
+} from '@lisura/fairness';
 import type { Id } from '../../../../platform/ids.ts';
-import type {
-  CaseContents,
-  CaseItem,
-  ContentsFault,
-  DescribedCaseItem,
-  GivenItems,
-  VersionContents,
-} from '../cases.records.ts';
+import type { ContentsFault } from '../cases.records.ts';
+import type { DescribedCaseItem, VersionContents, VersionDifference } from './catalogue.records.ts';
+
+/** One line of a case's contents. */
+export type CaseItem = ItemRange<Id<'item'>>;
+
+/** What a version of a case holds. */
+export interface CaseContents {
+  /** In ascending order of the ranges. */
+  items: readonly CaseItem[];
+  flipThreshold: number | null;
+}
+
+export type GivenItems = Given<Id<'item'>>;
 
 /** Far more than any wheel shows; a version is read as a whole by every process. */
 export const MAX_CASE_ITEMS = 500;
@@ -99,24 +112,6 @@ export function isSameContents(one: CaseContents, other: CaseContents): boolean 
 }
 
 const flipFault = (message: string): ContentsFault => ({ field: 'flipThreshold', message });
-
-/** An item whose chance differs, in rolls of 10000000; 0 where it is not in one of the two. */
-interface ChangedItem {
-  item: DescribedCaseItem;
-  rollsBefore: number;
-  rollsAfter: number;
-}
-
-export interface VersionDifference {
-  before: VersionContents;
-  after: VersionContents;
-  /** Those of the later one first, in the order of their ranges, then those that are gone. */
-  items: readonly ChangedItem[];
-  /** How many items have the same chance in both. */
-  unchanged: number;
-  /** The chances are the same, and the rolls are dealt otherwise. */
-  isReordered: boolean;
-}
 
 /** What is otherwise in the second of two versions of a case. */
 export function differenceOf(before: VersionContents, after: VersionContents): VersionDifference {

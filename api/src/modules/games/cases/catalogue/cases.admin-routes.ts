@@ -8,31 +8,31 @@ import { differenceOf } from './case-contents.rules.ts';
 import type { CatalogueDeps } from './cases.routes.ts';
 import { countCases, listCases } from './cases.sql.ts';
 import {
+  AdminCaseDetail,
+  AdminCaseList,
+  adminCaseDetailView,
+  adminCaseView,
   CaseDifference,
-  CaseParams,
   CaseVersionView,
   caseDifferenceView,
-  caseFilterOf,
-  caseOrderOf,
   caseVersionView,
-  DifferenceQuery,
-  VersionParams,
 } from './catalogue.records.ts';
 import { archiveCase, createCase, editCase, removeCaseItem } from './edit-case.ts';
 import {
   AddCaseItemsBody,
-  AdminCaseDetail,
-  AdminCaseList,
   AdminCaseListQuery,
   addedItemsOf,
-  adminCaseDetailView,
-  adminCaseView,
   CaseItemParams,
   CaseItemsParams,
+  CaseParams,
   CreateCaseBody,
   caseCreationOf,
   caseEditOf,
+  caseFilterOf,
+  caseOrderOf,
+  DifferenceQuery,
   EditCaseBody,
+  VersionParams,
 } from './given-cases.records.ts';
 import { readCaseDetail, readVersion } from './read-case.ts';
 

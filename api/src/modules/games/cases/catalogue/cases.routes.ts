@@ -8,21 +8,17 @@ import { countCases, countCasesByCategory, listCases } from './cases.sql.ts';
 import {
   CaseCategories,
   CaseItems,
-  CaseKeyParams,
   CaseList,
-  CaseListQuery,
   CasePageView,
   CaseProbabilities,
   CaseVersionView,
-  caseFilterOf,
   caseItemsView,
-  caseOrderOf,
   casePageView,
   caseProbabilitiesView,
   caseVersionView,
   caseView,
-  VersionParams,
 } from './catalogue.records.ts';
+import { CaseKeyParams, CaseListQuery, caseFilterOf, caseOrderOf, VersionParams } from './given-cases.records.ts';
 import { isActive, readActiveCaseItems, readVersion } from './read-case.ts';
 
 export interface CatalogueDeps {

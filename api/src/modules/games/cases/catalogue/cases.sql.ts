@@ -5,21 +5,14 @@ import { containing, countRows, type ListPart, orderBy, partOf, type RowOrder } 
 import type { CaseReturn } from '../case-returns.rules.ts';
 import { MAX_RTP_PERCENT, PRICE_EPOCH, worthOfVersion } from '../case-returns.sql.ts';
 import {
-  CATEGORY_ORDER,
-  CATEGORY_PICTURES,
-  type Case,
-  type CaseContents,
-  type CaseFields,
-  type CaseFilter,
   type CaseOpenings,
-  type CaseOrder,
-  type CaseVersion,
-  type DescribedCaseItem,
-  type NewCaseFields,
+  caseCategoryOrderSetting,
+  caseCategoryPicturesSetting,
   type PlayableCase,
-  type PlayableItem,
-  type VersionContents,
 } from '../cases.records.ts';
+import type { CaseContents } from './case-contents.rules.ts';
+import type { Case, CaseCategory, CaseVersion, DescribedCaseItem, VersionContents } from './catalogue.records.ts';
+import type { CaseFields, CaseFilter, CaseOrder, NewCaseFields } from './given-cases.records.ts';
 
 /** An item of a version as the database returns it, in a row or in JSON. */
 type ItemRow = Omit<DescribedCaseItem, 'valueCentsBrl'> & { valueCentsBrl: string };
@@ -39,11 +32,10 @@ export async function listVersionItems(db: Db | Tx, versionId: Id<'case-version'
 }
 
 /** Newest first. */
-export async function listVersions(db: Db | Tx, caseId: Id<'case'>): Promise<CaseVersion[]> {
-  return db.query<CaseVersion>(sql`
-    select number, created_by, created_at
-    from case_versions where case_id = ${caseId} order by number desc`);
-}
+export const listVersions = (db: Db | Tx, caseId: Id<'case'>): Promise<CaseVersion[]> =>
+  db.query(
+    sql`select number, created_by, created_at from case_versions where case_id = ${caseId} order by number desc`,
+  );
 
 /** Who looks at a version: a case that is a draft, and that nobody has ever opened, is nobody's yet. */
 export type VersionReader = 'ANYBODY' | 'ADMINISTRATOR';
@@ -111,18 +103,9 @@ export async function insertVersion(
   return version;
 }
 
-interface CaseRow extends Omit<Case, 'priceCents' | 'worthCents' | 'topItems'> {
-  priceCents: bigint;
-  worthCents: bigint | null;
-  topItems: ItemRow[];
-}
+type CaseRow = Omit<Case, 'topItems'> & { topItems: ItemRow[] };
 
-const returnOf = ({ priceCents, worthCents }: Pick<CaseRow, 'priceCents' | 'worthCents'>) => ({
-  priceCents,
-  worthCents,
-});
-
-const caseOf = (row: CaseRow): Case => ({ ...row, ...returnOf(row), topItems: row.topItems.map(itemOf) });
+const caseOf = (row: CaseRow): Case => ({ ...row, topItems: row.topItems.map(itemOf) });
 
 /** As many as fit beside the picture of a case. */
 const TOP_ITEMS = 4;
@@ -169,7 +152,7 @@ export async function listCases(
 
 /** The place of a category; one that the setting does not name comes after those that it does. */
 const CATEGORY_RANK = `coalesce(array_position(array(
-  select jsonb_array_elements_text(value) from settings where key = '${CATEGORY_ORDER.key}'), category), 1000)`;
+  select jsonb_array_elements_text(value) from settings where key = '${caseCategoryOrderSetting.key}'), category), 1000)`;
 
 const byPopularity = (openings: CaseOpenings) => ({
   from: sql`(
@@ -192,44 +175,36 @@ const SORTS: Readonly<Record<StoredOrder, { from: string; by: readonly string[] 
 
 export const countCases = (db: Db, filter: CaseFilter) => countRows(db, { from: 'cases', where: conditions(filter) });
 
-/** What each active case pays back and may, by id. */
-export async function listActiveReturns(db: Db | Tx): Promise<Pick<Case, keyof CaseReturn | 'id' | 'name'>[]> {
-  const rows = await db.query<Pick<CaseRow, keyof CaseReturn | 'id' | 'name'>>(sql`
+export const listActiveReturns = (db: Db | Tx): Promise<Pick<Case, keyof CaseReturn | 'id' | 'name'>[]> =>
+  db.query(sql`
     select id, name, price_cents, ${worthOfVersion('current_version_id')} as worth_cents,
       ${MAX_RTP_PERCENT} as max_rtp_percent
     from cases where status = 'ACTIVE' order by id`);
-  return rows.map((row) => ({ ...row, ...returnOf(row) }));
-}
 
-/** What cases are played on at this moment, by id. Those that are not active are not among them. */
+type PlayableTerms = CaseReturn & { id: Id<'case'>; versionId: Id<'case-version'> };
+
+/** By id, without cases that are not active. */
 export async function findPlayableTerms(
   tx: Tx,
   caseIds: readonly Id<'case'>[],
-): Promise<Map<Id<'case'>, CaseReturn & { versionId: Id<'case-version'> }>> {
-  const rows = await tx.query<Pick<CaseRow, keyof CaseReturn> & { id: Id<'case'>; versionId: Id<'case-version'> }>(sql`
+): Promise<Map<Id<'case'>, PlayableTerms>> {
+  const rows = await tx.query<PlayableTerms>(sql`
     select id, current_version_id as version_id, price_cents,
       ${worthOfVersion('current_version_id')} as worth_cents, ${MAX_RTP_PERCENT} as max_rtp_percent
     from cases where status = 'ACTIVE' and id = any(${caseIds}::bigint[])`);
-  return new Map(rows.map((row) => [row.id, { ...row, ...returnOf(row) }]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** An entry of the setting is the name, a space and the address, in which there is none. */
 const CATEGORY_PICTURE = sql`(
   select substring(entry from '[^ ]+$') from settings, jsonb_array_elements_text(value) entry
-  where key = ${CATEGORY_PICTURES.key} and entry = category || ' ' || substring(entry from '[^ ]+$') limit 1)`;
+  where key = ${caseCategoryPicturesSetting.key} and entry = category || ' ' || substring(entry from '[^ ]+$') limit 1)`;
 
-interface CountedCategory {
-  name: string;
-  casesCount: number;
-  imageUrl: string | null;
-}
-
-export async function countCasesByCategory(db: Db): Promise<CountedCategory[]> {
-  return db.query(sql`
+export const countCasesByCategory = (db: Db): Promise<CaseCategory[]> =>
+  db.query(sql`
     select category as name, count(*)::int as cases_count, ${CATEGORY_PICTURE} as image_url
     from cases where status = 'ACTIVE'
     group by category order by ${raw(CATEGORY_RANK)}, category`);
-}
 
 function conditions({ status, slug, category, search, minPriceCents, maxPriceCents }: CaseFilter): Sql[] {
   const all: Sql[] = [];
@@ -252,11 +227,11 @@ export interface LockedCase extends CaseFields {
  * would be as it stood before the wait for the lock.
  */
 export async function lockCase(tx: Tx, id: Id<'case'>): Promise<LockedCase | null> {
-  const rows = await tx.query<Omit<LockedCase, 'priceCents'> & { priceCents: bigint }>(sql`
+  const rows = await tx.query<LockedCase>(sql`
     select id, name, slug, description, image_url, category, display_order,
       price_cents, status, current_version_id as version_id
     from cases where id = ${id} for no key update`);
-  return rows[0] === undefined ? null : { ...rows[0], priceCents: BigInt(rows[0].priceCents) };
+  return rows[0] ?? null;
 }
 
 /** Gives the slug too: one that was not given is made by the database, which knows what is free. */
@@ -278,14 +253,9 @@ export async function updateCase(tx: Tx, id: Id<'case'>, fields: CaseFields): Pr
     where id = ${id}`);
 }
 
-interface PlayableRow extends Omit<PlayableCase, 'priceCents' | 'worthCents'> {
-  priceCents: bigint;
-  worthCents: bigint;
-}
-
 /** One statement, so that the version and its items are of one moment. Null where the case is not active. */
 export async function findPlayableCase(db: Db, caseId: Id<'case'>): Promise<PlayableCase | null> {
-  const rows = await db.query<PlayableRow>(sql`
+  const rows = await db.query<PlayableCase>(sql`
     select cases.id, cases.name, cases.image_url, price_cents,
       version.id as version_id, version.number as version_number, version.flip_threshold,
       ${worthOfVersion('version.id')} as worth_cents, ${MAX_RTP_PERCENT} as max_rtp_percent,
@@ -296,13 +266,5 @@ export async function findPlayableCase(db: Db, caseId: Id<'case'>): Promise<Play
         from case_version_items join items on items.id = item_id where version_id = version.id) as items
     from cases join case_versions version on version.id = current_version_id
     where cases.id = ${caseId} and status = 'ACTIVE'`);
-  const row = rows[0];
-  if (row === undefined) return null;
-  const { priceCents, worthCents, items } = row;
-  return {
-    ...row,
-    priceCents,
-    worthCents,
-    items: items as readonly PlayableItem[],
-  };
+  return rows[0] ?? null;
 }

@@ -1,525 +1,326 @@
 import { flipItems, HASH_MAX, percentOfRolls, widthOf } from '@lisura/fairness';
-import { type Static, Type } from 'typebox';
-import { listOf, pageQuery } from '../../../../platform/lists.ts';
+import { Type } from 'typebox';
+import type { Id } from '../../../../platform/ids.ts';
+import { listOf as pageOf } from '../../../../platform/lists.ts';
 import { formatBrl } from '../../../../platform/money.ts';
-import { centsOf, idOf, moneyText, orNull, timeOf } from '../../../../platform/schemas.ts';
+import {
+  cents,
+  flag,
+  id,
+  integer,
+  listOf,
+  oneOf,
+  orNull,
+  record,
+  type Static,
+  string,
+  time,
+} from '../../../../platform/record.ts';
+import { idOf } from '../../../../platform/schemas.ts';
 import { RarityColorField, RarityField, rarityColorOf } from '../../../assets/items/index.ts';
 import { ChancePercent, hashRangeFields } from '../../rolls/index.ts';
-import { caseWorth, isPaused, theoreticalRtp } from '../case-returns.rules.ts';
-import {
-  CASE_ORDERS,
-  type Case,
-  type CaseFilter,
-  type CaseOpenings,
-  type CaseOrder,
-  type DescribedCaseItem,
-  type VersionContents,
-} from '../cases.records.ts';
-import type { VersionDifference } from './case-contents.rules.ts';
-import type { ActiveCase } from './read-case.ts';
+import { type CaseReturn, caseWorth, isPaused, theoreticalRtp } from '../case-returns.rules.ts';
+import { CASE_STATUSES, type CaseOpenings } from '../cases.records.ts';
+
+const namedItemFields = {
+  itemId: id<'item'>('Id of the item in the catalogue'),
+  name: string('Display name', 'AK-47 | Slate'),
+};
+const rangeFields = {
+  hashRangeStart: hashRangeFields.hashRangeStart,
+  hashRangeEnd: { ...hashRangeFields.hashRangeEnd, examples: [7_999_000] },
+};
+const chancePercent = { ...ChancePercent, examples: ['79.99'] };
+const valueFields = {
+  valueCentsBrl: cents('Present worth, in BRL cents', '2450'),
+  valueFormatted: string('The value, for a person', 'R$ 24,50'),
+};
+const isFlip = flag('True: the item is on the second wheel', false);
+
+export const CaseItemView = record('CaseItem', 'An item that a case holds, and the rolls that give it', {
+  ...namedItemFields,
+  marketHashName: string('The name on the marketplace, unique', 'AK-47 | Slate (Field-Tested)'),
+  imageUrl: string('Address of a picture', 'https://images.example/items/1.png'),
+  rarity: Type.Unsafe<string>({ ...RarityField, examples: ['RESTRICTED'] }),
+  rarityColor: { ...RarityColorField, examples: ['#8847ff'] },
+  ...valueFields,
+  ...rangeFields,
+  chancePercent,
+  isFlip,
+});
+export type DescribedCaseItem = Omit<
+  Static<typeof CaseItemView>,
+  'rarityColor' | 'valueFormatted' | 'chancePercent' | 'isFlip'
+>;
+
+export const caseItemView = (item: DescribedCaseItem, flipThreshold: number | null) => ({
+  ...item,
+  rarityColor: rarityColorOf(item.rarity),
+  valueFormatted: formatBrl(item.valueCentsBrl),
+  chancePercent: percentOfRolls(widthOf(item)),
+  isFlip: flipThreshold !== null && flipItems([item], flipThreshold).length > 0,
+});
 
 export const NullableThreshold = Type.Union([Type.Integer(), Type.Null()], {
   description: 'The roll from which the second wheel turns; always the hashRangeStart of an item. Null: it never turns',
+  examples: [9_999_001],
+});
+const hasFlip = flag('Whether it has a second wheel', true);
+
+export const Status = Type.Unsafe<(typeof CASE_STATUSES)[number]>({
+  ...oneOf(CASE_STATUSES, 'CaseStatus', 'Whether it is on offer: only ACTIVE cases are'),
+  examples: ['ACTIVE'],
 });
 
-export const HasFlip = Type.Boolean({ description: 'Whether it has a second wheel' });
-
-export const exampleCaseItem = {
-  itemId: '1',
-  name: 'AK-47 | Slate',
-  marketHashName: 'AK-47 | Slate (Field-Tested)',
-  imageUrl: 'https://images.example/items/1.png',
-  rarity: 'RESTRICTED',
-  rarityColor: '#8847ff',
-  valueCentsBrl: '2450',
-  valueFormatted: 'R$ 24,50',
-  hashRangeStart: 1,
-  hashRangeEnd: 7_999_000,
-  chancePercent: '79.99',
-  isFlip: false,
-};
-
-const namedItemFields = {
-  itemId: idOf('Id of the item in the catalogue'),
-  name: Type.String({ description: 'Display name' }),
-};
-const valueFields = {
-  valueCentsBrl: centsOf('Present worth, in BRL cents'),
-  valueFormatted: moneyText('The value, for a person'),
-};
-const IsFlip = Type.Boolean({ description: 'True: the item is on the second wheel' });
-
-export const CaseItemView = Type.Object(
-  {
-    ...namedItemFields,
-    marketHashName: Type.String({ description: 'The name on the marketplace, unique' }),
-    imageUrl: Type.String({ description: 'Address of a picture' }),
-    rarity: Type.Unsafe<string>(RarityField),
-    rarityColor: RarityColorField,
-    ...valueFields,
-    ...hashRangeFields,
-    chancePercent: ChancePercent,
-    isFlip: IsFlip,
-  },
-  { title: 'CaseItem', description: 'An item that a case holds, and the rolls that give it' },
-);
-
-export function caseItemView(item: DescribedCaseItem, flipThreshold: number | null): Static<typeof CaseItemView> {
-  const { itemId, name, marketHashName, imageUrl, rarity, valueCentsBrl, hashRangeStart, hashRangeEnd } = item;
-  return {
-    itemId,
-    name,
-    marketHashName,
-    imageUrl,
-    rarity,
-    rarityColor: rarityColorOf(rarity),
-    valueCentsBrl: valueCentsBrl.toString(),
-    valueFormatted: formatBrl(valueCentsBrl),
-    hashRangeStart,
-    hashRangeEnd,
-    chancePercent: percentOfRolls(widthOf(item)),
-    isFlip: flipThreshold !== null && flipItems([item], flipThreshold).length > 0,
-  };
-}
-
-const priceFilter = (description: string) =>
-  Type.String({ pattern: '^[0-9]{1,18}$', 'x-fault': 'must be whole cents: 1 to 18 digits', description });
-
-/** What a list of cases takes; the order is the given one unless another is asked for. */
-export const caseListFields = (sortBy: CaseOrder['sortBy']) => ({
-  slug: Type.Optional(Type.String({ minLength: 1, maxLength: 120, description: 'The one with this slug' })),
-  category: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'Exactly this category' })),
-  search: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Part of the name' })),
-  minPriceCents: Type.Optional(priceFilter('That cost at least so many BRL cents')),
-  maxPriceCents: Type.Optional(priceFilter('That cost at most so many BRL cents')),
-  sortBy: Type.Optional(
-    Type.Unsafe<CaseOrder['sortBy']>({
-      type: 'string',
-      enum: [...CASE_ORDERS],
-      default: sortBy,
-      description:
-        'Sort key. `display`: by the order of the categories, by `displayOrder` in each, then by price; ' +
-        '`popularity`: by the number of openings in the last 30 days',
-    }),
-  ),
-  sortOrder: Type.Optional(
-    Type.Unsafe<CaseOrder['sortOrder']>({
-      type: 'string',
-      enum: ['asc', 'desc'],
-      description: 'Direction; `desc` by default, and `asc` with `display`',
-    }),
-  ),
-});
-
-export const CaseListQuery = pageQuery(caseListFields('display'));
-
-type CaseQuery = Static<typeof CaseListQuery>;
-
-export function caseFilterOf({ slug, category, search, minPriceCents, maxPriceCents }: CaseQuery): CaseFilter {
-  return {
-    slug,
-    category,
-    search,
-    minPriceCents: minPriceCents === undefined ? undefined : BigInt(minPriceCents),
-    maxPriceCents: maxPriceCents === undefined ? undefined : BigInt(maxPriceCents),
-  };
-}
-
-export function caseOrderOf(query: CaseQuery, byDefault: CaseOrder['sortBy']): CaseOrder {
-  const { sortBy = byDefault, sortOrder = sortBy === 'display' ? 'asc' : 'desc' } = query;
-  return { sortBy, sortOrder };
-}
-
-/** A number is the id, also where a slug is one. */
-export const CaseKeyParams = Type.Object({
-  id: Type.String({
-    maxLength: 120,
-    pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-    'x-fault': 'must be the id or the slug of a case',
-    description: 'The case: its id, or its slug',
-    examples: ['1'],
-  }),
-});
-
-export const CaseParams = Type.Object({ id: idOf('Id of the case') });
-
-export const Paused = Type.Boolean({
-  description:
-    'At the prices of now it would pay back more than it may (`theoreticalRtpPercent` above the setting ' +
-    '`maxCaseRtpPercent`): it cannot be opened until its contents, its price or the prices change',
-});
-
-export const exampleCase = {
-  id: '1',
-  name: 'Amazônia',
-  slug: 'amazonia',
-  description: 'O que a floresta esconde: facas raras entre rifles verdes.',
-  imageUrl: 'https://images.example/cases/amazonia.png',
-  category: 'Nature',
-  displayOrder: 10,
-  priceCents: '1990',
-  priceFormatted: 'R$ 19,90',
-  topItems: [exampleCaseItem],
-  versionNumber: 3,
-  hasFlip: true,
-  flipThreshold: 9_999_001,
-  itemsCount: 3,
-  isPaused: false,
-  createdAt: '2026-11-01T12:00:00.000Z',
-};
-
-const exampleShopCase = { ...exampleCase, theoreticalRtpPercent: '93.4512', openingsCount: 1_234 };
-
-/** What both players and administrators see of a case. */
-export const caseFields = {
-  id: idOf('Id of the case'),
-  name: Type.String({ description: 'Display name' }),
-  slug: Type.String({ description: 'Its readable name in addresses, unique: lower-case letters, digits and dashes' }),
-  description: Type.String({ description: 'Description for people; empty without one' }),
-  imageUrl: Type.String({ description: 'Address of a picture' }),
-  category: Type.String({ description: 'The group of cases that it is in' }),
-  displayOrder: Type.Integer({ description: 'Its place in its category, the lowest first' }),
-  priceCents: centsOf('Price of one opening, in BRL cents'),
-  priceFormatted: moneyText('The price, for a person'),
-  topItems: Type.Array(CaseItemView, {
-    description: 'The most valuable items that it holds, at most 4, the dearest first',
-  }),
-};
-
-export function caseFieldsView(found: Case) {
-  const { id, name, slug, description, imageUrl, category, displayOrder, priceCents, topItems, flipThreshold } = found;
-  return {
-    id,
-    name,
-    slug,
-    description,
-    imageUrl,
-    category,
-    displayOrder,
-    priceCents: priceCents.toString(),
-    priceFormatted: formatBrl(priceCents),
-    topItems: topItems.map((item) => caseItemView(item, flipThreshold)),
-  };
-}
-
-export const ItemsCount = Type.Integer({ description: 'How many items it holds' });
-export const CaseCreatedAt = timeOf('When the case was made');
-
-export const TheoreticalRtp = Type.String({
-  description:
-    'Σ (rolls of the item × its value) ÷ (10000000 × price) × 100 at the prices of now, with 4 decimals: computed ' +
+const TheoreticalRtp = string(
+  'Σ (rolls of the item × its value) ÷ (10000000 × price) × 100 at the prices of now, with 4 decimals: computed ' +
     'exactly and rounded once, a half up',
-  examples: ['93.4512'],
-});
+  '93.4512',
+);
 
-const shopFields = {
-  versionNumber: Type.Integer({ description: 'The version that is played now' }),
-  hasFlip: HasFlip,
-  flipThreshold: NullableThreshold,
-  itemsCount: ItemsCount,
-  isPaused: Paused,
-  theoreticalRtpPercent: TheoreticalRtp,
-  openingsCount: Type.Integer({
-    description: 'How often it was opened in the last 30 days, at most half a minute old',
-  }),
-  createdAt: CaseCreatedAt,
+const caseFields = {
+  id: id<'case'>('Id of the case'),
+  name: string('Display name', 'Amazônia'),
+  slug: string('Its readable name in addresses, unique: lower-case letters, digits and dashes', 'amazonia'),
+  description: string(
+    'Description for people; empty without one',
+    'O que a floresta esconde: facas raras entre rifles verdes.',
+  ),
+  imageUrl: string('Address of a picture', 'https://images.example/cases/amazonia.png'),
+  category: string('The group of cases that it is in', 'Nature'),
+  displayOrder: integer('Its place in its category, the lowest first', 10),
+  priceCents: cents('Price of one opening, in BRL cents', '1990'),
+  priceFormatted: string('The price, for a person', 'R$ 19,90'),
+  topItems: listOf(CaseItemView, 'The most valuable items that it holds, at most 4, the dearest first'),
 };
+const versionNumber = integer('The version that is played now', 3);
+const contentsFields = {
+  hasFlip,
+  flipThreshold: NullableThreshold,
+  itemsCount: integer('How many items it holds', 3),
+  isPaused: flag(
+    'At the prices of now it would pay back more than it may (`theoreticalRtpPercent` above the setting ' +
+      '`maxCaseRtpPercent`): it cannot be opened until its contents, its price or the prices change',
+    false,
+  ),
+};
+const createdAt = time('When the case was made', '2026-11-01T12:00:00.000Z');
 
-const CaseView = Type.Object(
-  { ...caseFields, ...shopFields },
-  { title: 'Case', description: 'A case that can be opened', examples: [exampleShopCase] },
-);
-
-export const CaseList = listOf(CaseView, {
-  examples: [{ data: [exampleShopCase], meta: { page: 1, limit: 20, total: 1 } }],
+export const CaseView = record('Case', 'A case that can be opened', {
+  ...caseFields,
+  versionNumber,
+  ...contentsFields,
+  theoreticalRtpPercent: TheoreticalRtp,
+  openingsCount: integer('How often it was opened in the last 30 days, at most half a minute old', 1_234),
+  createdAt,
+});
+export const CaseList = pageOf(CaseView, {
+  examples: [{ data: CaseView.examples, meta: { page: 1, limit: 20, total: 1 } }],
+});
+export const CasePageView = record('CaseWithItems', 'A case that can be opened, with everything that it holds', {
+  ...CaseView.properties,
+  items: listOf(CaseItemView, 'Everything that it holds, in the order of the ranges'),
 });
 
-export const CasePageView = Type.Object(
-  {
-    ...caseFields,
-    ...shopFields,
-    items: Type.Array(CaseItemView, { description: 'Everything that it holds, in the order of the ranges' }),
-  },
-  {
-    title: 'CaseWithItems',
-    description: 'A case that can be opened, with everything that it holds',
-    examples: [{ ...exampleShopCase, items: [exampleCaseItem] }],
-  },
-);
-
-export function casePageView(
-  found: ActiveCase,
-  items: readonly DescribedCaseItem[],
-  openings: CaseOpenings,
-): Static<typeof CasePageView> {
-  return { ...caseView(found, openings), items: items.map((item) => caseItemView(item, found.flipThreshold)) };
-}
-
-export function caseView(found: ActiveCase, openings: CaseOpenings): Static<typeof CaseView> {
-  const { versionNumber, flipThreshold, itemsCount } = found;
-  return {
-    ...caseFieldsView(found),
-    versionNumber,
-    hasFlip: flipThreshold !== null,
-    flipThreshold,
-    itemsCount,
-    isPaused: isPaused(found),
-    theoreticalRtpPercent: theoreticalRtp(found.worthCents ?? 0n, found.priceCents),
-    openingsCount: openings.get(found.id) ?? 0,
-    createdAt: found.createdAt.toISOString(),
-  };
-}
-
-const CaseCategory = Type.Object(
-  {
-    name: Type.String({ description: 'Name of the category, as cases have it' }),
-    casesCount: Type.Integer({ description: 'Cases in it that can be opened' }),
-    imageUrl: orNull(Type.String(), 'Its picture, where it has one'),
-  },
-  { title: 'CaseCategory', description: 'A group of cases' },
-);
-export const CaseCategories = listOf(CaseCategory, {
-  examples: [
-    {
-      data: [{ name: 'Nature', casesCount: 12, imageUrl: 'https://images.example/categories/nature.png' }],
-      meta: { page: 1, limit: 20, total: 1 },
-    },
-  ],
+const AdminCase = record('AdminCase', 'A case as administrators see it', {
+  ...caseFields,
+  status: Status,
+  versionNumber: orNull(versionNumber, 'Null until the case has items'),
+  ...contentsFields,
+  createdAt,
+  updatedAt: time('When the case was last changed'),
+});
+export const AdminCaseList = pageOf(AdminCase, {
+  examples: [{ data: AdminCase.examples, meta: { page: 1, limit: 20, total: 1 } }],
+});
+const CaseVersionHead = record('CaseVersionHead', 'That there is a version', {
+  number: integer('Counted from 1 for each case', 3),
+  createdBy: orNull(id<'user'>('An administrator'), 'The administrator who made it; null is the platform itself'),
+  createdAt: time('When it was made'),
+});
+export type CaseVersion = Static<typeof CaseVersionHead>;
+export const AdminCaseDetail = record('AdminCaseDetail', 'A case with its items and versions', {
+  ...AdminCase.properties,
+  theoreticalRtpPercent: orNull(TheoreticalRtp, 'Null until the case has items'),
+  items: listOf(CaseItemView, 'The version that is played'),
+  versions: listOf(CaseVersionHead, 'All of them, the newest first'),
 });
 
-const VersionNumber = Type.Integer({ description: 'The version that this is, counted from 1 for each case' });
-
-export const CaseItems = Type.Object(
-  {
-    caseId: idOf('Id of the case'),
-    versionNumber: VersionNumber,
-    items: Type.Array(CaseItemView, { description: 'In the order of their ranges' }),
-  },
-  { title: 'CaseItems', examples: [{ caseId: '1', versionNumber: 3, items: [exampleCaseItem] }] },
-);
-
-export function caseItemsView(found: ActiveCase, items: readonly DescribedCaseItem[]): Static<typeof CaseItems> {
-  return {
-    caseId: found.id,
-    versionNumber: found.versionNumber,
-    items: items.map((item) => caseItemView(item, found.flipThreshold)),
-  };
+/** A case with the version that is played; the fields of the version are null until the case has contents. */
+export type Case = Omit<Static<typeof AdminCase>, 'priceFormatted' | 'topItems' | 'hasFlip' | 'isPaused'> &
+  CaseReturn & { versionId: Id<'case-version'> | null; topItems: readonly DescribedCaseItem[] };
+export interface CaseDetail extends Case {
+  items: readonly DescribedCaseItem[];
+  versions: CaseVersion[];
+}
+/** A case with contents that everybody may see and play. */
+export interface ActiveCase extends Case {
+  versionId: Id<'case-version'>;
+  versionNumber: number;
 }
 
-export const VersionParams = Type.Object({
-  id: idOf('Id of the case'),
-  number: Type.Integer({
-    minimum: 1,
-    maximum: 2_147_483_647,
-    description: 'Counted from 1 for each case',
-    examples: [1],
-  }),
+export const adminCaseView = <Shown extends Case>(found: Shown) => ({
+  ...found,
+  priceFormatted: formatBrl(found.priceCents),
+  topItems: found.topItems.map((item) => caseItemView(item, found.flipThreshold)),
+  hasFlip: found.flipThreshold !== null,
+  isPaused: isPaused(found),
+});
+
+export const adminCaseDetailView = (found: CaseDetail) => ({
+  ...adminCaseView(found),
+  theoreticalRtpPercent: found.items.length === 0 ? null : theoreticalRtp(caseWorth(found.items), found.priceCents),
+  items: found.items.map((item) => caseItemView(item, found.flipThreshold)),
+});
+
+export const caseView = (found: ActiveCase, openings: CaseOpenings) => ({
+  ...adminCaseView(found),
+  theoreticalRtpPercent: theoreticalRtp(found.worthCents ?? 0n, found.priceCents),
+  openingsCount: openings.get(found.id) ?? 0,
+});
+
+export const casePageView = (found: ActiveCase, items: readonly DescribedCaseItem[], openings: CaseOpenings) => ({
+  ...caseView(found, openings),
+  items: items.map((item) => caseItemView(item, found.flipThreshold)),
+});
+
+const heldFields = { caseId: idOf('Id of the case'), versionNumber };
+export const CaseItems = record('CaseItems', 'The contents of a case', {
+  ...heldFields,
+  items: listOf(CaseItemView, 'In the order of their ranges'),
+});
+
+export const caseItemsView = ({ id: caseId, ...found }: ActiveCase, items: readonly DescribedCaseItem[]) => ({
+  caseId,
+  versionNumber: found.versionNumber,
+  items: items.map((item) => caseItemView(item, found.flipThreshold)),
+});
+
+const CaseItemChance = record('CaseItemChance', 'How likely an item of a case is', {
+  ...namedItemFields,
+  ...rangeFields,
+  rolls: integer('How many of the 10000000 rolls give the item', 7_999_000),
+  chancePercent,
+  ...valueFields,
+  isFlip,
+});
+export const CaseProbabilities = record('CaseProbabilities', 'The exact chances of a case', {
+  ...heldFields,
+  priceCents: caseFields.priceCents,
+  priceFormatted: caseFields.priceFormatted,
+  theoreticalRtpPercent: TheoreticalRtp,
+  hasFlip,
+  flipThreshold: NullableThreshold,
+  flipChancePercent: string('How often the second wheel turns, in percent, exact', '0.01'),
+  items: listOf(CaseItemChance, 'In the order of their ranges'),
+});
+
+export const caseProbabilitiesView = (found: ActiveCase, items: readonly DescribedCaseItem[]) => ({
+  caseId: found.id,
+  versionNumber: found.versionNumber,
+  priceCents: found.priceCents,
+  priceFormatted: formatBrl(found.priceCents),
+  theoreticalRtpPercent: theoreticalRtp(caseWorth(items), found.priceCents),
+  hasFlip: found.flipThreshold !== null,
+  flipThreshold: found.flipThreshold,
+  flipChancePercent: percentOfRolls(found.flipThreshold === null ? 0 : HASH_MAX - found.flipThreshold + 1),
+  items: items.map((item) => ({ ...caseItemView(item, found.flipThreshold), rolls: widthOf(item) })),
 });
 
 /** The ranges are logged when the version is made, so that nobody can show others once a roll is known. */
-const VersionLeaf = Type.Object(
-  { kind: Type.Literal('CASE_VERSIONS', { description: 'A version of a case' }), id: idOf('Id of the version') },
-  { title: 'VersionLeafName', description: 'Its leaf in the public log, as `GET /log/inclusion` takes it' },
-);
+const VersionLeaf = record('VersionLeafName', 'Its leaf in the public log, as `GET /log/inclusion` takes it', {
+  kind: Type.Literal('CASE_VERSIONS', { description: 'A version of a case', examples: ['CASE_VERSIONS'] }),
+  id: id<'case-version'>('Id of the version'),
+});
+export const CaseVersionView = record('CaseVersion', 'The contents of a case at some time', {
+  caseId: id<'case'>('Id of the case'),
+  caseName: string('Present name of the case', 'Amazônia'),
+  versionNumber: integer('The version that this is, counted from 1 for each case', 2),
+  isCurrent: flag('Whether it is the one that the case holds now', false),
+  hasFlip,
+  flipThreshold: NullableThreshold,
+  createdAt: time('When the version was made', '2026-11-01T12:00:00.000Z'),
+  items: listOf(CaseItemView, 'In the order of their ranges, which never change'),
+  logLeaf: VersionLeaf,
+});
+/** A version of a case with everything that decides openings of it. */
+export type VersionContents = Omit<Static<typeof CaseVersionView>, 'hasFlip' | 'items' | 'logLeaf'> & {
+  id: Id<'case-version'>;
+  items: readonly DescribedCaseItem[];
+};
 
-export const CaseVersionView = Type.Object(
-  {
-    caseId: idOf('Id of the case'),
-    caseName: Type.String({ description: 'Present name of the case' }),
-    versionNumber: VersionNumber,
-    isCurrent: Type.Boolean({ description: 'Whether it is the one that the case holds now' }),
-    hasFlip: HasFlip,
-    flipThreshold: NullableThreshold,
-    createdAt: timeOf('When the version was made'),
-    items: Type.Array(CaseItemView, { description: 'In the order of their ranges, which never change' }),
-    logLeaf: VersionLeaf,
-  },
-  {
-    title: 'CaseVersion',
-    description: 'The contents of a case at some time',
-    examples: [
-      {
-        caseId: '1',
-        caseName: 'Amazônia',
-        versionNumber: 2,
-        isCurrent: false,
-        hasFlip: true,
-        flipThreshold: 9_999_001,
-        createdAt: '2026-11-01T12:00:00.000Z',
-        items: [exampleCaseItem],
-        logLeaf: { kind: 'CASE_VERSIONS', id: '2' },
-      },
-    ],
-  },
-);
-
-export function caseVersionView(version: VersionContents): Static<typeof CaseVersionView> {
-  const { id, caseId, caseName, versionNumber, isCurrent, flipThreshold, createdAt, items } = version;
-  return {
-    caseId,
-    caseName,
-    versionNumber,
-    isCurrent,
-    hasFlip: flipThreshold !== null,
-    flipThreshold,
-    createdAt: createdAt.toISOString(),
-    items: items.map((item) => caseItemView(item, flipThreshold)),
-    logLeaf: { kind: 'CASE_VERSIONS', id },
-  };
-}
-
-export const DifferenceQuery = Type.Object({
-  from: { ...VersionParams.properties.number, description: 'The earlier version' },
-  to: { ...VersionParams.properties.number, description: 'The later version' },
+export const caseVersionView = (version: VersionContents) => ({
+  ...version,
+  hasFlip: version.flipThreshold !== null,
+  items: version.items.map((item) => caseItemView(item, version.flipThreshold)),
+  logLeaf: { kind: 'CASE_VERSIONS' as const, id: version.id },
 });
 
-const Rolls = (description: string) => Type.Integer({ description, examples: [500_000] });
+const CaseItemDifference = record('CaseItemDifference', 'An item whose chance is another', {
+  ...namedItemFields,
+  rollsBefore: integer('Rolls of 10000000 that gave the item; 0 where it was not in the case', 500_000),
+  rollsAfter: integer('Rolls that give it in the later version; 0 where it is gone', 750_000),
+  chancePercentBefore: { ...ChancePercent, examples: ['5'] },
+  chancePercentAfter: { ...ChancePercent, examples: ['7.5'] },
+});
+export const CaseDifference = record('CaseDifference', 'The differences of the later of two versions', {
+  caseId: id<'case'>('Id of the case'),
+  from: integer('The earlier version', 1),
+  to: integer('The later version', 2),
+  items: listOf(
+    CaseItemDifference,
+    'The items of the later version first, in the order of their ranges, then those that are gone',
+  ),
+  unchangedItems: integer('How many items have the same chance in both', 11),
+  isReordered: flag('All chances are the same, and the rolls are dealt otherwise', false),
+  flipThresholdBefore: NullableThreshold,
+  flipThresholdAfter: NullableThreshold,
+});
 
-export const CaseDifference = Type.Object(
-  {
-    caseId: idOf('Id of the case'),
-    from: VersionNumber,
-    to: VersionNumber,
-    items: Type.Array(
-      Type.Object(
-        {
-          ...namedItemFields,
-          rollsBefore: Rolls('Rolls of 10000000 that gave the item; 0 where it was not in the case'),
-          rollsAfter: Rolls('Rolls that give it in the later version; 0 where it is gone'),
-          chancePercentBefore: ChancePercent,
-          chancePercentAfter: ChancePercent,
-        },
-        { title: 'CaseItemDifference', description: 'An item whose chance is another' },
-      ),
-      { description: 'The items of the later version first, in the order of their ranges, then those that are gone' },
-    ),
-    unchangedItems: Type.Integer({ description: 'How many items have the same chance in both' }),
-    isReordered: Type.Boolean({ description: 'All chances are the same, and the rolls are dealt otherwise' }),
-    flipThresholdBefore: NullableThreshold,
-    flipThresholdAfter: NullableThreshold,
-  },
-  {
-    title: 'CaseDifference',
-    description: 'The differences of the later of two versions',
-    examples: [
-      {
-        caseId: '1',
-        from: 1,
-        to: 2,
-        items: [
-          {
-            itemId: '1',
-            name: 'AK-47 | Slate',
-            rollsBefore: 500_000,
-            rollsAfter: 750_000,
-            chancePercentBefore: '5',
-            chancePercentAfter: '7.5',
-          },
-        ],
-        unchangedItems: 11,
-        isReordered: false,
-        flipThresholdBefore: null,
-        flipThresholdAfter: 9_999_001,
-      },
-    ],
-  },
-);
+interface ChangedItem {
+  item: DescribedCaseItem;
+  rollsBefore: number;
+  rollsAfter: number;
+}
 
-export function caseDifferenceView({
-  before,
-  after,
-  items,
-  unchanged,
+export interface VersionDifference {
+  before: VersionContents;
+  after: VersionContents;
+  /** Those of the later one first, in the order of their ranges, then those that are gone. */
+  items: readonly ChangedItem[];
+  /** How many items have the same chance in both. */
+  unchanged: number;
+  /** The chances are the same, and the rolls are dealt otherwise. */
+  isReordered: boolean;
+}
+
+export const caseDifferenceView = ({ before, after, items, unchanged, isReordered }: VersionDifference) => ({
+  caseId: after.caseId,
+  from: before.versionNumber,
+  to: after.versionNumber,
+  items: items.map(({ item: { itemId, name }, rollsBefore, rollsAfter }) => ({
+    itemId,
+    name,
+    rollsBefore,
+    rollsAfter,
+    chancePercentBefore: percentOfRolls(rollsBefore),
+    chancePercentAfter: percentOfRolls(rollsAfter),
+  })),
+  unchangedItems: unchanged,
   isReordered,
-}: VersionDifference): Static<typeof CaseDifference> {
-  return {
-    caseId: after.caseId,
-    from: before.versionNumber,
-    to: after.versionNumber,
-    items: items.map(({ item: { itemId, name }, rollsBefore, rollsAfter }) => ({
-      itemId,
-      name,
-      rollsBefore,
-      rollsAfter,
-      chancePercentBefore: percentOfRolls(rollsBefore),
-      chancePercentAfter: percentOfRolls(rollsAfter),
-    })),
-    unchangedItems: unchanged,
-    isReordered,
-    flipThresholdBefore: before.flipThreshold,
-    flipThresholdAfter: after.flipThreshold,
-  };
-}
+  flipThresholdBefore: before.flipThreshold,
+  flipThresholdAfter: after.flipThreshold,
+});
 
-export const CaseProbabilities = Type.Object(
-  {
-    caseId: idOf('Id of the case'),
-    versionNumber: VersionNumber,
-    priceCents: caseFields.priceCents,
-    priceFormatted: caseFields.priceFormatted,
-    theoreticalRtpPercent: TheoreticalRtp,
-    hasFlip: HasFlip,
-    flipThreshold: NullableThreshold,
-    flipChancePercent: Type.String({ description: 'How often the second wheel turns, in percent, exact' }),
-    items: Type.Array(
-      Type.Object(
-        {
-          ...namedItemFields,
-          ...hashRangeFields,
-          rolls: Type.Integer({ description: 'How many of the 10000000 rolls give the item' }),
-          chancePercent: ChancePercent,
-          ...valueFields,
-          isFlip: IsFlip,
-        },
-        { title: 'CaseItemChance', description: 'How likely an item of a case is' },
-      ),
-      { description: 'In the order of their ranges' },
-    ),
-  },
-  {
-    title: 'CaseProbabilities',
-    examples: [
-      {
-        caseId: '1',
-        versionNumber: 3,
-        priceCents: '1990',
-        priceFormatted: 'R$ 19,90',
-        theoreticalRtpPercent: '93.4512',
-        hasFlip: true,
-        flipThreshold: 9_999_001,
-        flipChancePercent: '0.01',
-        items: [
-          {
-            itemId: '1',
-            name: 'AK-47 | Slate',
-            hashRangeStart: 1,
-            hashRangeEnd: 7_999_000,
-            rolls: 7_999_000,
-            chancePercent: '79.99',
-            valueCentsBrl: '2450',
-            valueFormatted: 'R$ 24,50',
-            isFlip: false,
-          },
-        ],
-      },
-    ],
-  },
-);
-
-export function caseProbabilitiesView(
-  found: ActiveCase,
-  items: readonly DescribedCaseItem[],
-): Static<typeof CaseProbabilities> {
-  const { id, versionNumber, priceCents, flipThreshold } = found;
-  return {
-    caseId: id,
-    versionNumber,
-    priceCents: priceCents.toString(),
-    priceFormatted: formatBrl(priceCents),
-    theoreticalRtpPercent: theoreticalRtp(caseWorth(items), priceCents),
-    hasFlip: flipThreshold !== null,
-    flipThreshold,
-    flipChancePercent: percentOfRolls(flipThreshold === null ? 0 : HASH_MAX - flipThreshold + 1),
-    items: items.map((item) => ({ ...caseItemView(item, flipThreshold), rolls: widthOf(item) })),
-  };
-}
+const CaseCategory = record('CaseCategory', 'A group of cases', {
+  name: string('Name of the category, as cases have it', 'Nature'),
+  casesCount: integer('Cases in it that can be opened', 12),
+  imageUrl: orNull(
+    string('A picture', 'https://images.example/categories/nature.png'),
+    'Its picture, where it has one',
+  ),
+});
+export type CaseCategory = Static<typeof CaseCategory>;
+export const CaseCategories = pageOf(CaseCategory, {
+  examples: [{ data: CaseCategory.examples, meta: { page: 1, limit: 20, total: 1 } }],
+});

@@ -6,21 +6,23 @@ import { findUsableItems } from '../../../assets/items/index.ts';
 import { type AuditEntry, type Editor, recordAudit } from '../../../people/audit/index.ts';
 import { type Publisher, requireMayPublish } from '../../../people/decisions/index.ts';
 import {
-  type CaseContents,
-  type CaseDetail,
-  type CaseFields,
   type ContentsFault,
   caseNotFound,
   caseVersionMoved,
   caseWithoutContents,
-  type GivenItems,
   itemNotInCase,
   lastItem,
-  type NewCaseFields,
   unsoundContents,
 } from '../cases.records.ts';
 import { CASES_CHANGED } from './case-catalogue.ts';
-import { type ContentsChange, isSameContents, planContents, withoutItem } from './case-contents.rules.ts';
+import {
+  type CaseContents,
+  type ContentsChange,
+  type GivenItems,
+  isSameContents,
+  planContents,
+  withoutItem,
+} from './case-contents.rules.ts';
 import {
   findContents,
   findVersionNumber,
@@ -30,6 +32,8 @@ import {
   lockCase,
   updateCase,
 } from './cases.sql.ts';
+import type { CaseDetail } from './catalogue.records.ts';
+import type { CaseCreation, CaseEdit, CaseFields } from './given-cases.records.ts';
 import { readCaseDetail } from './read-case.ts';
 
 /** A case whose row the transaction has locked. */
@@ -82,13 +86,6 @@ async function unusableItemFaults(tx: Tx, given: GivenItems | null): Promise<Con
   return itemIds.flatMap((itemId, index) =>
     usable.has(itemId) ? [] : [{ field: `items.${index}`, message: `there is no item ${itemId}, or it is archived` }],
   );
-}
-
-export interface CaseEdit {
-  fields: Partial<CaseFields>;
-  contents: ContentsChange;
-  /** The version that the editor has seen, 0 for none; absent: whichever it is. */
-  expectedVersion?: number | undefined;
 }
 
 export async function editCase(
@@ -149,13 +146,6 @@ async function changeFields(tx: Tx, before: LockedCase, fields: Partial<CaseFiel
   await updateCase(tx, before.id, { ...before, ...fields });
   await recordAudit(tx, entries);
   return true;
-}
-
-export interface CaseCreation {
-  fields: NewCaseFields;
-  given: GivenItems | null;
-  flipThreshold: number | null;
-  activate: boolean;
 }
 
 export async function createCase(

@@ -1,46 +1,134 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { validationFailed } from '../../../../platform/errors.ts';
-import { listOf, pageQuery } from '../../../../platform/lists.ts';
-import { GivenReason, idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
+import { pageQuery } from '../../../../platform/lists.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { Static } from '../../../../platform/record.ts';
+import { GivenReason, idOf } from '../../../../platform/schemas.ts';
 import { exampleGivenItems, givenItemList, Normalize, readGivenItems } from '../../rolls/index.ts';
-import { caseWorth, isPaused, theoreticalRtp } from '../case-returns.rules.ts';
-import {
-  CASE_STATUSES,
-  type Case,
-  type CaseDetail,
-  type CaseFields,
-  type CaseStatus,
-  type GivenItems,
-  type NewCaseFields,
-} from '../cases.records.ts';
-import { MAX_CASE_ITEMS } from './case-contents.rules.ts';
-import {
-  CaseCreatedAt,
-  CaseItemView,
-  caseFields,
-  caseFieldsView,
-  caseItemView,
-  caseListFields,
-  exampleCase,
-  exampleCaseItem,
-  HasFlip,
-  ItemsCount,
-  NullableThreshold,
-  Paused,
-  TheoreticalRtp,
-} from './catalogue.records.ts';
-import type { CaseCreation, CaseEdit } from './edit-case.ts';
+import type { CaseStatus } from '../cases.records.ts';
+import { type ContentsChange, type GivenItems, MAX_CASE_ITEMS } from './case-contents.rules.ts';
+import { type Case, NullableThreshold, Status } from './catalogue.records.ts';
 
-const Status = Type.Unsafe<CaseStatus>({
-  title: 'CaseStatus',
-  type: 'string',
-  enum: [...CASE_STATUSES],
-  description: 'Whether it is on offer: only ACTIVE cases are',
+/** The fields of a case that are not contents. */
+export type CaseFields = Pick<
+  Case,
+  'name' | 'slug' | 'description' | 'imageUrl' | 'category' | 'displayOrder' | 'priceCents' | 'status'
+>;
+
+/** Without a slug the database makes one of the name. */
+export type NewCaseFields = Omit<CaseFields, 'slug' | 'status'> & { slug: string | null };
+
+export interface CaseEdit {
+  fields: Partial<CaseFields>;
+  contents: ContentsChange;
+  /** The version that the editor has seen, 0 for none; absent: whichever it is. */
+  expectedVersion?: number | undefined;
+}
+
+export interface CaseCreation {
+  fields: NewCaseFields;
+  given: GivenItems | null;
+  flipThreshold: number | null;
+  activate: boolean;
+}
+
+export interface CaseFilter {
+  status?: CaseStatus | undefined;
+  slug?: string | undefined;
+  category?: string | undefined;
+  /** Part of the name. */
+  search?: string | undefined;
+  minPriceCents?: Cents | undefined;
+  maxPriceCents?: Cents | undefined;
+}
+
+/** `display` is as a shop shows them: by the order of categories, their own order in it, then by price. */
+export const CASE_ORDERS = ['display', 'popularity', 'price', 'name', 'createdAt'] as const;
+
+export interface CaseOrder {
+  sortBy: (typeof CASE_ORDERS)[number];
+  sortOrder: 'asc' | 'desc';
+}
+
+const priceFilter = (description: string) =>
+  Type.String({ pattern: '^[0-9]{1,18}$', 'x-fault': 'must be whole cents: 1 to 18 digits', description });
+
+/** What a list of cases takes; the order is the given one unless another is asked for. */
+const caseListFields = (sortBy: CaseOrder['sortBy']) => ({
+  slug: Type.Optional(Type.String({ minLength: 1, maxLength: 120, description: 'The one with this slug' })),
+  category: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'Exactly this category' })),
+  search: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Part of the name' })),
+  minPriceCents: Type.Optional(priceFilter('That cost at least so many BRL cents')),
+  maxPriceCents: Type.Optional(priceFilter('That cost at most so many BRL cents')),
+  sortBy: Type.Optional(
+    Type.Unsafe<CaseOrder['sortBy']>({
+      type: 'string',
+      enum: [...CASE_ORDERS],
+      default: sortBy,
+      description:
+        'Sort key. `display`: by the order of the categories, by `displayOrder` in each, then by price; ' +
+        '`popularity`: by the number of openings in the last 30 days',
+    }),
+  ),
+  sortOrder: Type.Optional(
+    Type.Unsafe<CaseOrder['sortOrder']>({
+      type: 'string',
+      enum: ['asc', 'desc'],
+      description: 'Direction; `desc` by default, and `asc` with `display`',
+    }),
+  ),
 });
+
+export const CaseListQuery = pageQuery(caseListFields('display'));
+
+type CaseQuery = Static<typeof CaseListQuery>;
+
+export function caseFilterOf({ slug, category, search, minPriceCents, maxPriceCents }: CaseQuery): CaseFilter {
+  return {
+    slug,
+    category,
+    search,
+    minPriceCents: minPriceCents === undefined ? undefined : BigInt(minPriceCents),
+    maxPriceCents: maxPriceCents === undefined ? undefined : BigInt(maxPriceCents),
+  };
+}
+
+export function caseOrderOf(query: CaseQuery, byDefault: CaseOrder['sortBy']): CaseOrder {
+  const { sortBy = byDefault, sortOrder = sortBy === 'display' ? 'asc' : 'desc' } = query;
+  return { sortBy, sortOrder };
+}
 
 export const AdminCaseListQuery = pageQuery({
   ...caseListFields('createdAt'),
   status: Type.Optional({ ...Status, description: 'Only those of this status' }),
+});
+
+/** A number is the id, also where a slug is one. */
+export const CaseKeyParams = Type.Object({
+  id: Type.String({
+    maxLength: 120,
+    pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+    'x-fault': 'must be the id or the slug of a case',
+    description: 'The case: its id, or its slug',
+    examples: ['1'],
+  }),
+});
+
+export const CaseParams = Type.Object({ id: idOf('Id of the case') });
+
+export const VersionParams = Type.Object({
+  id: idOf('Id of the case'),
+  number: Type.Integer({
+    minimum: 1,
+    maximum: 2_147_483_647,
+    description: 'Counted from 1 for each case',
+    examples: [1],
+  }),
+});
+
+export const DifferenceQuery = Type.Object({
+  from: { ...VersionParams.properties.number, description: 'The earlier version' },
+  to: { ...VersionParams.properties.number, description: 'The later version' },
 });
 
 /** So far from 64 bits that a hundred openings of fifty cases stay exact in every sum. */
@@ -101,7 +189,7 @@ const contents = {
 
 const exampleFields = {
   name: 'Amazônia',
-  description: exampleCase.description,
+  description: 'O que a floresta esconde: facas raras entre rifles verdes.',
   imageUrl: 'https://images.example/cases/amazonia.png',
   category: 'Nature',
   displayOrder: 10,
@@ -189,81 +277,4 @@ function givenItemsOf({ items, normalize = false }: GivenContents): GivenItems |
   const { given, faults } = readGivenItems(items, normalize, { items: 'items', normalize: 'normalize' });
   if (faults.length > 0) throw validationFailed(faults);
   return given;
-}
-
-const exampleAdminCase = { ...exampleCase, status: 'ACTIVE', updatedAt: '2026-11-15T12:00:00.000Z' };
-
-const AdminCaseView = Type.Object(
-  {
-    ...caseFields,
-    status: Status,
-    versionNumber: Type.Union([Type.Integer(), Type.Null()], { description: 'Null until the case has items' }),
-    hasFlip: HasFlip,
-    flipThreshold: NullableThreshold,
-    itemsCount: ItemsCount,
-    isPaused: Paused,
-    createdAt: CaseCreatedAt,
-    updatedAt: timeOf('When the case was last changed'),
-  },
-  { title: 'AdminCase', description: 'A case as administrators see it' },
-);
-
-export const AdminCaseList = listOf(AdminCaseView, {
-  examples: [{ data: [exampleAdminCase], meta: { page: 1, limit: 20, total: 1 } }],
-});
-
-export function adminCaseView(found: Case): Static<typeof AdminCaseView> {
-  const { status, versionNumber, flipThreshold, itemsCount, createdAt, updatedAt } = found;
-  return {
-    ...caseFieldsView(found),
-    status,
-    versionNumber,
-    hasFlip: flipThreshold !== null,
-    flipThreshold,
-    itemsCount,
-    isPaused: isPaused(found),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
-}
-
-export const AdminCaseDetail = Type.Object(
-  {
-    ...AdminCaseView.properties,
-    theoreticalRtpPercent: Type.Union([TheoreticalRtp, Type.Null()], { description: 'Null until the case has items' }),
-    items: Type.Array(CaseItemView, { description: 'The version that is played' }),
-    versions: Type.Array(
-      Type.Object(
-        {
-          number: Type.Integer({ description: 'Counted from 1 for each case' }),
-          createdBy: orNull(idOf('An administrator'), 'The administrator who made it; null is the platform itself'),
-          createdAt: timeOf('When it was made'),
-        },
-        { title: 'CaseVersionHead', description: 'That there is a version' },
-      ),
-      { description: 'All of them, the newest first' },
-    ),
-  },
-  {
-    title: 'AdminCaseDetail',
-    description: 'A case with its items and versions',
-    examples: [
-      {
-        ...exampleAdminCase,
-        theoreticalRtpPercent: '93.4512',
-        items: [exampleCaseItem],
-        versions: [{ number: 3, createdBy: '1', createdAt: '2026-11-15T12:00:00.000Z' }],
-      },
-    ],
-  },
-);
-
-export function adminCaseDetailView(found: CaseDetail): Static<typeof AdminCaseDetail> {
-  const { items, versions, ...rest } = found;
-  return {
-    ...adminCaseView(rest),
-    theoreticalRtpPercent: items.length === 0 ? null : theoreticalRtp(caseWorth(items), found.priceCents),
-    items: items.map((item) => caseItemView(item, found.flipThreshold)),
-    versions: versions.map((version) => ({ ...version, createdAt: version.createdAt.toISOString() })),
-  };
 }

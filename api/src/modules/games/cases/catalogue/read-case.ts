@@ -5,14 +5,7 @@ import { sql } from '../../../../platform/database/sql.ts';
 import type { PageWords } from '../../../../platform/http/pages.ts';
 import { type Id, toId } from '../../../../platform/ids.ts';
 import { isPaused, theoreticalRtp } from '../case-returns.rules.ts';
-import {
-  type Case,
-  type CaseDetail,
-  caseNotFound,
-  type DescribedCaseItem,
-  type VersionContents,
-  versionNotFound,
-} from '../cases.records.ts';
+import { caseNotFound, versionNotFound } from '../cases.records.ts';
 import {
   findCase,
   findCaseBySlug,
@@ -22,6 +15,7 @@ import {
   listVersions,
   type VersionReader,
 } from './cases.sql.ts';
+import type { Case, CaseDetail, DescribedCaseItem, VersionContents } from './catalogue.records.ts';
 
 /** A case with contents that anybody may see and play. */
 export interface ActiveCase extends Case {

@@ -1,19 +1,16 @@
 import { isFlip, percentOfRolls, pickItem, type Verification, verifyCommand, widthOf } from '@lisura/fairness';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { defineError } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { listOf, walkQuery } from '../../../../platform/lists.ts';
+import { listOf as pageOf, walkQuery } from '../../../../platform/lists.ts';
 import { type Cents, formatBrl } from '../../../../platform/money.ts';
-import { centsOf, idOf, moneyText, orNull } from '../../../../platform/schemas.ts';
+import { cents, flag, id, integer, listOf, orNull, record, string } from '../../../../platform/record.ts';
+import { idOf } from '../../../../platform/schemas.ts';
 import type { NotificationContent } from '../../../people/notifications/index.ts';
 import {
   ChancePercent,
   ClientSeedText,
   type DrawnRoll,
-  examplePrizeItem,
-  exampleRoll,
-  exampleStoredRoll,
-  exampleVerifiedRoll,
   LogLeafView,
   logLeafOf,
   PrizeItem,
@@ -22,8 +19,7 @@ import {
   rollView,
   type StoredRoll,
   storedRollFields,
-  storedRollView,
-  VerifiedRoll,
+  verifiedRollFields,
   verifiedRollView,
   wonItemView,
 } from '../../rolls/index.ts';
@@ -125,174 +121,95 @@ export const OpenBody = Type.Object(
   { examples: [{ quantity: 1 }] },
 );
 
-/** What an opening adds to its roll. */
 const outcomeFields = {
-  isFlip: Type.Boolean({ description: 'Whether the second wheel turned; it uses the same roll' }),
-  chancePercent: ChancePercent,
+  isFlip: flag('Whether the second wheel turned; it uses the same roll', false),
+  chancePercent: { ...ChancePercent, examples: ['12.5'] },
 };
-const exampleOutcome = { isFlip: false, chancePercent: '12.5' };
-
-/** What an opening was played on, for everybody at `GET /api/cases/<caseId>/versions/<versionNumber>`. */
+/** `GET /api/cases/<caseId>/versions/<versionNumber>` answers the version that was played to everybody. */
 const playedOnFields = {
-  caseId: idOf('Id of the case'),
-  versionNumber: Type.Integer({ description: 'The version of the case that was played; its ranges are public' }),
+  caseId: id<'case'>('Id of the case'),
+  versionNumber: integer('The version of the case that was played; its ranges are public', 1),
 };
+const idField = id<'case-opening'>('Id of the opening');
 
-const OpeningView = Type.Object(
-  {
-    id: idOf('Id of the opening'),
-    logLeaf: LogLeafView,
-    ...playedOnFields,
-    ...rollFields,
-    ...outcomeFields,
-    item: PrizeItem,
-    inventoryItemId: idOf('Id of the item in your inventory'),
-  },
-  { title: 'Opening', description: 'One opening of a case, with all that is needed to recompute it' },
-);
-
-export const OpenedView = Type.Object(
-  {
-    openings: Type.Array(OpeningView, { description: 'In the order of their nonces' }),
-    balanceCents: centsOf('Yours, after it'),
-    balanceFormatted: moneyText('The balance, for a person'),
-    totalCostCents: centsOf('Price of all openings'),
-    totalWonCents: centsOf('Present worth of all items won'),
-  },
-  {
-    title: 'OpenedCases',
-    examples: [
-      {
-        openings: [
-          {
-            id: '1',
-            logLeaf: logLeafOf('CASES', '1'),
-            caseId: '1',
-            versionNumber: 1,
-            ...exampleRoll,
-            ...exampleOutcome,
-            item: examplePrizeItem,
-            inventoryItemId: '1',
-          },
-        ],
-        balanceCents: '98010',
-        balanceFormatted: 'R$ 980,10',
-        totalCostCents: '1990',
-        totalWonCents: '4500',
-      },
-    ],
-  },
-);
-
-export function openedView(opened: OpenedCases): Static<typeof OpenedView> {
-  return {
-    openings: opened.openings.map(openingView),
-    balanceCents: opened.balanceCents.toString(),
-    balanceFormatted: formatBrl(opened.balanceCents),
-    totalCostCents: opened.totalCostCents.toString(),
-    totalWonCents: opened.totalWonCents.toString(),
-  };
-}
-
-function openingView(opening: Opening): Static<typeof OpeningView> {
-  const { id, isFlip, item, playable } = opening;
-  return {
-    id,
-    logLeaf: logLeafOf('CASES', id),
-    caseId: playable.id,
-    versionNumber: playable.versionNumber,
-    ...rollView(opening),
-    isFlip,
-    chancePercent: percentOfRolls(widthOf(item)),
-    item: prizeItemView({ ...item, valueCents: opening.itemValueCents }),
-    inventoryItemId: opening.inventoryItemId,
-  };
-}
-
-const HistoryEntry = Type.Object(
-  {
-    id: idOf('Id of the opening'),
-    logLeaf: LogLeafView,
-    caseName: Type.String({ description: 'Present name of the case' }),
-    ...playedOnFields,
-    priceCents: centsOf('Price, in BRL cents'),
-    ...storedRollFields,
-    ...outcomeFields,
-    item: PrizeItem,
-    inventoryItemId: orNull(idOf('Id of the item'), 'Id of the item in your inventory; null if it is no longer known'),
-    flipServerSeed: Type.Null({ description: 'The second wheel uses the main roll, so this and the next are null' }),
-    flipClientSeed: Type.Null({ description: 'Always null' }),
-    flipNonce: Type.Null({ description: 'Always null' }),
-    flipRoll: Type.Null({ description: 'Always null' }),
-  },
-  { title: 'PastOpening', description: 'An opening as the history has it' },
-);
-
-const noFlipRoll = { flipServerSeed: null, flipClientSeed: null, flipNonce: null, flipRoll: null };
-
-export const OpeningHistory = listOf(HistoryEntry, {
-  examples: [
-    {
-      data: [
-        {
-          id: '1',
-          logLeaf: logLeafOf('CASES', '1'),
-          caseId: '1',
-          caseName: 'Amazônia',
-          versionNumber: 3,
-          priceCents: '1990',
-          ...exampleStoredRoll,
-          ...exampleOutcome,
-          item: examplePrizeItem,
-          inventoryItemId: '1',
-          ...noFlipRoll,
-        },
-      ],
-      meta: { page: 1, limit: 20, total: 1 },
-    },
-  ],
+const OpeningView = record('Opening', 'One opening of a case, with all that is needed to recompute it', {
+  id: idField,
+  logLeaf: LogLeafView,
+  ...playedOnFields,
+  ...rollFields,
+  ...outcomeFields,
+  item: PrizeItem,
+  inventoryItemId: id<'inventoryItem'>('Id of the item in your inventory'),
+});
+export const OpenedView = record('OpenedCases', 'The openings of one request', {
+  openings: listOf(OpeningView, 'In the order of their nonces'),
+  balanceCents: cents('Yours, after it', '98010'),
+  balanceFormatted: string('The balance, for a person', 'R$ 980,10'),
+  totalCostCents: cents('Price of all openings', '1990'),
+  totalWonCents: cents('Present worth of all items won', '4500'),
 });
 
-export function historyEntryView(opening: StoredOpening): Static<typeof HistoryEntry> {
-  const { id, caseId, caseName, versionNumber } = opening;
-  return {
-    id,
-    logLeaf: logLeafOf('CASES', id),
-    caseId,
-    caseName,
-    versionNumber,
-    priceCents: opening.priceCents.toString(),
-    ...storedRollView(opening),
-    isFlip: opening.isFlip,
-    chancePercent: percentOfRolls(opening.chanceWidth),
-    item: wonItemView(opening),
-    inventoryItemId: opening.inventoryItemId,
-    ...noFlipRoll,
-  };
-}
+export const openedView = (opened: OpenedCases) => ({
+  ...opened,
+  openings: opened.openings.map(openingView),
+  balanceFormatted: formatBrl(opened.balanceCents),
+});
+
+const openingView = (opening: Opening) => ({
+  ...opening,
+  logLeaf: logLeafOf('CASES', opening.id),
+  caseId: opening.playable.id,
+  versionNumber: opening.playable.versionNumber,
+  chancePercent: percentOfRolls(widthOf(opening.item)),
+  item: prizeItemView({ ...opening.item, valueCents: opening.itemValueCents }),
+});
+
+const alwaysNull = (description: string) => Type.Unsafe<null>({ ...Type.Null({ description }), examples: [null] });
+const PastOpening = record('PastOpening', 'An opening as the history has it', {
+  id: idField,
+  logLeaf: LogLeafView,
+  caseName: string('Present name of the case', 'Amazônia'),
+  ...playedOnFields,
+  priceCents: cents('Price, in BRL cents', '1990'),
+  ...storedRollFields,
+  ...outcomeFields,
+  item: PrizeItem,
+  inventoryItemId: orNull(
+    id<'inventoryItem'>('Id of the item'),
+    'Id of the item in your inventory; null if it is no longer known',
+  ),
+  flipServerSeed: alwaysNull('The second wheel uses the main roll, so this and the next are null'),
+  flipClientSeed: alwaysNull('Always null'),
+  flipNonce: alwaysNull('Always null'),
+  flipRoll: alwaysNull('Always null'),
+});
+export const OpeningHistory = pageOf(PastOpening, {
+  examples: [{ data: PastOpening.examples, meta: { page: 1, limit: 20, total: 1 } }],
+});
+
+export const historyEntryView = (opening: StoredOpening) => ({
+  ...opening,
+  logLeaf: logLeafOf('CASES', opening.id),
+  chancePercent: percentOfRolls(opening.chanceWidth),
+  item: wonItemView(opening),
+  flipServerSeed: null,
+  flipClientSeed: null,
+  flipNonce: null,
+  flipRoll: null,
+});
 
 export const HistoryQuery = walkQuery('Only openings older than this one of yours', {});
 export const UserHistoryParams = Type.Object({ userId: idOf('Id of the user') });
 
-export const VerifiedOpening = Type.Object(
-  { openingId: idOf('Id of the opening'), ...VerifiedRoll.properties },
-  { title: 'VerifiedOpening', examples: [{ openingId: '1', ...exampleVerifiedRoll }] },
-);
+export const VerifiedOpening = record('VerifiedOpening', 'The computation of an opening', {
+  openingId: idOf('Id of the opening'),
+  ...verifiedRollFields,
+});
 
-export function verifiedOpeningView(
-  opening: StoredOpening,
-  verification: Verification,
-  publicUrl: string,
-): Static<typeof VerifiedOpening> {
+export function verifiedOpeningView(opening: StoredOpening, verification: Verification, publicUrl: string) {
   const { caseId, versionNumber, isFlip, chanceWidth, itemId } = opening;
-  const played = {
-    caseId,
-    versionNumber,
-    ...rollView(opening),
-    isFlip,
-    chancePercent: percentOfRolls(chanceWidth),
-    item: { id: itemId },
-  };
+  const chancePercent = percentOfRolls(chanceWidth);
+  const played = { caseId, versionNumber, ...rollView(opening), isFlip, chancePercent, item: { id: itemId } };
   const command = verifyCommand('opening', played, publicUrl);
   return { openingId: opening.id, ...verifiedRollView(opening, verification, command) };
 }

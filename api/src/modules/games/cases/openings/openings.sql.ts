@@ -14,8 +14,7 @@ export const clientSeedOf = sql`coalesce(client_seed, encode(drawn_client_seed, 
 /** A seed that nobody had asked to see the hash of was committed to when it was used, which is stored once. */
 export const committedAtOf = sql`coalesce(committed_at, created_at)`;
 
-type Numbers = 'itemValueCents' | 'priceCents' | 'nonce';
-type OpeningRow = Omit<StoredOpening, Numbers> & Record<Numbers, string>;
+type OpeningRow = Omit<StoredOpening, 'nonce'> & { nonce: string };
 
 /** The openings are cut before anything is joined, so that skipped rows cost no look-up. */
 async function readOpenings(db: Db | Tx, openings: Sql): Promise<StoredOpening[]> {
@@ -32,12 +31,7 @@ async function readOpenings(db: Db | Tx, openings: Sql): Promise<StoredOpening[]
     ${lookUp('cases', 'opening.case_id')} ${lookUp('items', 'opening.item_id')}
     ${lookUp('case_versions', 'opening.version_id')}
     order by opening.nonce desc`);
-  return rows.map((row) => ({
-    ...row,
-    itemValueCents: BigInt(row.itemValueCents),
-    priceCents: BigInt(row.priceCents),
-    nonce: Number(row.nonce),
-  }));
+  return rows.map((row) => ({ ...row, nonce: Number(row.nonce) }));
 }
 
 /** Newest first. By nonce, which rises with a user's openings and has an index with the user. */

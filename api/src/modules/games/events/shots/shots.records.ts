@@ -11,6 +11,7 @@ import {
   PrizeItem,
   prizeItemView,
   rollFields,
+  rollView,
   storedRollFields,
   verifiedRollFields,
   verifiedRollView,
@@ -73,9 +74,10 @@ export const VerifiedShot = record('VerifiedShot', 'The computation of a shot', 
 
 export function verifiedShotView(shot: StoredShot, verification: Verification, publicUrl: string) {
   const { eventId, ticketPrice, chanceWidth, itemId } = shot;
-  const { nonce, roll, serverSeed, serverSeedHash, clientSeed, clientSeedSource } = shot;
   const played = {
-    ...{ eventId, ticketPrice, nonce, roll, serverSeed, serverSeedHash, clientSeed, clientSeedSource },
+    eventId,
+    ticketPrice,
+    ...rollView(shot),
     chancePercent: percentOfRolls(chanceWidth),
     item: { id: itemId },
   };
