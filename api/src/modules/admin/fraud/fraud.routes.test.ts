@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
-import { type Call, createCall } from '../../../../test/support/calls.ts';
-import { closeSound } from '../../../../test/support/close-sound.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { explainRead } from '../../../../test/support/explained-reads.ts';
 import { insertWithdrawal } from '../../../../test/support/past-days.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
+import { useSoundApp } from '../../../../test/support/use-app.ts';
 import { rollUps, wagerGames } from '../../../app/modules.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import { type Tx, transaction } from '../../../platform/database/db.ts';
@@ -16,13 +15,12 @@ import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
 import { createCase } from '../../games/cases/openings/test-support.ts';
 import { oddsDays } from '../../games/statistics/index.ts';
 import { insertPlays, type Play } from '../../games/statistics/test-support.ts';
-import { listLucky, listSharing } from './found.sql.ts';
-import { netCents } from './risk.rules.ts';
+import { listLucky, listSharing } from './fraud.sql.ts';
+import { netCents } from './risk.records.ts';
 import { readMoney } from './risk.sql.ts';
 
 const clock = fixedClock('2025-11-20T15:00:00Z');
-let app: TestApp;
-let call: Call;
+const app = useSoundApp(() => createTestApp({ clock }));
 let admin: Person;
 /** Won every upgrade; played what came out; paid in and out; three at one address. */
 let lucky: Person;
@@ -30,8 +28,6 @@ let fair: Person;
 let passing: Person;
 let neighbours: [Person, Person, Person, Person];
 before(async () => {
-  app = await createTestApp({ clock });
-  call = createCall(app.http);
   const person = async (ip: string) => {
     const created = await createPerson(app.db);
     await app.db.query(sql`update sessions set ip = ${ip} where id = ${created.sessionHash}`);
@@ -51,7 +47,6 @@ before(async () => {
   await insertWithdrawal(app.db, passing, 40_000, '2025-11-18T12:00:00Z', '2025-11-19T12:00:00Z');
   await insertWithdrawal(app.db, fair, 10_000, '2025-11-18T12:00:00Z', '2025-11-19T12:00:00Z');
 });
-after(() => closeSound(app));
 
 const TARGET = { itemsCents: 1_000, balanceCents: 0, targetCents: 9_000 };
 
@@ -85,12 +80,12 @@ const watch = async () => {
   await set?.tasks['watch-suspects']?.({});
 };
 const suspects = async (query = '') => {
-  const { status, body, text } = await call(admin, 'GET', `/admin/fraud/suspects${query}`);
+  const { status, body, text } = await app.call(admin, 'GET', `/admin/fraud/suspects${query}`);
   assert.equal(status, 200, text);
   return body;
 };
-const review = (id: string, body: object) => call(admin, 'POST', `/admin/fraud/suspects/${id}/review`, body);
-const riskOf = async ({ userId }: Person) => (await call(admin, 'GET', `/admin/users/${userId}/risk`)).body;
+const review = (id: string, body: object) => app.call(admin, 'POST', `/admin/fraud/suspects/${id}/review`, body);
+const riskOf = async ({ userId }: Person) => (await app.call(admin, 'GET', `/admin/users/${userId}/risk`)).body;
 
 interface Listed {
   id: string;
@@ -143,7 +138,7 @@ test('they are filtered by reason and state, page by page', async () => {
     ['state=NEW', 'state'],
     ['page=0', 'page'],
   ]) {
-    const { status, body } = await call(admin, 'GET', `/admin/fraud/suspects?${query}`);
+    const { status, body } = await app.call(admin, 'GET', `/admin/fraud/suspects?${query}`);
     assert.deepEqual([status, body.errors[0].field], [400, field]);
   }
 });
@@ -209,7 +204,7 @@ test('a page tells everything about a user', async () => {
     insert into audit_entries (action, user_id) values ('DEVICE_MISMATCH', ${fair.userId}), ('LOGIN', ${fair.userId})`);
   await rollUpDays({ db: app.db, clock, rollUps });
   // From where the administrator calls, too.
-  await call(fair, 'PUT', '/user/limits', { wager: { dayCents: '5000' } });
+  await app.call(fair, 'PUT', '/user/limits', { wager: { dayCents: '5000' } });
   const risk = await riskOf(fair);
   assert.equal(risk.user.id, fair.userId);
   const inventory = await app.db.query<{ cents: bigint }>(sql`
@@ -371,11 +366,11 @@ test('what is opened again waits for who looks at it, also once it is less or wa
 });
 
 test('the page of nobody is not there, and what is kept of who leaves is gone', async () => {
-  assert.equal((await call(admin, 'GET', '/admin/users/999999/risk')).status, 404);
-  assert.equal((await call(admin, 'GET', '/admin/users/x/risk')).status, 400);
+  assert.equal((await app.call(admin, 'GET', '/admin/users/999999/risk')).status, 404);
+  assert.equal((await app.call(admin, 'GET', '/admin/users/x/risk')).status, 400);
   await watch();
   const leaver = neighbours[0];
-  assert.equal((await call(leaver, 'POST', '/user/close-account', { confirm: true })).status, 200);
+  assert.equal((await app.call(leaver, 'POST', '/user/close-account', { confirm: true })).status, 200);
   const left = await app.db.query(sql`select from suspicions where user_id = ${leaver.userId}`);
   assert.equal(left.length, 0);
 });

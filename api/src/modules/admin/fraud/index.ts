@@ -1,13 +1,12 @@
 import type { Module } from '../../../platform/module.ts';
-import { fraudAdminRoutes } from './fraud.admin-routes.ts';
+import { fraudAdminRoutes } from './fraud.routes.ts';
+import { deleteSuspicionsOf } from './fraud.sql.ts';
 import type { RiskDeps } from './read-risk.ts';
-import { suspectSettings } from './suspect-settings.ts';
-import { deleteSuspicionsOf } from './suspicions.sql.ts';
-import { type WatchDeps, watchSuspects } from './watch-suspects.ts';
+import { suspectSettings, type WatchDeps, watchSuspects } from './watch-suspects.ts';
 
-export { findOpenSuspicions } from './suspicions.sql.ts';
+export { findOpenSuspicions } from './fraud.sql.ts';
 
-/** Who is worth looking at, and all that shows whether something is wrong with a user. */
+/** Suspicions, and the page that shows whether something is wrong with a user. */
 export const fraud: Module<RiskDeps & WatchDeps> = {
   name: 'fraud',
   settings: suspectSettings,
@@ -20,7 +19,7 @@ export const fraud: Module<RiskDeps & WatchDeps> = {
     ],
     jobs: {
       tasks: { 'watch-suspects': () => watchSuspects(deps) },
-      // Once the day before is added up.
+      // By then the day before is added up.
       schedule: ['40 * * * * watch-suspects'],
     },
     erase: deleteSuspicionsOf,

@@ -8,41 +8,39 @@ import type { WagerGame } from '../../games/rolls/index.ts';
 import { readUserFigures } from '../../games/statistics/index.ts';
 import { listSecurityEntries } from '../../people/audit/index.ts';
 import { findUser, userNotFound } from '../../people/users/index.ts';
-import { WATCHED_DAYS } from './fraud.types.ts';
+import { WATCHED_DAYS } from './fraud.records.ts';
+import { listSuspicionsOf } from './fraud.sql.ts';
+import type { Risk } from './risk.records.ts';
 import { countUnsettled, findSharing, listRiskSessions, readMoney, readOdds } from './risk.sql.ts';
-import type { Risk } from './risk.types.ts';
-import { listSuspicionsOf } from './suspicions.sql.ts';
 
-/** The last entries of the trail are enough to see whether somebody else is in. */
 const SECURITY_ENTRIES = 20;
 
 export interface RiskDeps {
   db: Db;
   clock: Clock;
   wagerGames: readonly WagerGame[];
-  /** What is under way of each module, by name. */
+  /** Unsettled rows of each module, by name. */
   unsettled: readonly Readonly<Record<string, RowsOfUser>>[];
 }
 
-/** As many statements for everybody, each by an index; lists are cut. */
 export async function readRisk(deps: RiskDeps, userId: Id<'user'>): Promise<Risk> {
   const { db, clock, wagerGames } = deps;
   const user = await findUser(db, userId);
   if (user === null) throw userNotFound();
   const from = addDays(dayOf(clock.now()), 1 - WATCHED_DAYS);
-  const [money, plays, odds, sessions, sharing] = await Promise.all([
+  const [money, plays, odds, sessions, sharedAddresses] = await Promise.all([
     readMoney(db, userId),
     readUserFigures(db, userId, wagerGames),
     readOdds(db, userId, from),
     listRiskSessions(db, userId),
     findSharing(db, userId),
   ]);
-  // Not all at once: others want connections, too.
+  // In two steps, because others need connections too.
   const [unsettled, protection, security, suspicions] = await Promise.all([
     countUnsettled(db, Object.assign({}, ...deps.unsettled), userId),
     readProtection(deps, userId),
     listSecurityEntries(db, userId, SECURITY_ENTRIES),
     listSuspicionsOf(db, userId),
   ]);
-  return { user, money, plays, odds, sessions, sharing, unsettled, protection, security, suspicions };
+  return { user, money, plays, odds, sessions, sharedAddresses, unsettled, protection, security, suspicions };
 }

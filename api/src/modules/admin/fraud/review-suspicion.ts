@@ -3,9 +3,8 @@ import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import { findGainsOf, ownRecord, requireOthersRecord } from '../../people/decisions/index.ts';
-import { suspicionIsOver, suspicionNotFound } from './fraud.errors.ts';
-import type { Suspicion } from './fraud.types.ts';
-import { findSuspicion, updateToReviewed } from './suspicions.sql.ts';
+import { type Suspicion, suspicionIsOver, suspicionNotFound } from './fraud.records.ts';
+import { findSuspicion, updateToReviewed } from './fraud.sql.ts';
 
 interface ReviewSuspicion {
   suspicionId: Id<'suspicion'>;
@@ -14,7 +13,7 @@ interface ReviewSuspicion {
   ip: string;
 }
 
-/** Somebody has looked at it. Who was first is kept. The entry names the user as its record: their own list has it not. */
+/** The first review is kept. The audit entry names the user as its record, so that their own list does not show it. */
 export async function reviewSuspicion(deps: { db: Db; clock: Clock }, command: ReviewSuspicion): Promise<Suspicion> {
   const { suspicionId, note, actorId, ip } = command;
   return transaction(deps.db, async (tx) => {
@@ -22,7 +21,7 @@ export async function reviewSuspicion(deps: { db: Db; clock: Clock }, command: R
     const found = await findSuspicion(tx, suspicionId);
     if (found === null) throw suspicionNotFound();
     requireOthersRecord(actorId, found.userId);
-    // Nor does an administrator from whom they gained say that it is well.
+    // An administrator from whom the user gained may not clear them either.
     const gains = await findGainsOf(tx, found.userId, deps.clock.now());
     const givers = [found.figures.administratorId, ...gains.map(({ administratorId }) => administratorId)];
     if (givers.includes(actorId)) throw ownRecord();

@@ -2,28 +2,44 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { join, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Day } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
 import type { RowsOfUser } from '../../../platform/personal-data/personal-rows.ts';
-import type { OddsSums } from './fraud.types.ts';
-import type { RiskMoney, RiskSession, SharedAddresses, SharingUser } from './risk.types.ts';
+import type { OddsSums } from './fraud.records.ts';
+import type { RiskMoney, RiskSession, SharedAddresses, SharingUser } from './risk.records.ts';
 
-/** All that are named on a page; what there is more is counted. */
+/** The most entries of a list on the page. */
 const NAMED = 20;
 
-type Text<Row> = { [Key in keyof Row]: Key extends `${string}Cents` ? Row[Key] : string };
+/** Sums as the driver reads them. */
+export interface OddsRow {
+  plays: string;
+  wonCents: Cents;
+  expectedCents: number;
+  variance: string;
+  largestCents: Cents;
+}
 
-/** Only of payments that are in the balance: what waited for a decision was never put in. */
+export const oddsOf = (row: OddsRow): OddsSums => ({
+  plays: Number(row.plays),
+  wonCents: Number(row.wonCents),
+  expectedCents: row.expectedCents,
+  variance: Number(row.variance),
+  largestCents: Number(row.largestCents),
+});
+
+/** Only payments that are in the balance: those that wait for a decision were never deposited. */
 const returnedTo = (userId: Id<'user'>) => sql`
   (select coalesce(sum(gone.amount_cents), 0)
     from deposits join deposit_returns gone on gone.deposit_id = deposits.id
     join deposit_payments paid using (end_to_end_id)
     where deposits.user_id = ${userId} and paid.status = 'CREDITED' and gone.status <> 'FAILED')`;
 
-/** Sums of few rows of a user, each by an index: plays are not among them. */
+/** Sums few rows, each by an index; plays are not among them. */
 export async function readMoney(db: Db | Tx, userId: Id<'user'>): Promise<RiskMoney> {
-  // The types stand in the statement, so that their index is found.
+  // A type is part of the statement, so that PostgreSQL finds its index.
   const booked = (type: Sql, amount = sql`amount_cents`) =>
     sql`(select coalesce(sum(${amount}), 0) from transfers where user_id = ${userId} and type = ${type})`;
-  const rows = await db.query<Text<RiskMoney>>(sql`
+  const rows = await db.query<RiskMoney>(sql`
     select ${booked(sql`'DEPOSIT'`)} as deposited_cents, ${booked(sql`'WITHDRAWAL'`)} as withdrawn_cents,
       ${returnedTo(userId)} as returned_cents,
       ${booked(sql`'ADMIN_ADJUSTMENT'`, sql`case credit_account when 'USER' then amount_cents else -amount_cents end`)}
@@ -35,28 +51,18 @@ export async function readMoney(db: Db | Tx, userId: Id<'user'>): Promise<RiskMo
         where user_id = ${userId} and status in ('AVAILABLE', 'LOCKED', 'IN_SWAP')) as inventory_cents,
       (select coalesce(sum(value_cents_brl), 0) from market_withdrawals join items on items.id = item_id
         where user_id = ${userId} and status = 'COMPLETED' and reversed_at is null) as items_withdrawn_cents`);
-  const cents = Object.entries(rows[0] as Text<RiskMoney>).map(([name, text]) => [name, BigInt(text)]);
-  return Object.fromEntries(cents) as RiskMoney;
+  return rows[0] as RiskMoney;
 }
 
-/** Of kept days, from `from` on. */
 export async function readOdds(db: Db, userId: Id<'user'>, from: Day): Promise<OddsSums | null> {
-  const rows = await db.query<Text<OddsSums>>(sql`
+  const rows = await db.query<OddsRow>(sql`
     select sum(plays) as plays, sum(won_cents) as won_cents, sum(expected_cents)::float8 as expected_cents,
       sum(variance) as variance, max(largest_cents) as largest_cents
     from odds_days where user_id = ${userId} and day >= ${from}::date having count(*) > 0`);
-  if (rows[0] === undefined) return null;
-  const { plays, wonCents, expectedCents, variance, largestCents } = rows[0];
-  return {
-    plays: Number(plays),
-    wonCents: Number(wonCents),
-    expectedCents: Number(expectedCents),
-    variance: Number(variance),
-    largestCents: Number(largestCents),
-  };
+  return rows[0] === undefined ? null : oddsOf(rows[0]);
 }
 
-/** Those that are valid, without their ids: who has one is in. */
+/** Lists valid sessions without their ids, which would let a reader in. */
 export const listRiskSessions = (db: Db, userId: Id<'user'>): Promise<RiskSession[]> =>
   db.query<RiskSession>(sql`
     select ip, user_agent, created_at, last_activity,
@@ -65,7 +71,7 @@ export const listRiskSessions = (db: Db, userId: Id<'user'>): Promise<RiskSessio
     from sessions where user_id = ${userId} and expires_at > now()
     order by last_activity desc, created_at desc limit ${NAMED}`);
 
-/** Others with valid sessions that were seen from an address of the user's; the newest users first. */
+/** Finds others with valid sessions from an address of the user; the newest users come first. */
 export async function findSharing(db: Db, userId: Id<'user'>): Promise<SharedAddresses> {
   const rows = await db.query<SharingUser & { total: string }>(sql`
     with own as materialized (
@@ -87,7 +93,6 @@ export async function findSharing(db: Db, userId: Id<'user'>): Promise<SharedAdd
   return { total: Number(rows[0]?.total ?? 0), users: rows.map(({ total: _, ...user }) => user) };
 }
 
-/** How many rows each name has that its module calls unsettled; one statement. */
 export async function countUnsettled(
   db: Db,
   unsettled: Readonly<Record<string, RowsOfUser>>,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Id } from '../../../platform/ids.ts';
-import type { FoundSuspicion, KnownSuspicion, OddsSums, SuspectLimits } from './fraud.types.ts';
+import type { FoundSuspicion, KnownSuspicion, OddsSums, SuspectLimits } from './fraud.records.ts';
 import { judgeFlow, judgeOdds, judgeSharing, scoresOf, stateOf } from './suspicions.rules.ts';
 
 const userId = '7' as Id<'user'>;

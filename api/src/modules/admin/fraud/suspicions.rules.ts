@@ -8,20 +8,19 @@ import {
   type FoundSuspicion,
   type KnownSuspicion,
   type MoneyFlow,
-  type OddsScores,
   type OddsSums,
   type SuspectLimits,
   type SuspicionState,
   WATCHED_DAYS,
-} from './fraud.types.ts';
+} from './fraud.records.ts';
 
 /**
- * How far what was won is beyond the odds. The z-score is what was won more than expected, in standard deviations. Wins in
- * cases are rare and large, so that it alone would name everybody who was lucky once. The cautious score is the one of
- * Bernstein's inequality: plays at their odds reach `k` with a chance of at most exp(−k² ÷ 2), however few they are and
- * however rare and large their wins. Where no single win is large the two are the same.
+ * The z-score is the excess over the expected winnings in standard deviations. Wins in cases are rare and large, so it alone
+ * would name every user who was lucky once. The cautious score comes from Bernstein's inequality: plays at their odds reach
+ * `k` with a chance of at most exp(−k² ÷ 2), however few they are and however large their wins. Without large single wins
+ * both are the same.
  */
-export function scoresOf({ wonCents, expectedCents, variance, largestCents }: OddsSums): OddsScores {
+export function scoresOf({ wonCents, expectedCents, variance, largestCents }: OddsSums) {
   const moreCents = wonCents - expectedCents;
   const zScore = variance > 0 ? moreCents / Math.sqrt(variance) : 0;
   const cautiousScore = moreCents > 0 ? moreCents / Math.sqrt(variance + (largestCents * moreCents) / 3) : 0;
@@ -30,7 +29,6 @@ export function scoresOf({ wonCents, expectedCents, variance, largestCents }: Od
 
 const rounded = (score: number) => Math.round(score * 100) / 100;
 
-/** The sums and their scores, as administrators see them. */
 export function oddsFigures(sums: OddsSums) {
   const wholeCents = (cents: number) => BigInt(Math.round(cents)).toString();
   const { plays, wonCents, expectedCents } = sums;
@@ -44,7 +42,6 @@ export function judgeOdds(found: FoundOdds, limits: SuspectLimits): FoundSuspici
   return { userId: found.userId, reason: 'WINS_BEYOND_ODDS', weight, figures };
 }
 
-/** What came in and went out again: the lesser of the two. */
 const passedCents = ({ depositedCents, withdrawnCents }: MoneyFlow): Cents =>
   depositedCents < withdrawnCents ? depositedCents : withdrawnCents;
 
@@ -65,7 +62,7 @@ export function judgeSharing({ userId, otherUsers }: FoundSharing, limits: Suspe
   return { userId, reason: 'SHARED_ADDRESS', weight: BigInt(otherUsers), figures: { otherUsers } };
 }
 
-/** One suspicion for each user, with the administrator from whose gifts they gained most often. */
+/** A user has one such suspicion, with the administrator from whose gifts they gained most often. */
 export function judgeNearGains(found: readonly NearGain[]): FoundSuspicion[] {
   const [...byUser] = Map.groupBy(found, ({ userId }) => userId).values();
   return byUser.map((gains) => {
@@ -77,8 +74,8 @@ export function judgeNearGains(found: readonly NearGain[]): FoundSuspicion[] {
 }
 
 /**
- * What was looked at stays so until it weighs half as much again. It is forgotten where nothing was found for as long as is
- * looked back: what is found then is all new. What was opened waits for who looks at it.
+ * A review holds until the suspicion weighs half as much again. It lapses after as many days without a finding as are
+ * searched: then all findings are new.
  */
 export function stateOf(found: FoundSuspicion, known: KnownSuspicion | undefined, now: Date): SuspicionState {
   if (known === undefined || known.reviewedWeight === null) return 'OPEN';

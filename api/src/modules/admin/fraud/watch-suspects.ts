@@ -1,28 +1,73 @@
+import { Type } from 'typebox';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { addDays, dayOf, dayStart } from '../../../platform/days.ts';
 import { allowLongStatements } from '../../../platform/roll-ups/rolled-days.sql.ts';
-import type { Settings } from '../../../platform/settings/settings.ts';
+import { defineSetting, type Settings } from '../../../platform/settings/settings.ts';
 import type { WagerGame } from '../../games/rolls/index.ts';
 import { oddsDays, userDays } from '../../games/statistics/index.ts';
 import { findNearGains } from '../../people/decisions/index.ts';
-import { listFlows, listLucky, listSharing } from './found.sql.ts';
-import { type FoundSuspicion, type SuspectLimits, WATCHED_DAYS } from './fraud.types.ts';
-import { suspectLimits } from './suspect-settings.ts';
+import { type FoundSuspicion, type SuspectLimits, WATCHED_DAYS } from './fraud.records.ts';
+import { endOthers, listFlows, listLucky, listSharing, lockKnown, saveFound } from './fraud.sql.ts';
 import { judgeFlow, judgeNearGains, judgeOdds, judgeSharing, stateOf } from './suspicions.rules.ts';
-import { endOthers, lockKnown, saveFound } from './suspicions.sql.ts';
+
+const suspectZScore = defineSetting({
+  key: 'suspectZScore',
+  description:
+    'Cautious z-score from which a user is listed for review. Of users who play by the odds, at most one in 270,000 ' +
+    'reaches 5 and one in 3,000 reaches 4.',
+  schema: Type.Number({ minimum: 2, maximum: 20 }),
+  default: 5,
+  weakenedBy: 'RAISED',
+});
+
+const suspectMinCents = defineSetting({
+  key: 'suspectMinCents',
+  description:
+    'Smallest amount for which winnings, or money that only passes through, make a user suspicious, in cents of BRL.',
+  schema: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
+  default: 10_000,
+  weakenedBy: 'RAISED',
+});
+
+const suspectPlayPercent = defineSetting({
+  key: 'suspectPlayPercent',
+  description:
+    'A user who staked less than this percentage of the money that they deposited and withdrew again is listed for ' +
+    'review; 0 turns this off.',
+  schema: Type.Integer({ minimum: 0, maximum: 1_000 }),
+  default: 50,
+  weakenedBy: 'LOWERED',
+});
+
+const suspectSharedUsers = defineSetting({
+  key: 'suspectSharedUsers',
+  description: 'Number of other users at the same address from which a user is listed for review; 0 turns this off.',
+  schema: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  default: 3,
+  weakenedBy: 'RAISED_OR_ZERO',
+});
+
+export const suspectSettings = [suspectZScore, suspectMinCents, suspectPlayPercent, suspectSharedUsers];
+
+const suspectLimits = (settings: Settings): SuspectLimits => ({
+  zScore: settings.get(suspectZScore),
+  minCents: BigInt(settings.get(suspectMinCents)),
+  playPercent: settings.get(suspectPlayPercent),
+  sharedUsers: settings.get(suspectSharedUsers),
+});
 
 export interface WatchDeps {
   db: Db;
   clock: Clock;
   settings: Settings;
   wagerGames: readonly WagerGame[];
-  /** What is staked and wagered on no roll: each selects user_id, created_at and wagered_cents. */
+  /** Stakes that are wagered on no roll: each selects user_id, created_at and wagered_cents. */
   sales: readonly Sql[];
 }
 
-/** Finds who is worth looking at now, and what is so no more: as many statements however many there are. */
+/** Finds new suspicions and ends old ones, in a number of statements that does not depend on theirs. */
 export async function watchSuspects(deps: WatchDeps): Promise<void> {
   const now = deps.clock.now();
   await transaction(deps.db, async (tx) => {

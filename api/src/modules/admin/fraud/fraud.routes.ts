@@ -3,18 +3,11 @@ import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import { listView, pageOf } from '../../../platform/lists.ts';
+import { ReviewBody, SuspectList, SuspectsQuery, Suspicion, SuspicionParams } from './fraud.records.ts';
+import { listSuspicions } from './fraud.sql.ts';
 import { type RiskDeps, readRisk } from './read-risk.ts';
 import { reviewSuspicion } from './review-suspicion.ts';
-import { RiskParams, RiskView, riskView } from './risk.schemas.ts';
-import {
-  ReviewBody,
-  SuspectList,
-  SuspectsQuery,
-  SuspicionParams,
-  SuspicionView,
-  suspicionView,
-} from './suspicions.schemas.ts';
-import { listSuspicions } from './suspicions.sql.ts';
+import { RiskParams, riskView, UserRisk } from './risk.records.ts';
 
 export function fraudAdminRoutes(routes: Routes, deps: RiskDeps): void {
   riskRoute(routes, deps);
@@ -33,7 +26,7 @@ function riskRoute(routes: Routes, deps: RiskDeps): void {
           'users of the same addresses, what is under way, their limits, their last security entries, and the ' +
           'reasons of any suspicion.',
         params: RiskParams,
-        response: { 200: RiskView, ...errorAnswers(404) },
+        response: { 200: UserRisk, ...errorAnswers(404) },
       },
     },
     async ({ params }) => riskView(await readRisk(deps, toId(params.id))),
@@ -59,7 +52,7 @@ function suspicionRoutes(routes: Routes, deps: RiskDeps): void {
       const page = pageOf(query);
       const filter = { state: query.state ?? 'OPEN', reason: query.reason };
       const { suspicions, total } = await listSuspicions(deps.db, filter, page);
-      return listView(suspicions.map(suspicionView), page, total);
+      return listView(suspicions, page, total);
     },
   );
 
@@ -74,14 +67,14 @@ function suspicionRoutes(routes: Routes, deps: RiskDeps): void {
           'comes back when it weighs half as much again. The first reviewer is kept, and the user is not changed.',
         params: SuspicionParams,
         body: ReviewBody,
-        response: { 200: SuspicionView, ...errorAnswers(404, 409) },
+        response: { 200: Suspicion, ...errorAnswers(404, 409) },
       },
     },
     async (request) => {
       const { userId: actorId } = callerOf(request);
       const suspicionId = toId<'suspicion'>(request.params.id);
       const command = { suspicionId, note: request.body.note, actorId, ip: request.ip };
-      return suspicionView(await reviewSuspicion(deps, command));
+      return reviewSuspicion(deps, command);
     },
   );
 }

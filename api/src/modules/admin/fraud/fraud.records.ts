@@ -1,0 +1,179 @@
+import { Type } from 'typebox';
+import { defineAdminError } from '../../../platform/errors.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { listOf, pageQuery } from '../../../platform/lists.ts';
+import type { Cents } from '../../../platform/money.ts';
+import {
+  group,
+  id,
+  integer,
+  number,
+  oneOf,
+  orNull,
+  part,
+  record,
+  type Static,
+  string,
+  time,
+} from '../../../platform/record.ts';
+import { centsOf, idOf } from '../../../platform/schemas.ts';
+
+const SUSPICION_REASONS = [
+  'WINS_BEYOND_ODDS',
+  'SHARED_ADDRESS',
+  'DEPOSIT_WITHDRAW_WITHOUT_PLAY',
+  'GAINS_NEAR_ADMINISTRATOR',
+] as const;
+const reasonOf = (description: string) => oneOf(SUSPICION_REASONS, 'SuspicionReason', description);
+export type SuspicionReason = Static<ReturnType<typeof reasonOf>>;
+
+/** OPEN waits for a review; OVER means that the figures no longer show it. */
+const SUSPICION_STATES = ['OPEN', 'REVIEWED', 'OVER'] as const;
+const stateOf = (description: string) => oneOf(SUSPICION_STATES, 'SuspicionState', description);
+export type SuspicionState = Static<ReturnType<typeof stateOf>>;
+
+/** Days of São Paulo that are searched, today included. */
+export const WATCHED_DAYS = 30;
+
+/** The sums of plays with known odds. */
+export interface OddsSums {
+  plays: number;
+  wonCents: number;
+  expectedCents: number;
+  /** Of all of them together, in squared cents. */
+  variance: number;
+  /** The largest possible win of one of them. */
+  largestCents: number;
+}
+
+export interface MoneyFlow {
+  depositedCents: Cents;
+  withdrawnCents: Cents;
+  wageredCents: Cents;
+}
+
+export type FoundOdds = OddsSums & { userId: Id<'user'> };
+export type FoundFlow = MoneyFlow & { userId: Id<'user'> };
+export interface FoundSharing {
+  userId: Id<'user'>;
+  /** Of the user's address that most users share. */
+  otherUsers: number;
+}
+
+/** The thresholds of suspicions. */
+export interface SuspectLimits {
+  zScore: number;
+  minCents: Cents;
+  playPercent: number;
+  sharedUsers: number;
+}
+
+export const SuspectsQuery = pageQuery({
+  reason: Type.Optional(reasonOf('Only those of this reason')),
+  state: Type.Optional({
+    ...stateOf('Suspicions that are open, that were reviewed, or that are over'),
+    default: 'OPEN',
+  }),
+});
+
+export const SuspicionParams = Type.Object({ id: idOf('Id of the suspicion') });
+
+export const ReviewBody = Type.Object(
+  {
+    note: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '\\S',
+      'x-fault': 'must have 1 to 500 characters that are not all blank',
+      description: 'The finding, for other administrators and the audit trail',
+      examples: ['Brothers who live together'],
+    }),
+  },
+  { title: 'SuspicionReview', examples: [{ note: 'Brothers who live together' }] },
+);
+
+const CAUTIOUS_SCORE =
+  'The z-score held against how rare large wins are: a user who plays by the odds reaches `k` with a chance of at ' +
+  'most exp(−k² ÷ 2), however few plays there are. 0 if the winnings are not above the expected ones';
+
+/** Figures are stored as JSON, so their cents are text. */
+const centsText = (description: string, example: string) => ({ ...centsOf(description), examples: [example] });
+export const oddsFields = {
+  plays: integer('Openings and upgrades', 140),
+  wonCents: centsText('Winnings', '812000'),
+  expectedCents: centsText('Expected winnings by the odds', '130400'),
+  zScore: number('How many standard deviations were won more than expected; negative where less', 9.31),
+  cautiousScore: number(CAUTIOUS_SCORE, 6.02),
+};
+
+/** Each reason has figures of its own. */
+const Figures = Type.Object(
+  {
+    plays: Type.Optional(integer('For WINS_BEYOND_ODDS: number of openings and upgrades', 140)),
+    wonCents: Type.Optional(centsOf('For WINS_BEYOND_ODDS: their winnings')),
+    expectedCents: Type.Optional(centsOf('For WINS_BEYOND_ODDS: their expected winnings by the odds')),
+    zScore: Type.Optional(
+      number('For WINS_BEYOND_ODDS: the excess over the expected winnings, in standard deviations', 9.31),
+    ),
+    cautiousScore: Type.Optional(number(`For WINS_BEYOND_ODDS: ${CAUTIOUS_SCORE}`, 6.02)),
+    otherUsers: Type.Optional(
+      integer('For SHARED_ADDRESS: number of other users of the address that most users share', 4),
+    ),
+    gains: Type.Optional(integer('For GAINS_NEAR_ADMINISTRATOR: number of gains from gifts of the administrator', 3)),
+    administratorId: Type.Optional(
+      id<'user'>('For GAINS_NEAR_ADMINISTRATOR: the administrator who published or gave it'),
+    ),
+    depositedCents: Type.Optional(centsOf('For DEPOSIT_WITHDRAW_WITHOUT_PLAY: deposits')),
+    withdrawnCents: Type.Optional(centsOf('For DEPOSIT_WITHDRAW_WITHOUT_PLAY: requested payments to the user')),
+    wageredCents: Type.Optional(centsOf('For DEPOSIT_WITHDRAW_WITHOUT_PLAY: stakes')),
+  },
+  { title: 'SuspicionFigures', description: 'The evidence, over the last 30 days' },
+);
+
+const Review = record('ReviewOfSuspicion', 'The review of a suspicion', {
+  at: time('When'),
+  by: id<'user'>('The administrator who did'),
+  note: string('The finding', 'Brothers who live together'),
+});
+export type Review = Static<typeof Review>;
+
+export const Suspicion = record('Suspicion', 'Why a user is worth looking at', {
+  id: id<'suspicion'>('Id to review it by'),
+  userId: id<'user'>('Id of the suspected user'),
+  username: string('Present name of the user', 'Ana'),
+  reason: reasonOf('Why the user is worth looking at'),
+  state: stateOf('Whether an administrator has reviewed it; OVER: the figures no longer show it'),
+  figures: part(Figures, 'The evidence, over the last 30 days', group('', oddsFields).examples[0]),
+  openedAt: time('When it became so, or became so again', '2026-11-15T12:40:00.000Z'),
+  lastFoundAt: time('When it was last found to be so', '2026-11-15T18:40:00.000Z'),
+  review: orNull(part(Review, 'The last review'), 'The last review; null without one', null),
+});
+export type Suspicion = Static<typeof Suspicion>;
+
+export const SuspectList = listOf(Suspicion, {
+  examples: [{ data: Suspicion.examples, meta: { page: 1, limit: 20, total: 1 } }],
+});
+
+export interface FoundSuspicion extends Pick<Suspicion, 'userId' | 'reason' | 'figures'> {
+  /** In cents or users. */
+  weight: bigint;
+}
+
+/** A suspicion that was found before. */
+export interface KnownSuspicion extends Pick<Suspicion, 'userId' | 'reason' | 'lastFoundAt'> {
+  /** Its weight at the last review; null where it was opened since. */
+  reviewedWeight: bigint | null;
+}
+
+export const suspicionNotFound = defineAdminError(
+  'SUSPICION_NOT_FOUND',
+  404,
+  'Suspicion not found',
+  'No suspicion has this id.',
+);
+export const suspicionIsOver = defineAdminError(
+  'SUSPICION_IS_OVER',
+  409,
+  'The suspicion is over',
+  'Only an open suspicion can be reviewed; the figures no longer show this one.',
+);

@@ -1,0 +1,204 @@
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { join, lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
+import type {
+  FoundFlow,
+  FoundOdds,
+  FoundSharing,
+  FoundSuspicion,
+  KnownSuspicion,
+  Review,
+  SuspectLimits,
+  Suspicion,
+  SuspicionReason,
+  SuspicionState,
+} from './fraud.records.ts';
+import { type OddsRow, oddsOf } from './risk.sql.ts';
+
+interface SuspicionRow extends Omit<Suspicion, 'review'> {
+  reviewedAt: Date | null;
+  reviewedBy: Id<'user'> | null;
+  reviewNote: string | null;
+}
+
+const selectSuspicions = (suspicions: Sql): Sql => sql`
+  select suspicion.id, user_id, username, reason, state, weight, figures, opened_at, last_found_at, reviewed_at,
+    reviewed_by, review_note
+  from (${suspicions}) suspicion ${lookUp('users', 'suspicion.user_id')}`;
+
+function suspicionOf({ reviewedAt, reviewedBy, reviewNote, ...row }: SuspicionRow): Suspicion {
+  const isReviewed = reviewedAt !== null && reviewedBy !== null && reviewNote !== null;
+  return { ...row, review: isReviewed ? { at: reviewedAt, by: reviewedBy, note: reviewNote } : null };
+}
+
+/** The suspicion that was opened last comes first. */
+export async function listSuspicions(
+  db: Db,
+  { state, reason }: { state: SuspicionState; reason?: SuspicionReason | undefined },
+  part: ListPart,
+): Promise<{ suspicions: Suspicion[]; total: number }> {
+  const list: RowList = {
+    from: 'suspicions',
+    where: [sql`state = ${state}`, ...(reason === undefined ? [] : [sql`reason = ${reason}`])],
+    order: { by: ['opened_at', 'id'], way: 'desc' },
+  };
+  const [rows, total] = await Promise.all([
+    db.query<SuspicionRow>(sql`${selectSuspicions(partOf(list, part))} ${orderBy(list.order, 'suspicion')}`),
+    countRows(db, list),
+  ]);
+  return { suspicions: rows.map(suspicionOf), total };
+}
+
+export async function listSuspicionsOf(db: Db, userId: Id<'user'>): Promise<Suspicion[]> {
+  const rows = await db.query<SuspicionRow>(sql`
+    ${selectSuspicions(sql`select * from suspicions where user_id = ${userId}`)} order by reason`);
+  return rows.map(suspicionOf);
+}
+
+/** Finds the reasons of open suspicions, by user. */
+export async function findOpenSuspicions(
+  db: Db | Tx,
+  userIds: readonly Id<'user'>[],
+): Promise<ReadonlyMap<Id<'user'>, readonly SuspicionReason[]>> {
+  const rows = await db.query<{ userId: Id<'user'>; reasons: SuspicionReason[] }>(sql`
+    select user_id, array_agg(reason order by reason) as reasons from suspicions
+    where user_id = any(${userIds}::bigint[]) and state = 'OPEN' group by user_id`);
+  return new Map(rows.map(({ userId, reasons }) => [userId, reasons]));
+}
+
+export async function findSuspicion(tx: Tx, id: Id<'suspicion'>): Promise<Suspicion | null> {
+  const rows = await tx.query<SuspicionRow>(selectSuspicions(sql`select * from suspicions where id = ${id}`));
+  return rows[0] === undefined ? null : suspicionOf(rows[0]);
+}
+
+/** Returns whether it was open. */
+export async function updateToReviewed(tx: Tx, id: Id<'suspicion'>, { at, by, note }: Review): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update suspicions set state = 'REVIEWED', reviewed_at = ${at}, reviewed_by = ${by}, review_note = ${note},
+      reviewed_weight = weight
+    where id = ${id} and state = 'OPEN' returning id`);
+  return rows.length > 0;
+}
+
+/** The lock keeps administrators from reviewing them until the end of `tx`. */
+export async function lockKnown(tx: Tx, found: readonly FoundSuspicion[]): Promise<KnownSuspicion[]> {
+  const rows = await tx.query<Omit<KnownSuspicion, 'reviewedWeight'> & { reviewedWeight: string | null }>(sql`
+    select user_id, reason, last_found_at, reviewed_weight
+    from suspicions
+    where (user_id, reason) in (
+      select * from unnest(${found.map(({ userId }) => userId)}::bigint[], ${found.map(({ reason }) => reason)}::text[]))
+    order by id for update`);
+  return rows.map((row) => ({
+    ...row,
+    reviewedWeight: row.reviewedWeight === null ? null : BigInt(row.reviewedWeight),
+  }));
+}
+
+/** Leaves out users who cannot log in. A suspicion that is opened again needs a new review. */
+export async function saveFound(
+  tx: Tx,
+  found: readonly (FoundSuspicion & { state: SuspicionState })[],
+  now: Date,
+): Promise<void> {
+  await tx.query(sql`
+    insert into suspicions (user_id, reason, state, weight, figures, opened_at, last_found_at)
+    select user_id, reason, state, weight, figures::jsonb, ${now}, ${now}
+    from unnest(
+      ${found.map(({ userId }) => userId)}::bigint[], ${found.map(({ reason }) => reason)}::text[],
+      ${found.map(({ state }) => state)}::text[], ${found.map(({ weight }) => weight)}::bigint[],
+      ${found.map(({ figures }) => JSON.stringify(figures))}::text[]
+    ) as found (user_id, reason, state, weight, figures)
+    where exists (select from users where users.id = user_id and status not in ('BANNED', 'CLOSED'))
+    order by user_id, reason
+    on conflict (user_id, reason) do update
+    set state = excluded.state, weight = excluded.weight, figures = excluded.figures,
+      last_found_at = excluded.last_found_at,
+      reviewed_weight = case when excluded.state <> 'OPEN' then suspicions.reviewed_weight end,
+      opened_at = case when excluded.state = 'OPEN' and suspicions.state <> 'OPEN' then excluded.opened_at
+        else suspicions.opened_at end`);
+}
+
+/** A suspicion that was not found `now` is over. */
+export async function endOthers(tx: Tx, now: Date): Promise<void> {
+  await tx.query(sql`update suspicions set state = 'OVER' where state <> 'OVER' and last_found_at < ${now}`);
+}
+
+export async function deleteSuspicionsOf(tx: Tx, userId: Id<'user'>): Promise<void> {
+  await tx.query(sql`delete from suspicions where user_id = ${userId}`);
+}
+
+// Figures of days belong to other modules, which give them as the selects of `StoredDays`.
+
+/** More than people can review; the most important ones are kept. */
+const MOST = 10_000;
+
+/** Lists users beyond the limit by the plain z-score, which is never below the cautious one. */
+export async function listLucky(tx: Tx, odds: readonly Sql[], limits: SuspectLimits): Promise<FoundOdds[]> {
+  const { zScore, minCents } = limits;
+  const rows = await tx.query<OddsRow & { userId: Id<'user'> }>(sql`
+    select user_id, sum(plays) as plays, sum(won_cents) as won_cents, sum(expected_cents)::float8 as expected_cents,
+      sum(variance) as variance, max(largest_cents) as largest_cents
+    from (${join(odds, ' union all ')}) played group by user_id
+    having sum(won_cents) - sum(expected_cents) >= greatest(${minCents}::bigint, 1)
+      and (sum(won_cents) - sum(expected_cents)) * (sum(won_cents) - sum(expected_cents))
+        >= ${zScore}::numeric * ${zScore}::numeric * sum(variance)
+    order by sum(won_cents) - sum(expected_cents) desc, user_id limit ${MOST}`);
+  return rows.map(({ userId, ...sums }) => ({ userId, ...oddsOf(sums) }));
+}
+
+/**
+ * Lists users who have asked since `start` to be paid what they had deposited since, with their stakes: `plays` select
+ * user_id and wagered_cents of these days, `sales` also created_at, of any day. A request counts as soon as money is held
+ * for it, so it is seen before it is paid. The search begins with those who asked, who are few. A deposit that the payer's
+ * bank took back still counts, because requests after it need a look all the more.
+ */
+export function listFlows(
+  tx: Tx,
+  { plays, sales }: { plays: readonly Sql[]; sales: readonly Sql[] },
+  start: Date,
+  { minCents }: SuspectLimits,
+): Promise<FoundFlow[]> {
+  const sold = sales.map(
+    (each) => sql`select wagered_cents from (${each}) sale where user_id = passed.user_id and created_at >= ${start}`,
+  );
+  return tx.query<FoundFlow>(sql`
+    with asked as (
+      select user_id, sum(case type when 'WITHDRAWAL_HOLD' then amount_cents else -amount_cents end) as withdrawn_cents
+      from transfers where type in ('WITHDRAWAL_HOLD', 'WITHDRAWAL_RELEASE') and created_at >= ${start} group by user_id
+    ), passed as materialized (
+      select asked.*, deposited_cents from asked
+      cross join lateral (
+        select coalesce(sum(amount_cents), 0) as deposited_cents from transfers
+        where user_id = asked.user_id and type = 'DEPOSIT' and created_at >= ${start}) booked
+      where least(withdrawn_cents, deposited_cents) >= ${minCents}
+      order by least(withdrawn_cents, deposited_cents) desc, asked.user_id limit ${MOST}
+    ), played as (
+      select user_id, sum(wagered_cents) as wagered_cents from (${join(plays, ' union all ')}) play
+      where user_id in (select user_id from passed) group by user_id)
+    select user_id, deposited_cents, withdrawn_cents,
+      coalesce(wagered_cents, 0) + greatest(sold_cents, 0) as wagered_cents
+    from passed left join played using (user_id)
+    cross join lateral (
+      select sum(sold.wagered_cents) as sold_cents
+      from (${join([sql`select 0 as wagered_cents`, ...sold], ' union all ')}) sold) tickets`);
+}
+
+/**
+ * Counts the other users of each address. Every address is counted once instead of every pair of users, since thousands may
+ * share the address of a provider. Users of such an address come last, so they leave room for small rings.
+ */
+export async function listSharing(tx: Tx, { sharedUsers }: SuspectLimits, most = MOST): Promise<FoundSharing[]> {
+  const rows = await tx.query<{ userId: Id<'user'>; otherUsers: string }>(sql`
+    select user_id, max(users) - 1 as other_users
+    from (
+      select user_id, count(*) over (partition by ip) as users
+      from (
+        select ip, user_id from sessions where expires_at > now()
+        union
+        select seen.ip, user_id from session_addresses seen join sessions on sessions.id = session_id
+        where expires_at > now()) came) shared
+    where users > greatest(${sharedUsers}::bigint, 1)
+    group by user_id order by min(users), user_id limit ${most}`);
+  return rows.map(({ userId, otherUsers }) => ({ userId, otherUsers: Number(otherUsers) }));
+}
