@@ -3,15 +3,14 @@ import type { SettingState, Settings } from '../../../platform/settings/settings
 import { marginNotConfirmed, priceMarginSetting } from '../../assets/items/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import { type Decider, requireMayDecide, requireMaySet, type SettingDeps } from '../../people/decisions/index.ts';
-import { type JudgedChanges, judgeChanges } from './judge-changes.ts';
-import { wouldPause } from './operations.errors.ts';
-import { listPausedPlays } from './paused-plays.ts';
+import { type JudgedChanges, judgeChanges, listPausedPlays } from './judge-changes.ts';
+import { wouldPause } from './operations.records.ts';
 
 interface ChangeSettings {
   values: Readonly<Record<string, unknown>>;
-  /** Also where it pauses what can be played now, or moves far what users own. */
+  /** Allows it to pause playable games, or to move the worth of users' items far. */
   confirm: boolean;
-  /** Null: the platform itself, when it fills an empty database. */
+  /** Null: the platform, when it fills an empty database. */
   editor: Decider | null;
 }
 
@@ -20,8 +19,8 @@ export interface SettingsDeps extends SettingDeps {
 }
 
 /**
- * All of them or none. Gives the settings named, as they are now. What would pause is seen by doing it: prices and limits
- * are in force in the transaction, which is undone where nobody has confirmed that.
+ * Changes all settings or none, and returns them. Prices and limits are in force in the transaction, so it shows which games
+ * they would pause; without confirmation it is undone.
  */
 export async function changeSettings(
   deps: SettingsDeps,
@@ -51,12 +50,12 @@ export async function changeSettings(
       })),
     );
   });
-  // The announcement reaches this process a moment later, and the answer must not show what was before.
+  // The announcement reaches this process a moment later, and the answer must not show the old values.
   await settings.start();
   return settings.list().filter(({ key }) => Object.hasOwn(values, key));
 }
 
-/** A margin within the limits moves what users own, as a price does that is set by hand. */
+/** A margin moves the worth of users' items as a price does that is set by hand. */
 async function requireMayMove(
   deps: SettingsDeps,
   tx: Tx,

@@ -2,18 +2,21 @@ import type { Tx } from '../../../platform/database/db.ts';
 import type { Cents } from '../../../platform/money.ts';
 import type { SettingChange, Settings } from '../../../platform/settings/settings.ts';
 import { distance, type MarginEffect, marginEffect, priceMarginSetting } from '../../assets/items/index.ts';
+import { listPausedCases } from '../../games/cases/index.ts';
+import { listPausedShots } from '../../games/events/index.ts';
 import { isForTwo } from '../../people/decisions/index.ts';
+import type { PausedPlay } from './operations.records.ts';
 
-/** Changes that a transaction has made, and what they do to what users own. */
+/** The changes of a transaction, with their effect on the items of users. */
 export interface JudgedChanges {
   changes: readonly SettingChange[];
-  /** What another margin does where it moves what users own far; null where nothing does. */
+  /** The effect of a margin that moves the worth of users' items far. */
   far: MarginEffect | null;
-  /** The change of the margin that one administrator may make, with what it moves in BRL; null where there is none. */
+  /** A change of the margin that one administrator may make, with the moved worth in BRL. */
   revaluation: { value: unknown; movedCents: Cents } | null;
 }
 
-/** A margin by which users own much more or less at once guards money less, as does such a price. */
+/** A margin that moves the worth of users' items much is a weaker guard of money, as is a price that does. */
 export async function judgeChanges(
   tx: Tx,
   settings: Pick<Settings, 'read'>,
@@ -27,4 +30,22 @@ export async function judgeChanges(
   const judged = changes.map((change) => (change === margin && isMuch ? { ...change, isWeaker: true } : change));
   const revaluation = isMuch ? null : { value: margin.value, movedCents };
   return { changes: judged, far: isFar ? effect : null, revaluation };
+}
+
+export async function listPausedPlays(tx: Tx): Promise<PausedPlay[]> {
+  const [cases, shots] = [await listPausedCases(tx), await listPausedShots(tx)];
+  return [
+    ...cases.map(({ id, name, theoreticalRtpPercent }) => ({
+      field: `cases.${id}`,
+      message: `${name} would pay back ${theoreticalRtpPercent} percent`,
+      name,
+      theoreticalRtpPercent,
+    })),
+    ...shots.map(({ id, name, ticketPrice }) => ({
+      field: `events.${id}.shoots.${ticketPrice}`,
+      message: `shots for ${ticketPrice} tickets in ${name} would give more than the wagers behind them leave`,
+      name,
+      theoreticalRtpPercent: null,
+    })),
+  ];
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { Type } from 'typebox';
+import { use } from '../../../../test/support/use-app.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { until } from '../../../platform/hot-store/test-support.ts';
 import { defineSetting } from '../../../platform/settings/settings.ts';
 import { priceMarginSetting } from '../../assets/items/price-margin.ts';
-import { createItemsWorld, type ItemsWorld, listAudit } from '../../assets/items/test-support.ts';
+import { createItemsWorld, listAudit } from '../../assets/items/test-support.ts';
 import { operations } from './index.ts';
 
 const edge = defineSetting({
@@ -16,14 +17,15 @@ const edge = defineSetting({
   weakenedBy: 'LOWERED',
 });
 
-let world: ItemsWorld;
-before(async () => {
-  world = await createItemsWorld({
-    definitions: [priceMarginSetting, edge],
-    parts: (given) => operations.run({ ...given, clock: systemClock, adminPlatformIds: new Set<string>() }).http ?? [],
-  });
-});
-after(() => world.close());
+const world = use(
+  () =>
+    createItemsWorld({
+      definitions: [priceMarginSetting, edge],
+      parts: (given) =>
+        operations.run({ ...given, clock: systemClock, adminPlatformIds: new Set<string>() }).http ?? [],
+    }),
+  (made) => made.close(),
+);
 
 const patch = (body: object) => world.call('PATCH', '/admin/settings', body);
 

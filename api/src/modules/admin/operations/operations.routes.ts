@@ -4,16 +4,15 @@ import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { listView, pageOf, pageQuery } from '../../../platform/lists.ts';
 import type { SettingState } from '../../../platform/settings/settings.ts';
 import { changeSettings, type SettingsDeps } from './change-settings.ts';
-import { noSettingNamed } from './operations.errors.ts';
 import {
   ChangedSettings,
+  noSettingNamed,
   PreviewedSettings,
-  previewView,
   SettingList,
   SettingValues,
   SettingValuesOnly,
   settingView,
-} from './operations.schemas.ts';
+} from './operations.records.ts';
 import { listLastChanges } from './operations.sql.ts';
 import { previewSettings } from './preview-settings.ts';
 
@@ -68,7 +67,7 @@ function settingChangeRoutes(routes: Routes, deps: SettingsDeps): void {
     },
     async ({ body }) => {
       if (Object.keys(body).length === 0) throw noSettingNamed();
-      return previewView(await previewSettings(deps, body));
+      return previewSettings(deps, body);
     },
   );
 

@@ -1,20 +1,9 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { ItemValue } from './price-changes.rules.ts';
+import type { ItemValue, LastChange } from './operations.records.ts';
 
-/** Who changed a setting last. */
-export interface LastChange {
-  key: string;
-  at: Date;
-  /** Null: the platform itself. */
-  actorId: Id<'user'> | null;
-  actorName: string | null;
-  reason: string | null;
-}
-
-/** Of each key the newest entry of the audit trail, one look into its index for each. */
+/** Finds the newest entry of the audit trail for each key, by its index. */
 export const listLastChanges = (db: Db, keys: readonly string[]): Promise<LastChange[]> =>
   db.query<LastChange>(sql`
     select setting.key, entry.created_at as at, entry.actor_id, users.username as actor_name,
@@ -27,16 +16,15 @@ export const listLastChanges = (db: Db, keys: readonly string[]): Promise<LastCh
     left join users on users.id = entry.actor_id`);
 
 export async function listItemValues(tx: Tx): Promise<ItemValue[]> {
-  const rows = await tx.query<{ id: Id<'item'>; name: string; valueCents: bigint | null }>(
+  const rows = await tx.query<Omit<ItemValue, 'valueCents'> & { valueCents: Cents | null }>(
     sql`select id, name, value_cents_brl as value_cents from items order by id`,
   );
-  return rows.map(({ id, name, valueCents }) => ({ id, name, valueCents: BigInt(valueCents ?? 0) }));
+  return rows.map((row) => ({ ...row, valueCents: row.valueCents ?? 0n }));
 }
 
-/** In cents of BRL. */
 export async function sumOwnedValue(tx: Tx): Promise<Cents> {
-  const rows = await tx.query<{ cents: bigint }>(sql`
+  const rows = await tx.query<{ cents: Cents }>(sql`
     select coalesce(sum(count * coalesce(value_cents_brl, 0)), 0) as cents
     from inventory_counts join items on items.id = item_id where status in ('AVAILABLE', 'LOCKED', 'IN_SWAP')`);
-  return BigInt(rows[0]?.cents ?? 0);
+  return rows[0]?.cents ?? 0n;
 }

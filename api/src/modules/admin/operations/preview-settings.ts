@@ -2,30 +2,19 @@ import { type Tx, transaction } from '../../../platform/database/db.ts';
 import type { SettingChange } from '../../../platform/settings/settings.ts';
 import { priceMarginSetting } from '../../assets/items/index.ts';
 import type { SettingsDeps } from './change-settings.ts';
-import { judgeChanges } from './judge-changes.ts';
+import { judgeChanges, listPausedPlays } from './judge-changes.ts';
+import { type PausedPlay, type PreviewedSettings, priceChanges } from './operations.records.ts';
 import { listItemValues, sumOwnedValue } from './operations.sql.ts';
-import { listPausedPlays, type PausedPlay } from './paused-plays.ts';
-import { type PriceChanges, priceChanges } from './price-changes.rules.ts';
 
-export interface SettingsPreview {
-  changes: readonly SettingChange[];
-  /** What could not be played any more. */
-  paused: readonly PausedPlay[];
-  /** What could be played again. */
-  resumed: readonly PausedPlay[];
-  /** Null where no price depends on what changes. */
-  prices: PriceChanges | null;
-}
-
-/** Thrown at the end of what was only tried. */
+/** Thrown at the end, so that the transaction is undone. */
 const UNDO = Symbol('undo');
 
-/** What a change would do, seen by doing it in a transaction that is undone. Nothing is announced, recorded or kept. */
+/** Makes the change in a transaction and undoes it. Nothing is announced, recorded or kept. */
 export async function previewSettings(
   { db, settings }: Pick<SettingsDeps, 'db' | 'settings'>,
   values: Readonly<Record<string, unknown>>,
-): Promise<SettingsPreview> {
-  let preview: SettingsPreview | null = null;
+): Promise<PreviewedSettings> {
+  let preview: PreviewedSettings | null = null;
   try {
     await transaction(db, async (tx) => {
       const change = async () => (await judgeChanges(tx, settings, await settings.change(tx, values))).changes;
@@ -35,14 +24,14 @@ export async function previewSettings(
   } catch (error) {
     if (error !== UNDO) throw error;
   }
-  return preview as unknown as SettingsPreview;
+  return preview as unknown as PreviewedSettings;
 }
 
 async function lookAfter(
   tx: Tx,
   concernsPrices: boolean,
   change: () => Promise<readonly SettingChange[]>,
-): Promise<SettingsPreview> {
+): Promise<PreviewedSettings> {
   const pausedBefore = await listPausedPlays(tx);
   const worthBefore = concernsPrices ? await readWorth(tx) : null;
   const changes = await change();
@@ -50,7 +39,7 @@ async function lookAfter(
   const without = (plays: readonly PausedPlay[], others: readonly PausedPlay[]) =>
     plays.filter(({ field }) => !others.some((other) => other.field === field));
   return {
-    changes,
+    changes: changes.map(({ key, previous, value, isWeaker }) => ({ key, from: previous, to: value, isWeaker })),
     paused: without(pausedAfter, pausedBefore),
     resumed: without(pausedBefore, pausedAfter),
     prices: worthBefore === null ? null : priceChanges(worthBefore, await readWorth(tx)),
