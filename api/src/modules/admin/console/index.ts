@@ -1,12 +1,12 @@
 import type { Module } from '../../../platform/module.ts';
-import { alertsChanged, figuresChanged, queuesChanged } from './live/console.events.ts';
-import { createConsoleWatch, type WatchDeps } from './live/watch-console.ts';
-import { type QueuesDeps, queuesAdminRoutes } from './queues/queues.routes.ts';
-import { searchAdminRoutes } from './search/search.routes.ts';
+import { alertsChanged, figuresChanged, queuesChanged } from './console.messages.ts';
+import { type QueuesDeps, queuesAdminRoutes } from './queues.routes.ts';
+import { searchAdminRoutes } from './search.routes.ts';
+import { createConsoleWatch, type WatchDeps } from './watch-console.ts';
 
 type ConsoleDeps = QueuesDeps & WatchDeps;
 
-/** What the console of administrators shows of all modules at once. */
+/** The parts of the administrators' console that show all modules at once. */
 export const adminConsole: Module<ConsoleDeps> = {
   name: 'console',
   events: [queuesChanged, alertsChanged, figuresChanged],

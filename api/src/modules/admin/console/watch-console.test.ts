@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toId } from '../../../../platform/ids.ts';
-import type { OpenAlert } from '../../../people/alerts/index.ts';
-import { alertChanges } from './changed-alerts.rules.ts';
+import { toId } from '../../../platform/ids.ts';
+import type { OpenAlert } from '../../people/alerts/index.ts';
+import { alertChanges } from './watch-console.ts';
 
 const alert = (id: string, more: Partial<OpenAlert> = {}): OpenAlert => ({
   id: toId(id),

@@ -1,25 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
-import { type Call, createCall } from '../../../../../test/support/calls.ts';
-import { createItem } from '../../../../../test/support/items.ts';
-import { createAdmin, createPerson, type Person } from '../../../../../test/support/people.ts';
-import { sql } from '../../../../platform/database/sql.ts';
-import { createCase } from '../../../games/cases/openings/test-support.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
+import { createItem } from '../../../../test/support/items.ts';
+import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { createCase } from '../../games/cases/openings/test-support.ts';
 
-let app: TestApp;
-let call: Call;
+const app = useApp(createTestApp);
 let admin: Person;
 let player: Person;
 before(async () => {
-  app = await createTestApp();
-  call = createCall(app.http);
   [admin, player] = [await createAdmin(app.db), await createPerson(app.db)];
 });
-after(() => app.close());
 
 const find = async (q: string) => {
-  const { status, body, text } = await call(admin, 'GET', `/admin/search?q=${encodeURIComponent(q)}`);
+  const { status, body, text } = await app.call(admin, 'GET', `/admin/search?q=${encodeURIComponent(q)}`);
   assert.equal(status, 200, text);
   return body;
 };
@@ -61,7 +57,7 @@ test('cases and items are found by name and by id, those in use first', async ()
 
 test('a search for nothing is refused', async () => {
   for (const query of ['', '?q=', '?q=%20%20', `?q=${'x'.repeat(101)}`, '?q=a%00b']) {
-    const { status, body } = await call(admin, 'GET', `/admin/search${query}`);
+    const { status, body } = await app.call(admin, 'GET', `/admin/search${query}`);
     assert.deepEqual([status, body.errors[0].field], [400, 'q'], query);
   }
 });

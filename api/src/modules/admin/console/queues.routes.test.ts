@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createDecidingApp, type DecidingApp } from '../../../../../test/support/decisions/deciding-app.ts';
-import * as records from '../../../../../test/support/decisions/records.ts';
-import { createItem } from '../../../../../test/support/items.ts';
-import type { Person } from '../../../../../test/support/people.ts';
-import { sql } from '../../../../platform/database/sql.ts';
-import { HOUR_MS } from '../../../../platform/durations.ts';
+import { before, test } from 'node:test';
+import { createDecidingApp } from '../../../../test/support/decisions/deciding-app.ts';
+import * as records from '../../../../test/support/decisions/records.ts';
+import { createItem } from '../../../../test/support/items.ts';
+import type { Person } from '../../../../test/support/people.ts';
+import { use } from '../../../../test/support/use-app.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 
-let world: DecidingApp;
+const world = use(createDecidingApp, (made) => made.end());
 let owner: Person;
 before(async () => {
-  world = await createDecidingApp();
   owner = await world.player();
 });
-after(() => world?.end());
 
 interface QueueAnswer {
   name: string;

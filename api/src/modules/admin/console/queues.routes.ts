@@ -1,24 +1,23 @@
-import type { Clock } from '../../../../platform/clock.ts';
-import type { Db } from '../../../../platform/database/db.ts';
-import type { Routes } from '../../../../platform/http/http-part.ts';
-import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
-import { toId } from '../../../../platform/ids.ts';
-import { listView, walkOf } from '../../../../platform/lists.ts';
-import { PROPOSAL_MS } from '../../../people/decisions/index.ts';
-import { orderNotFound, STUCK_MS } from '../../../trade/orders/index.ts';
-import { findOrder, listOrders, listProposals } from './listed.sql.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
+import { toId } from '../../../platform/ids.ts';
+import { listView, walkOf } from '../../../platform/lists.ts';
+import { PROPOSAL_MS } from '../../people/decisions/index.ts';
+import { orderNotFound, STUCK_MS } from '../../trade/orders/index.ts';
 import {
+  ListedOrder,
   ListedOrders,
-  ListedOrderView,
   listedOrderView,
   OrderParams,
   OrdersQuery,
   ProposalList,
   ProposalsQuery,
   proposalView,
-  QueuesView,
-  queuesView,
-} from './queues.schemas.ts';
+  Queues,
+} from './queues.records.ts';
+import { findOrder, listOrders, listProposals } from './queues.sql.ts';
 import { readQueues } from './read-queues.ts';
 
 export interface QueuesDeps {
@@ -42,10 +41,10 @@ function countsRoute(routes: Routes, deps: QueuesDeps): void {
           'For each kind of record, counts those that are not at their end by status and those that an administrator ' +
           'has to decide on, and says since when the first of them waits. The same is sent as `admin:queues` to the ' +
           'sockets of administrators whenever it changes.',
-        response: { 200: QueuesView },
+        response: { 200: Queues },
       },
     },
-    async () => queuesView(await readQueues(deps)),
+    () => readQueues(deps),
   );
 }
 
@@ -84,7 +83,7 @@ function listRoutes(routes: Routes, deps: QueuesDeps): void {
         summary: 'Read an order outside',
         description: 'The answer has the form of an entry of the list, whether the order is settled or not.',
         params: OrderParams,
-        response: { 200: ListedOrderView, ...errorAnswers(404) },
+        response: { 200: ListedOrder, ...errorAnswers(404) },
       },
     },
     async ({ params }) => {

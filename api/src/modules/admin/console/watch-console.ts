@@ -1,14 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Clock } from '../../../../platform/clock.ts';
-import type { Db } from '../../../../platform/database/db.ts';
-import type { Logger } from '../../../../platform/observability/logger.ts';
-import type { AdminPush } from '../../../../platform/realtime/events.ts';
-import { listOpenAlerts, type OpenAlert } from '../../../people/alerts/index.ts';
-import { queuesView } from '../queues/queues.schemas.ts';
-import { readQueues } from '../queues/read-queues.ts';
-import { alertChanges } from './changed-alerts.rules.ts';
-import { alertsChanged, figuresChanged, queuesChanged } from './console.events.ts';
-import { findNewestTransfer } from './console.sql.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Logger } from '../../../platform/observability/logger.ts';
+import type { AdminPush } from '../../../platform/realtime/events.ts';
+import { listOpenAlerts, type OpenAlert } from '../../people/alerts/index.ts';
+import { alertsChanged, figuresChanged, queuesChanged } from './console.messages.ts';
+import type { Queues } from './queues.records.ts';
+import { findNewestTransfer } from './queues.sql.ts';
+import { readQueues } from './read-queues.ts';
+
+interface AlertChanges {
+  open: number;
+  changed: readonly OpenAlert[];
+  resolved: readonly string[];
+}
+
+/** Null without changes. */
+export function alertChanges(before: readonly OpenAlert[], now: readonly OpenAlert[]): AlertChanges | null {
+  const stateOf = ({ level, count, isAcknowledged }: OpenAlert) => `${level} ${count} ${isAcknowledged}`;
+  const known = new Map(before.map((alert) => [alert.id, stateOf(alert)]));
+  const changed = now.filter((alert) => known.get(alert.id) !== stateOf(alert));
+  const stillOpen = new Set(now.map(({ id }) => id));
+  const resolved = before.flatMap(({ id }) => (stillOpen.has(id) ? [] : [id]));
+  return changed.length === 0 && resolved.length === 0 ? null : { open: now.length, changed, resolved };
+}
 
 const LOOK_MS = 1_000;
 
@@ -20,20 +35,19 @@ export interface WatchDeps {
 }
 
 interface Seen {
-  queues: ReturnType<typeof queuesView>;
+  queues: Queues;
   alerts: readonly OpenAlert[];
   newestTransfer: string | null;
 }
 
-export interface ConsoleWatch {
+interface ConsoleWatch {
   start(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Looks once a second for what has changed, while an administrator's socket is on this process, and sends that. Looking
- * costs three statements, whatever happens; to send from every place that writes would put one into each of its
- * transactions, and would miss the place that is written next.
+ * Looks for changes once a second and sends them, while an administrator's socket is on this process. That costs three
+ * statements. Sending from every place that writes would add one to each of its transactions, and new places would miss it.
  */
 export function createConsoleWatch(deps: WatchDeps): ConsoleWatch {
   const { push, logger } = deps;
@@ -43,7 +57,7 @@ export function createConsoleWatch(deps: WatchDeps): ConsoleWatch {
   let isStopped = false;
 
   async function look(): Promise<void> {
-    // Who comes first reads everything over HTTP.
+    // The next administrator reads everything over HTTP first.
     if (!push.hasAdministrators) {
       seen = null;
       return;
@@ -80,10 +94,10 @@ async function readAll(deps: WatchDeps): Promise<Seen> {
     listOpenAlerts(deps.db),
     findNewestTransfer(deps.db),
   ]);
-  return { queues: queuesView(queues), alerts, newestTransfer };
+  return { queues, alerts, newestTransfer };
 }
 
-/** The first look sends what it finds: something may have changed since its listener read it. */
+/** The first look sends everything, because it may have changed since its listener read it. */
 function sendChanges({ push, clock }: WatchDeps, before: Seen | null, now: Seen): void {
   if (!isDeepStrictEqual(before?.queues, now.queues)) push.toAdministrators(queuesChanged, now.queues);
   const changes = alertChanges(before?.alerts ?? [], now.alerts);
@@ -96,6 +110,6 @@ function sendChanges({ push, clock }: WatchDeps, before: Seen | null, now: Seen)
     });
   }
   if (before?.newestTransfer !== now.newestTransfer) {
-    push.toAdministrators(figuresChanged, { at: clock.now().toISOString() });
+    push.toAdministrators(figuresChanged, { at: clock.now() });
   }
 }

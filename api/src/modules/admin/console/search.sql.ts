@@ -1,40 +1,14 @@
-import type { Db } from '../../../../platform/database/db.ts';
-import { join, type Sql, sql } from '../../../../platform/database/sql.ts';
-import type { Id } from '../../../../platform/ids.ts';
-import { containing } from '../../../../platform/lists.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { join, type Sql, sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { containing } from '../../../platform/lists.ts';
+import { type FoundRecord, type FoundThing, RECORD_KINDS } from './search.records.ts';
 
-/** Of one kind; who wants more searches the list of that kind. */
+/** Of one kind; the list of that kind has the others. */
 const MOST = 5;
 
-export const RECORD_KINDS = [
-  'DEPOSIT',
-  'MONEY_WITHDRAWAL',
-  'ITEM_WITHDRAWAL',
-  'ORDER',
-  'SITE_SWAP',
-  'BATTLE',
-  'RAFFLE',
-] as const;
-export type RecordKind = (typeof RECORD_KINDS)[number];
-
-/** Something with an id, and whose it is. */
-export interface FoundRecord {
-  kind: RecordKind;
-  id: string;
-  status: string;
-  userId: Id<'user'> | null;
-  username: string | null;
-}
-
-/** Something with a name. */
-export interface FoundThing {
-  id: string;
-  name: string;
-  status: string;
-}
-
 /** Each selects id, status and user_id by a primary key. */
-const RECORDS: Readonly<Record<RecordKind, Sql>> = {
+const RECORDS: Readonly<Record<FoundRecord['kind'], Sql>> = {
   DEPOSIT: sql`select id, status, user_id from deposits`,
   MONEY_WITHDRAWAL: sql`select id, status, user_id from money_withdrawals`,
   ITEM_WITHDRAWAL: sql`select id, status, user_id from market_withdrawals`,
@@ -44,7 +18,6 @@ const RECORDS: Readonly<Record<RecordKind, Sql>> = {
   RAFFLE: sql`select id, status, null::bigint as user_id from raffles`,
 };
 
-/** At most one of each kind: ids are counted by kind. */
 export function findRecords(db: Db, id: Id<string>): Promise<FoundRecord[]> {
   const parts = RECORD_KINDS.map(
     (kind, place) => sql`
@@ -56,7 +29,7 @@ export function findRecords(db: Db, id: Id<string>): Promise<FoundRecord[]> {
     from (${join(parts, ' union all ')}) record left join users on users.id = record.user_id order by place`);
 }
 
-/** By a part of the name, or by the id; those that are in use come first. */
+/** Active ones come first. */
 export function findCases(db: Db, text: string, id: Id<string> | null): Promise<FoundThing[]> {
   return db.query<FoundThing>(sql`
     select id, name, status::text as status from cases where name ilike ${containing(text)} or id = ${id}
