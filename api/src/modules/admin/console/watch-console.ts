@@ -12,7 +12,7 @@ import { readQueues } from './read-queues.ts';
 interface AlertChanges {
   open: number;
   changed: readonly OpenAlert[];
-  resolved: readonly string[];
+  resolved: readonly OpenAlert['id'][];
 }
 
 /** Null without changes. */
