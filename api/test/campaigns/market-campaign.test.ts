@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertItemWithdrawalsSound } from '../../src/modules/trade/item-withdrawals/test-support.ts';
 import { itemWithdrawalsConstraintErrors } from '../../src/modules/trade/item-withdrawals/item-withdrawals.records.ts';
+import { assertItemWithdrawalsSound } from '../../src/modules/trade/item-withdrawals/test-support.ts';
 import { openDatabase } from '../../src/platform/database/db.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { createTestDatabase } from '../support/databases.ts';

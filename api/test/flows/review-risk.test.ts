@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from '../../src/platform/database/sql.ts';
 import { DAY_MS } from '../../src/platform/durations.ts';
-import { createDecidingApp, type DecidingApp } from '../support/decisions/deciding-app.ts';
+import { createDecidingApp } from '../support/decisions/deciding-app.ts';
 import { AMOUNT_CENTS, deposit, ITEM_CENTS, itemWithdrawal, payout, suspicion } from '../support/decisions/records.ts';
 import type { Person } from '../support/people.ts';
 import { countOfRequests } from '../support/recording-app.ts';
+import { use } from '../support/use-app.ts';
 
-let world: DecidingApp;
-before(async () => {
-  world = await createDecidingApp();
-});
-after(() => world?.end());
+const world = use(createDecidingApp, ({ end }) => end());
 
-/** All tests together take less than the seven days that a session lasts. */
 /** Each list has a way to make a row and the first step of a decision on it. */
 const REVIEWS = [
   { list: '/admin/deposits', begin: deposit, step: 'confirm', content: `${AMOUNT_CENTS} ` },
@@ -32,7 +28,7 @@ const riskOf = async (review: Review, owner: Person) => (await rowsOf(review, ow
 for (const review of REVIEWS) {
   const { list, begin, step, content } = review;
 
-  test(`${list}: what speaks against the owner is shown, and its absence too`, async () => {
+  test(`${list}: facts against the owner are shown, and their absence too`, async () => {
     const owner = await world.player();
     await begin(world, owner);
     const createdAt = new Date(world.clock.now().getTime() - 40 * DAY_MS);
@@ -68,7 +64,7 @@ for (const review of REVIEWS) {
     assert.deepEqual(await riskOf(review, owner), { ...clear, status: 'BANNED', accountAgeDays: 41 });
   });
 
-  test(`${list}: a proposal is shown on the record that it is for, while it counts`, async () => {
+  test(`${list}: a proposal is shown on its record while it counts`, async () => {
     const { ana, bia, clock } = world;
     const owner = await world.player();
     const other = await begin(world, owner);
@@ -106,7 +102,7 @@ for (const review of REVIEWS) {
     assert.deepEqual([status, body.risk?.status, body.risk?.proposal], [200, 'ACTIVE', null], text);
   });
 
-  test(`${list}: a page takes as many statements however many rows it has`, async () => {
+  test(`${list}: a page takes the same number of statements for any number of rows`, async () => {
     const { app } = world;
     const [one, several] = [await world.player(), await world.player()];
     await begin(world, one);
@@ -122,7 +118,7 @@ for (const review of REVIEWS) {
   });
 }
 
-test('of who has closed the account that is shown, and no exclusion', async () => {
+test('a closed account is shown as such, without an exclusion', async () => {
   const [review] = REVIEWS;
   assert.ok(review !== undefined);
   const owner = await world.player();

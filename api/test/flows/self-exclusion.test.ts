@@ -5,17 +5,17 @@ import { type BattlesWorld, worldOf } from '../../src/modules/games/battles/test
 import { startEvent, tableOf, tierAt, wager } from '../../src/modules/games/events/test-support.ts';
 import { createRaffleCalls, type RaffleCalls } from '../../src/modules/games/raffles/test-support.ts';
 import {
-  createSiteApp,
-  PRICE_CENTS,
-  PRICE_COINS,
-  type SiteApp,
-} from '../../src/modules/trade/swaps/site/test-support.ts';
-import {
   allowTradesTo,
   PRICE_COINS as COINS,
   insertNamed,
   NAME,
 } from '../../src/modules/trade/item-withdrawals/test-support.ts';
+import {
+  createSiteApp,
+  PRICE_CENTS,
+  PRICE_COINS,
+  type SiteApp,
+} from '../../src/modules/trade/swaps/site/test-support.ts';
 import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { until } from '../../src/platform/hot-store/test-support.ts';

@@ -1,9 +1,13 @@
 import { priceMarginSetting } from '../../src/modules/assets/items/price-margin.ts';
+import { handlePurchases, type Purchases } from '../../src/modules/trade/item-withdrawals/purchases.ts';
+import {
+  autoApprovalDailyLimitSetting,
+  autoApprovalMinAccountHoursSetting,
+  autoApprovalQuietHoursSetting,
+} from '../../src/modules/trade/item-withdrawals/request/auto-approval.ts';
+import { requestItemWithdrawal } from '../../src/modules/trade/item-withdrawals/request/request-item-withdrawal.ts';
 import type { Marketplace } from '../../src/modules/trade/marketplace/index.ts';
 import { createOrders } from '../../src/modules/trade/orders/create-orders.ts';
-import { handlePurchases, type Purchases } from '../../src/modules/trade/item-withdrawals/purchases.ts';
-import { autoApprovalDailyLimitSetting, autoApprovalMinAccountHoursSetting, autoApprovalQuietHoursSetting } from '../../src/modules/trade/item-withdrawals/request/auto-approval.ts';
-import { requestItemWithdrawal } from '../../src/modules/trade/item-withdrawals/request/request-item-withdrawal.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { createAnnouncements } from '../../src/platform/database/announcements.ts';
 import type { Db } from '../../src/platform/database/db.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { allowTradesTo } from '../../../src/modules/trade/item-withdrawals/test-support.ts';
 import { createMarketplace } from '../../../src/modules/trade/marketplace/index.ts';
 import { createPix } from '../../../src/modules/trade/payments/index.ts';
-import { allowTradesTo } from '../../../src/modules/trade/item-withdrawals/test-support.ts';
 import { type FixedClock, fixedClock } from '../../../src/platform/clock.ts';
 import { silentLogger as logger } from '../../../src/platform/observability/logger.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { insertOneHeld } from '../../../src/modules/assets/inventory/test-support.ts';
-import { suspend } from '../../../src/modules/trade/suspensions/test-support.ts';
 import { allowTradesTo, NAME } from '../../../src/modules/trade/item-withdrawals/test-support.ts';
+import { suspend } from '../../../src/modules/trade/suspensions/test-support.ts';
 import { sql } from '../../../src/platform/database/sql.ts';
 import { HOUR_MS } from '../../../src/platform/durations.ts';
 import { until } from '../../../src/platform/hot-store/test-support.ts';
