@@ -5,18 +5,8 @@ import { refreshBuild } from '@lisura/web/build';
 import { type Config, isProduction, isStartedByNpm, readConfig } from '../app/config.ts';
 import { tryPort } from '../app/ports.ts';
 import { logOutput, outliveReaders } from '../platform/observability/standard-output.ts';
-import { ArgumentError, HELP, readArguments } from '../workers/arguments.ts';
+import { ArgumentError, connectionsFor, HELP, readArguments } from '../workers/arguments.ts';
 import { type HangUps, listenForHangUps } from '../workers/signals.ts';
-
-/** A process has five connections for jobs, two apart from transactions, one for announcements and one for a lock. */
-const BESIDE_POOL = 9;
-const FOR_TOOLS = 32;
-/** PostgreSQL's default; fewer would save nothing. */
-const AT_LEAST = 100;
-
-/** A restart needs one process more, because a new worker serves before its predecessor ends. */
-export const connectionsFor = (processes: number, poolSize: number): number =>
-  Math.max((processes + 1) * (poolSize + BESIDE_POOL) + FOR_TOOLS, AT_LEAST);
 
 /** A failure before the server is up is one line of text, or of the log in production. */
 const root = path.resolve(import.meta.dirname, '../../..');

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectionsFor } from '../process/launch.ts';
-import { ArgumentError, readArguments } from './arguments.ts';
+import { ArgumentError, connectionsFor, readArguments } from './arguments.ts';
 
 test('arguments: a number of workers, help, and nothing else', () => {
   assert.deepEqual(readArguments([]), { help: false, workers: null });

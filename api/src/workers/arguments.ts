@@ -47,3 +47,13 @@ function numberOfWorkers(value: string | undefined): number {
     `--workers takes a whole number from 1 to ${MAX_WORKERS}${value === undefined ? '' : `, not "${value}"`}`,
   );
 }
+
+/** A process has five connections for jobs, two apart from transactions, one for announcements and one for a lock. */
+const BESIDE_POOL = 9;
+const FOR_TOOLS = 32;
+/** PostgreSQL's default; fewer would save nothing. */
+const AT_LEAST = 100;
+
+/** A restart needs one process more, because a new worker serves before its predecessor ends. */
+export const connectionsFor = (processes: number, poolSize: number): number =>
+  Math.max((processes + 1) * (poolSize + BESIDE_POOL) + FOR_TOOLS, AT_LEAST);

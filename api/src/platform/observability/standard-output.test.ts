@@ -65,7 +65,7 @@ test('at a terminal a line is short, and says what happened', () => {
 
 test('below an error stands where it came from', () => {
   const text = printed(true, false, (logger) => logger.error({ err: new Error('broken') }, 'A request failed'));
-  assert.match(text, /^\d\d:\d\d:\d\d error A request failed: broken\n {4}at .*short-lines\.test\.ts/);
+  assert.match(text, /^\d\d:\d\d:\d\d error A request failed: broken\n {4}at .*standard-output\.test\.ts/);
   assert.doesNotMatch(text, /[{}]"/);
 });
 

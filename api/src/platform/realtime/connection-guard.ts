@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OriginCheck } from '../http/edge/access.ts';
-import { MAX_MESSAGES_PER_SECOND, MAX_WAITING_PACKETS } from './limits.ts';
-import type { Connection, RealtimeServer } from './sockets.ts';
+import { type Connection, MAX_MESSAGES_PER_SECOND, MAX_WAITING_PACKETS, type RealtimeServer } from './sockets.ts';
 
 interface HandshakeRate {
   /** Returns a function that takes the count back; null if none is left in this minute. */

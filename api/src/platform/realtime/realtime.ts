@@ -1,23 +1,63 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { Server } from 'socket.io';
 import { createOriginCheck } from '../http/edge/access.ts';
 import type { Logger } from '../observability/logger.ts';
 import { type Authenticate, createAdmission, createUserCheck } from './admission.ts';
 import { type ConnectionGuard, createConnectionGuard } from './connection-guard.ts';
 import type { AdminPush, Push, SocketEvent } from './events.ts';
+import type { ProcessLink } from './process-link.ts';
+import { ADMIN_ROOM, createSubscriptions, ownRooms, sessionRoom, userRoom } from './rooms.ts';
+import { createSessionWatch } from './session-watch.ts';
 import {
+  forgetHandshake,
   MAX_ANONYMOUS_PER_ADDRESS,
   MAX_CONNECTIONS_PER_USER,
   MAX_HANDSHAKES_PER_MINUTE,
   MAX_MESSAGE_BYTES,
   MAX_ROOMS_PER_SOCKET,
   MAX_UNDECIDED_PER_ADDRESS,
-} from './limits.ts';
-import type { ProcessLink } from './process-link.ts';
-import { ADMIN_ROOM, createSubscriptions, ownRooms, sessionRoom, userRoom } from './rooms.ts';
-import { createSessionWatch } from './session-watch.ts';
-import { forgetHandshake, type RealtimeServer, SOCKET_PATH } from './sockets.ts';
-import { createUpgradedSockets } from './upgraded-sockets.ts';
+  type RealtimeServer,
+  SOCKET_PATH,
+} from './sockets.ts';
+
+const CLOSE_GRACE_MS = 1_000;
+
+export interface UpgradedSockets {
+  collect(server: HttpServer): void;
+  /** Late clients are cut. */
+  allClosed(): Promise<void>;
+}
+
+/** A client that does not answer a close would delay the server's end for half a minute. */
+export function createUpgradedSockets(): UpgradedSockets {
+  const open = new Set<Duplex>();
+  const { promise: nobodyLeft, resolve: onNobodyLeft } = Promise.withResolvers<void>();
+  let isClosing = false;
+
+  function forget(this: Duplex): void {
+    open.delete(this);
+    if (isClosing && open.size === 0) onNobodyLeft();
+  }
+
+  return {
+    collect: (server) => {
+      server.on('upgrade', (_request, socket) => {
+        open.add(socket);
+        socket.once('close', forget);
+      });
+    },
+    allClosed: async () => {
+      isClosing = true;
+      if (open.size === 0) return;
+      const cut = setTimeout(() => {
+        for (const socket of open) socket.destroy();
+      }, CLOSE_GRACE_MS);
+      await nobodyLeft;
+      clearTimeout(cut);
+    },
+  };
+}
 
 export interface Realtime extends Push, AdminPush {
   /** Reaches all processes. */

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { AppError } from '../errors.ts';
 import type { Id } from '../ids.ts';
-import { MAX_ROOM_NAME_LENGTH } from './limits.ts';
 import { roomNotAllowed, tooManyRooms } from './realtime.errors.ts';
-import type { Identity, RealtimeSocket } from './sockets.ts';
+import { type Identity, MAX_ROOM_NAME_LENGTH, type RealtimeSocket } from './sockets.ts';
 
 const RoomName = Type.String({
   maxLength: MAX_ROOM_NAME_LENGTH,

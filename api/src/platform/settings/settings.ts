@@ -5,8 +5,7 @@ import type { Db, Tx } from '../database/db.ts';
 import { sql } from '../database/sql.ts';
 import { type FieldFault, validationFailed } from '../errors.ts';
 import { faultsOf } from '../http/bodies/faults.ts';
-import { validatorsWhenNeeded } from '../http/bodies/schemas-when-needed.ts';
-import { compileValidator } from '../http/bodies/validation.ts';
+import { compileValidator, validatorsWhenNeeded } from '../http/bodies/validation.ts';
 import { type FormHints, formOf, type SettingForm } from './setting-form.ts';
 
 /**

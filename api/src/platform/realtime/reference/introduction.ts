@@ -8,8 +8,8 @@ import {
   MAX_ROOMS_PER_SOCKET,
   MAX_UNDECIDED_PER_ADDRESS,
   MAX_WAITING_PACKETS,
-} from '../limits.ts';
-import { SOCKET_PATH } from '../sockets.ts';
+  SOCKET_PATH,
+} from '../sockets.ts';
 
 /** Authors of clients read this Markdown first. */
 export const introductionFor = (
