@@ -98,7 +98,7 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     test: 'api/test/flows/guarded-values.test.ts',
   },
   {
-    file: 'api/src/modules/assets/items/require-may-revalue.ts',
+    file: 'api/src/modules/assets/items/pricing.ts',
     replaced: 'ownerId: null, amountCents: movedCents',
     by: 'ownerId: null, amountCents: movedCents / 1_000_000n',
     test: 'api/test/flows/guarded-values.test.ts',
@@ -110,7 +110,7 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     test: 'api/test/flows/administrator-schemes.test.ts',
   },
   {
-    file: 'api/src/modules/assets/items/rate/set-rate-manually.ts',
+    file: 'api/src/modules/assets/items/rate/set-rate.ts',
     replaced: 'isBoundless: isLower(before.usdToBrl, usdToBrl),',
     by: '',
     test: 'api/test/flows/administrator-schemes.test.ts',

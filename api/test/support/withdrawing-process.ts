@@ -1,4 +1,4 @@
-import { priceMarginSetting } from '../../src/modules/assets/items/price-margin.ts';
+import { priceMarginSetting } from '../../src/modules/assets/items/items.settings.ts';
 import { handlePurchases, type Purchases } from '../../src/modules/trade/item-withdrawals/purchases.ts';
 import {
   autoApprovalDailyLimitSetting,

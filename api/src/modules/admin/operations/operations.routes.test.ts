@@ -5,7 +5,7 @@ import { use } from '../../../../test/support/use-app.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { until } from '../../../platform/hot-store/test-support.ts';
 import { defineSetting } from '../../../platform/settings/settings.ts';
-import { priceMarginSetting } from '../../assets/items/price-margin.ts';
+import { priceMarginSetting } from '../../assets/items/items.settings.ts';
 import { createItemsWorld, listAudit } from '../../assets/items/test-support.ts';
 import { operations } from './index.ts';
 

@@ -2,10 +2,9 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
-import type { ExchangeRate, HeldBackRate, PastRate, RateInHistory, RateReason, ServedRate } from './items.types.ts';
+import type { ExchangeRate, HeldBackRate, PastRate, RateReason, ServedRate } from './items.rules.ts';
 
-const RATE_COLUMNS = sql`
-  usd_to_brl, source, is_fallback, updated_at, held_until`;
+const RATE_COLUMNS = sql`usd_to_brl, source, is_fallback, updated_at, held_until`;
 
 export async function findRate(db: Db | Tx): Promise<ServedRate> {
   const rows = await db.query<ServedRate>(sql`
@@ -14,16 +13,15 @@ export async function findRate(db: Db | Tx): Promise<ServedRate> {
 }
 
 /**
- * Taken first by whoever writes a price, and held until the end of `tx`. The statements after it see the margin, the
- * rate and the prices that those before us have left; without it a price could be written with a margin that is just
- * being replaced, and nobody would correct it.
+ * Every writer of prices takes this lock first and holds it until the end of `tx`, so that it sees the margin, the rate and
+ * the prices of the writers before. Otherwise a price could follow from a margin that is just being replaced.
  */
 export async function lockRate(tx: Tx): Promise<ExchangeRate> {
   const rows = await tx.query<ExchangeRate>(sql`select ${RATE_COLUMNS} from exchange_rate for update`);
   return rows[0] as ExchangeRate;
 }
 
-/** Held until the end of `tx`: nobody writes a price meanwhile, and others may hold it too. */
+/** Keeps writers of prices out until the end of `tx`; others may share it. */
 export async function shareRate(tx: Tx): Promise<ExchangeRate> {
   const rows = await tx.query<ExchangeRate>(sql`select ${RATE_COLUMNS} from exchange_rate for share`);
   return rows[0] as ExchangeRate;
@@ -42,7 +40,7 @@ export interface TakenRate {
   reason: RateReason;
   confirmedBy: Id<'user'> | null;
   takenAt: Date;
-  /** Why it was set by hand or confirmed. */
+  /** The reason of an administrator. */
   note?: string | null;
 }
 
@@ -51,6 +49,10 @@ export async function insertTakenRate(tx: Tx, taken: TakenRate): Promise<void> {
     insert into exchange_rates_taken (usd_to_brl, source, reason, confirmed_by, taken_at, note)
     values (${taken.usdToBrl}::numeric, ${taken.source}, ${taken.reason}, ${taken.confirmedBy}, ${taken.takenAt},
       ${taken.note ?? null})`);
+}
+
+export interface RateInHistory extends PastRate, Omit<Required<TakenRate>, 'usdToBrl' | 'reason'> {
+  id: Id<'taken-rate'>;
 }
 
 /** Newest first. */
@@ -68,23 +70,21 @@ export async function listRateHistory(db: Db, part: ListPart): Promise<{ rates: 
 }
 
 /**
- * Newest first: what was in force since `since`, and the last before that the source said; from the last one on that an
- * administrator confirmed, or the first of all.
+ * Lists the rates in force since then and the last known one before, the newest first. Rates before the first or before one
+ * that an administrator confirmed do not count.
  */
-export async function listPastRates(tx: Tx, since: Date): Promise<PastRate[]> {
-  return tx.query<PastRate>(sql`
+export const listPastRates = (tx: Tx, since: Date): Promise<PastRate[]> =>
+  tx.query<PastRate>(sql`
     select usd_to_brl, reason, lead(taken_at) over (order by id) as replaced_at
     from exchange_rates_taken
     where id >= greatest(
       (select max(id) from exchange_rates_taken where reason in ('FIRST', 'CONFIRMED')),
       (select max(id) from exchange_rates_taken where reason <> 'FALLBACK' and taken_at <= ${since}))
     order by id desc`);
-}
 
 export async function findHeldBackRate(db: Db | Tx): Promise<HeldBackRate | null> {
   const rows = await db.query<HeldBackRate>(sql`
-    select usd_to_brl as value, source, first_usd_to_brl as first_value, first_said_at,
-      last_said_at, waits_for_person
+    select usd_to_brl as value, source, first_usd_to_brl as first_value, first_said_at, last_said_at, waits_for_person
     from held_back_rate`);
   return rows[0] ?? null;
 }

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { valueCentsBrlSql, valueCentsSql } from './prices.sql.ts';
+import { valueCentsBrlSql, valueCentsSql } from './items.sql.ts';
 
 /** What users own of the catalogue, or win for certain: each of it is worth to them what a price or a rate says. */
 

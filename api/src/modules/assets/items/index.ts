@@ -6,40 +6,44 @@ import { toId } from '../../../platform/ids.ts';
 import type { Module, RunningModule } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
-import { itemsAdminRoutes } from './catalogue/items.admin-routes.ts';
-import { itemsPublicRoutes } from './catalogue/items.routes.ts';
+import { itemsAdminRoutes, itemsPublicRoutes } from './catalogue/items.routes.ts';
 import { findRate } from './exchange-rate.sql.ts';
-import { GUARD_SETTINGS } from './guard-settings.ts';
-import { itemsConstraintErrors } from './items.errors.ts';
 import { decidedValues, itemsInvariants } from './items.invariants.ts';
-import { isRateStale } from './items.rules.ts';
-import type { ExchangeRate, ItemSync } from './items.types.ts';
-import { priceMarginSetting } from './price-margin.ts';
-import { heldBackPricesAdminRoutes } from './prices/held-back-prices.admin-routes.ts';
-import { exchangeRateAdminRoutes } from './rate/exchange-rate.admin-routes.ts';
+import { itemsConstraintErrors } from './items.records.ts';
+import { type ExchangeRate, isRateStale } from './items.rules.ts';
+import { GUARD_SETTINGS, priceMarginSetting } from './items.settings.ts';
+import { heldBackPricesAdminRoutes } from './prices/held-back-prices.routes.ts';
+import { exchangeRateAdminRoutes } from './rate/exchange-rate.routes.ts';
 import type { ExchangeRateSource } from './rate/exchange-rate-source.ts';
 import { refreshExchangeRate } from './rate/refresh-exchange-rate.ts';
 import type { ItemDatabase } from './sync/item-database.ts';
-import { itemIntegrationRoutes } from './sync/item-integration.routes.ts';
-import { SYNC_JOB } from './sync/request-sync.ts';
-import { runSync, syncItemsNow } from './sync/run-sync.ts';
+import type { ItemSync } from './sync/item-syncs.records.ts';
+import { itemIntegrationRoutes } from './sync/item-syncs.routes.ts';
+import { runSync, SYNC_JOB, syncItemsNow } from './sync/run-sync.ts';
 
-export { holdPricing, pricingInForce, valueOfCoins } from './current-pricing.ts';
-export { itemNotFound, type MarginEffect, marginNotConfirmed } from './items.errors.ts';
-export { rarityColorOf } from './items.rules.ts';
-export { CategoryField, ExteriorField, NullableExterior, RarityColorField, RarityField } from './items.schemas.ts';
-export { findItems, findItemsByMarketName, findUsableItems, type Pricing } from './items.sql.ts';
+export {
+  CategoryField,
+  ExteriorField,
+  type Item,
+  itemNotFound,
+  NullableExterior,
+  RarityColorField,
+  RarityField,
+} from './items.records.ts';
 export {
   EXTERIORS,
   type Exterior,
-  type Item,
   RARITIES,
   type Rarity,
+  rarityColorOf,
   WEAPON_CATEGORIES,
   type WeaponCategory,
-} from './items.types.ts';
-export { ITEMS_CHANGED, priceMarginSetting } from './price-margin.ts';
-export { marginEffect } from './prices/margin-effect.ts';
+} from './items.rules.ts';
+export { ITEMS_CHANGED, priceMarginSetting } from './items.settings.ts';
+export { findItems, findItemsByMarketName, findUsableItems, type Pricing } from './items.sql.ts';
+export { marginEffect } from './prices/guard-prices.ts';
+export { type MarginEffect, marginNotConfirmed } from './prices/held-back-prices.records.ts';
+export { holdPricing, pricingInForce, valueOfCoins } from './pricing.ts';
 export { createExchangeRateSource, type ExchangeRateSource } from './rate/exchange-rate-source.ts';
 export { distance } from './step-guards.rules.ts';
 export { createItemDatabase, type ItemDatabase } from './sync/item-database.ts';

@@ -18,7 +18,7 @@ import {
   valueCentsBrlOf,
   valueCentsOf,
 } from './items.rules.ts';
-import { valueCentsBrlSql, valueCentsSql } from './prices.sql.ts';
+import { valueCentsBrlSql, valueCentsSql } from './items.sql.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;

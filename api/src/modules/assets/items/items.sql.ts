@@ -3,51 +3,45 @@ import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { containing, countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type {
-  Item,
-  ItemDescription,
-  ItemFigures,
-  ItemFilter,
-  ItemOrder,
-  OutsideItem,
-  SortOrder,
-} from './items.types.ts';
-import { valueCentsBrlSql, valueCentsSql } from './prices.sql.ts';
+import { columnsOf } from '../../../platform/record.ts';
+import { type Item, type ItemDescription, type ItemFigures, StoredItem } from './items.records.ts';
+import type { ItemFilter, ItemOrder, OutsideItem, SortOrder } from './items.rules.ts';
 
-const ITEM_COLUMNS = sql`
-  items.id, items.name, items.market_hash_name, items.image_url, items.rarity,
-  items.weapon_category, items.exterior, items.is_stat_trak, items.collection,
-  items.original_price_cents, items.value_cents,
-  items.value_cents_brl, items.margin_percent,
-  items.archived_at, items.created_at, items.updated_at`;
+/** `numeric` is exact and rounds a half away from zero, as the rules do; a test compares the two. */
+export const valueCentsSql = (originalPriceCents: Sql, priceMargin: string): Sql =>
+  sql`round((${originalPriceCents}) * ${priceMargin}::numeric)`;
 
-type PriceColumn = 'originalPriceCents' | 'valueCents' | 'valueCentsBrl';
-type ItemRow = Omit<Item, PriceColumn> & Record<PriceColumn, string>;
+export const valueCentsBrlSql = (valueCents: Sql, usdToBrl: Sql): Sql => sql`round((${valueCents}) * (${usdToBrl}))`;
 
-const itemOf = (row: ItemRow): Item => ({
-  ...row,
-  originalPriceCents: BigInt(row.originalPriceCents),
-  valueCents: BigInt(row.valueCents),
-  valueCentsBrl: BigInt(row.valueCentsBrl),
-});
-
-/** In the order of the ids, archived ones too; an unknown id is absent. */
-export async function findItems(db: Db | Tx, ids: readonly Id<'item'>[]): Promise<Item[]> {
-  const rows = await db.query<ItemRow>(
-    sql`select ${ITEM_COLUMNS} from items where id = any(${ids}::bigint[]) order by id`,
-  );
-  return rows.map(itemOf);
+/** Reprices archived items, too, since people own them, and returns how many prices have changed. */
+export async function repriceAllItems(tx: Tx, priceMargin: string): Promise<number> {
+  const rows = await tx.query<{ repriced: number }>(sql`
+    with repriced as (
+      update items set value_cents = priced.value_cents, value_cents_brl = priced.value_cents_brl, updated_at = now()
+      from (
+        select id, value_cents, ${valueCentsBrlSql(sql`value_cents`, sql`usd_to_brl`)} as value_cents_brl
+        from exchange_rate, (
+          select id, ${valueCentsSql(sql`original_price_cents`, priceMargin)} as value_cents from items) valued
+      ) priced
+      where items.id = priced.id
+        and (items.value_cents, items.value_cents_brl) is distinct from (priced.value_cents, priced.value_cents_brl)
+      returning 1)
+    select count(*)::int as repriced from repriced`);
+  return rows[0]?.repriced ?? 0;
 }
 
-/** Those of the names that the catalogue has, without archived ones. */
-export async function findItemsByMarketName(db: Db | Tx, marketHashNames: readonly string[]): Promise<Item[]> {
-  const rows = await db.query<ItemRow>(sql`
+const ITEM_COLUMNS = columnsOf(StoredItem, 'items');
+
+/** Finds archived items, too, in the order of the ids. */
+export const findItems = (db: Db | Tx, ids: readonly Id<'item'>[]): Promise<Item[]> =>
+  db.query<Item>(sql`select ${ITEM_COLUMNS} from items where id = any(${ids}::bigint[]) order by id`);
+
+export const findItemsByMarketName = (db: Db | Tx, marketHashNames: readonly string[]): Promise<Item[]> =>
+  db.query<Item>(sql`
     select ${ITEM_COLUMNS} from items
     where market_hash_name = any(${marketHashNames}::text[]) and archived_at is null order by id`);
-  return rows.map(itemOf);
-}
 
-/** Which of these can be put among the prizes of a game: those that are there and not archived. */
+/** Finds the items that a game may give: those that are not archived. */
 export async function findUsableItems(db: Db | Tx, ids: readonly Id<'item'>[]): Promise<Set<Id<'item'>>> {
   const rows = await db.query<{ id: Id<'item'> }>(
     sql`select id from items where id = any(${ids}::bigint[]) and archived_at is null`,
@@ -55,18 +49,18 @@ export async function findUsableItems(db: Db | Tx, ids: readonly Id<'item'>[]): 
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Also an archived one. */
+/** Finds an archived item, too. */
 export async function findItem(db: Db | Tx, id: Id<'item'>): Promise<Item | null> {
-  const rows = await db.query<ItemRow>(sql`select ${ITEM_COLUMNS} from items where id = ${id}`);
-  return rows[0] === undefined ? null : itemOf(rows[0]);
+  const rows = await db.query<Item>(sql`select ${ITEM_COLUMNS} from items where id = ${id}`);
+  return rows[0] ?? null;
 }
 
 export async function lockItem(tx: Tx, id: Id<'item'>): Promise<Item | null> {
-  const rows = await tx.query<ItemRow>(sql`select ${ITEM_COLUMNS} from items where id = ${id} for update`);
-  return rows[0] === undefined ? null : itemOf(rows[0]);
+  const rows = await tx.query<Item>(sql`select ${ITEM_COLUMNS} from items where id = ${id} for update`);
+  return rows[0] ?? null;
 }
 
-/** Which of these names the catalogue has, archived ones too. */
+/** Finds the names of archived items, too. */
 export async function findKnownNames(db: Db | Tx, marketHashNames: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ name: string }>(
     sql`select market_hash_name as name from items where market_hash_name = any(${marketHashNames}::text[])`,
@@ -74,7 +68,7 @@ export async function findKnownNames(db: Db | Tx, marketHashNames: readonly stri
   return new Set(rows.map(({ name }) => name));
 }
 
-/** One text for every combination of filters; a plan is made for the values given. */
+/** Every combination of filters has one text, and a plan for its values. */
 const matches = ({ search, ...filter }: ItemFilter): Sql => sql`
   (${filter.isArchived}::boolean is null or (archived_at is not null) = ${filter.isArchived})
   and (${filter.rarity}::text is null or rarity = ${filter.rarity})
@@ -103,38 +97,31 @@ export async function listItems(
     where: [matches(filter)],
     order: { by: [SORT_COLUMNS[sortBy], 'id'], way: sortOrder },
   };
-  const [rows, total] = await Promise.all([
-    db.query<ItemRow>(sql`select ${ITEM_COLUMNS} from (${partOf(list, part)}) items ${orderBy(list.order)}`),
+  const [items, total] = await Promise.all([
+    db.query<Item>(sql`select ${ITEM_COLUMNS} from (${partOf(list, part)}) items ${orderBy(list.order)}`),
     countRows(db, list),
   ]);
-  return { items: rows.map(itemOf), total };
+  return { items, total };
 }
 
-/** Of all items that are not archived. */
+/** Archived items do not count. */
 export async function readFigures(db: Db | Tx): Promise<ItemFigures> {
   const [totals, counts] = await Promise.all([
-    db.query<{ count: number; min: string; max: string; average: string }>(sql`
-      select count(*)::int as count, coalesce(min(value_cents_brl), 0) as min, coalesce(max(value_cents_brl), 0) as max,
-        coalesce(round(avg(value_cents_brl)), 0) as average
+    db.query<Omit<ItemFigures, 'byRarity' | 'byCategory'>>(sql`
+      select count(*)::int as count, coalesce(min(value_cents_brl), 0) as min_value_cents,
+        coalesce(max(value_cents_brl), 0) as max_value_cents,
+        coalesce(round(avg(value_cents_brl)), 0) as average_value_cents
       from items where archived_at is null`),
     db.query<{ rarity: string | null; category: string | null; count: number }>(sql`
       select rarity, weapon_category as category, count(*)::int as count from items where archived_at is null
       group by grouping sets ((rarity), (weapon_category))`),
   ]);
-  const { count = 0, min = '0', max = '0', average = '0' } = totals[0] ?? {};
   const countsBy = (column: 'rarity' | 'category') =>
     new Map(counts.flatMap((row) => (row[column] === null ? [] : [[row[column], row.count]])));
-  return {
-    count,
-    minValueCentsBrl: BigInt(min),
-    maxValueCentsBrl: BigInt(max),
-    averageValueCentsBrl: BigInt(average),
-    byRarity: countsBy('rarity'),
-    byCategory: countsBy('category'),
-  };
+  return { ...(totals[0] as (typeof totals)[0]), byRarity: countsBy('rarity'), byCategory: countsBy('category') };
 }
 
-/** What the prices of the items written follow from; whoever writes has locked the rate. */
+/** Prices follow from these two; the writer has locked the rate. */
 export interface Pricing {
   priceMargin: string;
   usdToBrl: string;
@@ -146,14 +133,14 @@ const pricesSql = (originalPriceCents: Sql, { priceMargin, usdToBrl }: Pricing):
 };
 
 export async function insertItem(tx: Tx, item: ItemDescription, pricing: Pricing): Promise<Item> {
-  const rows = await tx.query<ItemRow>(sql`
+  const rows = await tx.query<Item>(sql`
     insert into items (name, market_hash_name, image_url, rarity, weapon_category, exterior, is_stat_trak, collection,
       margin_percent, original_price_cents, value_cents, value_cents_brl)
     values (${item.name}, ${item.marketHashName}, ${item.imageUrl}, ${item.rarity}, ${item.weaponCategory},
       ${item.exterior}, ${item.isStatTrak}, ${item.collection}, ${item.marginPercent}, ${item.originalPriceCents},
       ${pricesSql(sql`${item.originalPriceCents}::bigint`, pricing)})
     returning ${ITEM_COLUMNS}`);
-  return itemOf(rows[0] as ItemRow);
+  return rows[0] as Item;
 }
 
 export async function updateDescription(
@@ -162,7 +149,7 @@ export async function updateDescription(
   item: ItemDescription,
   pricing: Pricing,
 ): Promise<Item> {
-  const rows = await tx.query<ItemRow>(sql`
+  const rows = await tx.query<Item>(sql`
     update items set name = ${item.name}, market_hash_name = ${item.marketHashName}, image_url = ${item.imageUrl},
       rarity = ${item.rarity}, weapon_category = ${item.weaponCategory}, exterior = ${item.exterior},
       is_stat_trak = ${item.isStatTrak}, collection = ${item.collection}, margin_percent = ${item.marginPercent},
@@ -170,19 +157,19 @@ export async function updateDescription(
       (value_cents, value_cents_brl) = row(${pricesSql(sql`${item.originalPriceCents}::bigint`, pricing)}),
       updated_at = now()
     where id = ${id} returning ${ITEM_COLUMNS}`);
-  return itemOf(rows[0] as ItemRow);
+  return rows[0] as Item;
 }
 
 export async function updateToArchived(tx: Tx, id: Id<'item'>): Promise<Item> {
-  const rows = await tx.query<ItemRow>(
+  const rows = await tx.query<Item>(
     sql`update items set archived_at = now(), updated_at = now() where id = ${id} returning ${ITEM_COLUMNS}`,
   );
-  return itemOf(rows[0] as ItemRow);
+  return rows[0] as Item;
 }
 
 /**
- * Puts items of the outside database in the catalogue, or makes those there like them; one without a price keeps the
- * one it has. Names are unique in `items`. Archived items stay archived. Gives how many rows were written.
+ * Adds items of the outside database, or updates those that the catalogue has, and returns how many rows it wrote. An item
+ * without a price keeps its own, and archived items stay archived. Names are unique in `items`.
  */
 export async function upsertItems(
   tx: Tx,
@@ -221,7 +208,7 @@ export async function upsertItems(
   return rows[0]?.written ?? 0;
 }
 
-/** Of the items in the catalogue that differ; gives how many were written. */
+/** Returns how many prices have changed. */
 export async function updatePrices(
   tx: Tx,
   prices: readonly (readonly [marketHashName: string, priceCents: Cents])[],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts';
-import type { HeldBack, RateReason } from './items.types.ts';
+import type { HeldBack, RateReason } from './items.rules.ts';
 import {
   affordableRises,
   brokenRateLimit,

@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { rateUnits } from './items.rules.ts';
-import type { HeldBack, PastRate } from './items.types.ts';
+import { type HeldBack, type PastRate, rateUnits } from './items.rules.ts';
 
 /**
  * How far a source may move a rate or a price on its word alone, and when it is believed all the same. Time alone never

@@ -23,7 +23,7 @@ import {
   type ItemsDeps,
   items as itemsModule,
 } from './index.ts';
-import { itemsConstraintErrors } from './items.errors.ts';
+import { itemsConstraintErrors } from './items.records.ts';
 
 export type Fault = 'none' | 'status-500' | 'silence' | 'garbage' | 'huge' | 'redirect';
 

@@ -6,18 +6,15 @@ import type { Cents } from '../../../../platform/money.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import type { Decider, DecisionDeps } from '../../../people/decisions/index.ts';
-import { currentPricing } from '../current-pricing.ts';
 import { findHoldings } from '../holdings.sql.ts';
-import { pricesNotHeldBack } from '../items.errors.ts';
-import { valueCentsBrlOf, valueCentsOf } from '../items.rules.ts';
+import { type HeldBackPrice, valueCentsBrlOf, valueCentsOf } from '../items.rules.ts';
+import { ITEMS_CHANGED } from '../items.settings.ts';
 import { type Pricing, updatePrices } from '../items.sql.ts';
-import type { HeldBackPrice } from '../items.types.ts';
-import { ITEMS_CHANGED } from '../price-margin.ts';
-import { requireMayRevalue } from '../require-may-revalue.ts';
+import { currentPricing, requireMayRevalue } from '../pricing.ts';
 import { distance } from '../step-guards.rules.ts';
 import { endAlertOfPrices } from './guard-prices.ts';
-import { deleteHeldBackPrices, findHeldBackPrices } from './held-back-prices.sql.ts';
-import { deleteMadeUp, forgetPrices } from './price-days.sql.ts';
+import { pricesNotHeldBack } from './held-back-prices.records.ts';
+import { deleteHeldBackPrices, deleteMadeUp, findHeldBackPrices, forgetPrices } from './held-back-prices.sql.ts';
 
 interface ConfirmPrices {
   /** Whose prices were looked at: what a later sync says of the same items is not confirmed. */

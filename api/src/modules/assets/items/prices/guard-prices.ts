@@ -5,33 +5,38 @@ import type { Cents } from '../../../../platform/money.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
 import { lockRate } from '../exchange-rate.sql.ts';
+import { findHoldings, type Holdings, sumWorthAtMargin } from '../holdings.sql.ts';
+import { PRICES_HELD_BACK, pricesHeldBack } from '../items.messages.ts';
+import { type GuardedPrice, type HeldBack, valueCentsBrlOf, valueCentsOf } from '../items.rules.ts';
 import {
   freePriceGainSetting,
   maxDailyPriceGainSetting,
   maxDailyPriceStepSetting,
   maxPriceStepSetting,
-} from '../guard-settings.ts';
-import { findHoldings, type Holdings } from '../holdings.sql.ts';
-import { PRICES_HELD_BACK, pricesHeldBack } from '../items.alerts.ts';
-import { valueCentsBrlOf, valueCentsOf } from '../items.rules.ts';
+} from '../items.settings.ts';
 import type { Pricing } from '../items.sql.ts';
-import type { GuardedPrice, HeldBack } from '../items.types.ts';
 import {
   affordableRises,
   heldBackNow,
   heldBackPriceAfter,
+  isWithinPercent,
   type PriceLimits,
   pastSince,
   stepPercent,
 } from '../step-guards.rules.ts';
+import type { MarginEffect } from './held-back-prices.records.ts';
 import {
   deleteHeldBackPrices,
+  deleteMadeUp,
+  deleteOldPriceDays,
   findGuardedPrices,
+  insertPriceRise,
   listHeldBackPrices,
   type PriceToHold,
+  rememberPrices,
   storeHeldBackPrices,
+  sumPriceRises,
 } from './held-back-prices.sql.ts';
-import { deleteMadeUp, deleteOldPriceDays, insertPriceRise, rememberPrices, sumPriceRises } from './price-days.sql.ts';
 
 type ListedPrice = readonly [marketHashName: string, priceCents: Cents];
 
@@ -164,4 +169,25 @@ export async function notifyOfHeldBackPrices(tx: Tx, syncId: Id<'item-sync'>, no
 export async function endAlertOfPrices(tx: Tx, endedBy: Id<'user'> | null): Promise<void> {
   const { total } = await listHeldBackPrices(tx, null, { limit: 1, offset: 0 });
   if (total === 0) await resolveAlert(tx, PRICES_HELD_BACK, endedBy);
+}
+
+/**
+ * In the transaction that has changed the margin, and with it every price: what it does to what users own, and whether that is
+ * more than one price may move by hand.
+ */
+export async function marginEffect(
+  tx: Tx,
+  settings: Pick<Settings, 'read'>,
+  previous: string,
+): Promise<MarginEffect & { isFar: boolean }> {
+  const [{ nowCents, thenCents }, limitPercent] = await Promise.all([
+    sumWorthAtMargin(tx, previous),
+    settings.read(tx, maxPriceStepSetting),
+  ]);
+  return {
+    isFar: !isWithinPercent(thenCents, nowCents, limitPercent),
+    stepPercent: stepPercent(thenCents, nowCents),
+    ownedFromCents: thenCents,
+    ownedToCents: nowCents,
+  };
 }

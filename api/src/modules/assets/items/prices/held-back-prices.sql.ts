@@ -3,11 +3,11 @@ import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import type { GuardedPrice, HeldBack, HeldBackPrice } from '../items.types.ts';
+import type { GuardedPrice, HeldBack, HeldBackPrice } from '../items.rules.ts';
 
 type Texts<Row, Key extends keyof Row> = Omit<Row, Key> & Record<Key, string>;
 
-/** Of the items in the catalogue, with the prices that they had since; names that it lacks are absent. */
+/** Finds items with the range of their prices since then; unknown names are absent. */
 export async function findGuardedPrices(
   tx: Tx,
   marketHashNames: readonly string[],
@@ -90,7 +90,7 @@ async function queryHeld(db: Db | Tx, statement: Sql): Promise<HeldBackPrice[]> 
   }));
 }
 
-/** Of what a sync said last; all of them, or those of some items. */
+/** Null: the sync's prices of all items. */
 export async function findHeldBackPrices(
   tx: Tx,
   syncId: Id<'item-sync'>,
@@ -104,7 +104,7 @@ export async function findHeldBackPrices(
   );
 }
 
-/** The furthest from the price in force first; of all syncs unless one is named. */
+/** The furthest from the price in force come first. */
 export async function listHeldBackPrices(
   db: Db | Tx,
   syncId: Id<'item-sync'> | null,
@@ -125,4 +125,60 @@ export async function listHeldBackPrices(
     countRows(db, list),
   ]);
   return { held, total };
+}
+
+interface ReplacedPrice {
+  itemId: Id<'item'>;
+  priceCents: Cents;
+}
+
+/** Stores the prices that were in force until now. */
+export async function rememberPrices(tx: Tx, replaced: readonly ReplacedPrice[], now: Date): Promise<void> {
+  if (replaced.length === 0) return;
+  await tx.query(sql`
+    insert into item_price_hours as hours (item_id, hour, lowest_cents, highest_cents)
+    select item_id, date_trunc('hour', ${now}::timestamptz), price_cents, price_cents
+    from unnest(
+      ${replaced.map(({ itemId }) => itemId)}::bigint[], ${replaced.map(({ priceCents }) => priceCents)}::bigint[]
+    ) as replaced (item_id, price_cents)
+    on conflict (item_id, hour) do update
+    set lowest_cents = least(hours.lowest_cents, excluded.lowest_cents),
+      highest_cents = greatest(hours.highest_cents, excluded.highest_cents)`);
+}
+
+/** Prices before one of an administrator limit nothing any more. */
+export async function forgetPrices(tx: Tx, itemIds: readonly Id<'item'>[]): Promise<void> {
+  await tx.query(sql`delete from item_price_hours where item_id = any(${itemIds}::bigint[])`);
+}
+
+/** An administrator has set the price in force, or the item had another name. */
+export async function insertMadeUp(tx: Tx, itemId: Id<'item'>): Promise<void> {
+  await tx.query(sql`insert into prices_made_up (item_id) values (${itemId}) on conflict do nothing`);
+}
+
+/** A source has confirmed the prices in force. */
+export async function deleteMadeUp(tx: Tx, itemIds: readonly Id<'item'>[]): Promise<void> {
+  if (itemIds.length === 0) return;
+  await tx.query(sql`delete from prices_made_up where item_id = any(${itemIds}::bigint[])`);
+}
+
+export async function insertPriceRise(
+  tx: Tx,
+  { syncId, raisedCents, now }: { syncId: Id<'item-sync'>; raisedCents: Cents; now: Date },
+): Promise<void> {
+  if (raisedCents === 0n) return;
+  await tx.query(sql`
+    insert into price_rises (sync_id, raised_cents, raised_at) values (${syncId}, ${raisedCents}, ${now})`);
+}
+
+export async function sumPriceRises(tx: Tx, since: Date): Promise<Cents> {
+  const rows = await tx.query<{ sum: string }>(
+    sql`select coalesce(sum(raised_cents), 0) as sum from price_rises where raised_at > ${since}`,
+  );
+  return BigInt(rows[0]?.sum ?? 0);
+}
+
+export async function deleteOldPriceDays(tx: Tx, since: Date): Promise<void> {
+  await tx.query(sql`delete from item_price_hours where hour <= ${since}::timestamptz - interval '1 hour'`);
+  await tx.query(sql`delete from price_rises where raised_at <= ${since}`);
 }

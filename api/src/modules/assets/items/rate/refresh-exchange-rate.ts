@@ -1,16 +1,20 @@
 import type { Clock } from '../../../../platform/clock.ts';
+import { announce } from '../../../../platform/database/announcements.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
 import {
   deleteHeldBackRate,
   findHeldBackRate,
   findRate,
+  insertTakenRate,
   listPastRates,
   lockRate,
   storeHeldBackRate,
+  type TakenRate,
+  updateRate,
 } from '../exchange-rate.sql.ts';
-import { maxDailyRateStepSetting, maxRateStepSetting, rateKeepHoursSetting } from '../guard-settings.ts';
 import { isAnythingOwned } from '../holdings.sql.ts';
 import {
   RATE_HELD_BACK,
@@ -20,9 +24,24 @@ import {
   rateHeldBack,
   rateLongOutdated,
   rateOutdated,
-} from '../items.alerts.ts';
-import { isRateDue, isRateStale, isRateTooOld } from '../items.rules.ts';
-import type { ExchangeRate, PastRate } from '../items.types.ts';
+} from '../items.messages.ts';
+import {
+  type ExchangeRate,
+  isRateDue,
+  isRateStale,
+  isRateTooOld,
+  type PastRate,
+  rateUnits,
+  type ServedRate,
+} from '../items.rules.ts';
+import {
+  ITEMS_CHANGED,
+  maxDailyRateStepSetting,
+  maxRateStepSetting,
+  priceMarginSetting,
+  rateKeepHoursSetting,
+} from '../items.settings.ts';
+import { repriceAllItems } from '../items.sql.ts';
 import {
   type BrokenRateLimit,
   brokenRateLimit,
@@ -34,9 +53,65 @@ import {
   SAME_RATE,
 } from '../step-guards.rules.ts';
 import type { ExchangeRateSource } from './exchange-rate-source.ts';
-import { FALLBACK, fallBack, takeRate } from './take-rate.ts';
 
-export interface RefreshRateDeps {
+/** As the audit trail and proposals call it. */
+export const RATE = { type: 'exchange-rate', id: 'USD-BRL' };
+
+/** The rate that serves while none is known. */
+const FALLBACK = { usdToBrl: '5', source: 'fallback' };
+
+interface RateToTake {
+  /** In force until now, and locked. */
+  before: ExchangeRate;
+  taken: TakenRate;
+  /** When the source said it last. */
+  saidAt: Date;
+  /** Until when an administrator keeps the source from being asked. */
+  heldUntil?: Date | null;
+}
+
+/** What the source said, or an administrator, comes in force, and nothing is held back any more. */
+export async function takeRate(
+  tx: Tx,
+  settings: Settings,
+  { before, taken, saidAt, heldUntil = null }: RateToTake,
+): Promise<ServedRate> {
+  const { usdToBrl, source, confirmedBy } = taken;
+  const after = { usdToBrl, source, isFallback: false, updatedAt: saidAt, heldUntil, isHeldBack: false };
+  await putInForce(tx, settings, before, after, taken);
+  await deleteHeldBackRate(tx);
+  await endAlerts(tx, confirmedBy);
+  return after;
+}
+
+/** The fallback comes in force. */
+async function fallBack(tx: Tx, settings: Settings, before: ExchangeRate, now: Date): Promise<ExchangeRate> {
+  const after = { ...FALLBACK, isFallback: true, updatedAt: now, heldUntil: null };
+  await putInForce(tx, settings, before, after, { ...FALLBACK, reason: 'FALLBACK', confirmedBy: null, takenAt: now });
+  return after;
+}
+
+async function putInForce(
+  tx: Tx,
+  settings: Settings,
+  before: ExchangeRate,
+  after: ExchangeRate,
+  taken: TakenRate,
+): Promise<void> {
+  await updateRate(tx, after);
+  const isSameValue = rateUnits(before.usdToBrl) === rateUnits(after.usdToBrl);
+  const isManual = taken.confirmedBy !== null;
+  if (!isSameValue || before.isFallback !== after.isFallback || isManual) await insertTakenRate(tx, taken);
+  if (isSameValue) return;
+  await repriceAllItems(tx, await settings.read(tx, priceMarginSetting));
+  await announce(tx, ITEMS_CHANGED, {});
+}
+
+async function endAlerts(tx: Tx, by: Id<'user'> | null): Promise<void> {
+  for (const cause of [RATE_HELD_BACK, RATE_OUTDATED, RATE_HELD_BY_HAND]) await resolveAlert(tx, cause, by);
+}
+
+interface RefreshRateDeps {
   db: Db;
   clock: Clock;
   settings: Settings;

@@ -3,8 +3,8 @@ import { type Clock, systemClock } from '../../../../platform/clock.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import { createOutsideClient } from '../../../../platform/outbound/outside-client.ts';
-import { itemDatabaseUnavailable, noItemDatabase } from '../items.errors.ts';
-import type { OutsideCollection, OutsideItem, OutsideList } from '../items.types.ts';
+import type { OutsideCollection, OutsideItem, OutsideList } from '../items.rules.ts';
+import { itemDatabaseUnavailable, noItemDatabase } from './item-syncs.records.ts';
 import { readOutsideCollections, readOutsideItems, readOutsidePrices } from './outside-catalogue.rules.ts';
 
 const TIMEOUT_MS = 15_000;

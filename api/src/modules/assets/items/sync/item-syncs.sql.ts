@@ -2,11 +2,10 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
-import type { ItemSync, SyncKind, SyncStatus } from '../items.types.ts';
+import { columnsOf } from '../../../../platform/record.ts';
+import { ItemSync, type SyncKind } from './item-syncs.records.ts';
 
-const SYNC_COLUMNS = sql`
-  id, kind, status, processed, total, message, requested_by, created_at,
-  finished_at`;
+const SYNC_COLUMNS = columnsOf(ItemSync);
 
 /** Null where one of the kind is under way. */
 export async function insertSync(tx: Tx, kind: SyncKind, requestedBy: Id<'user'> | null): Promise<ItemSync | null> {
@@ -23,14 +22,14 @@ export async function findSyncUnderWay(db: Db | Tx, kind: SyncKind): Promise<Ite
   return rows[0] ?? null;
 }
 
-/** One whose process has died would stand in the way of all to come. */
+/** A sync whose process has died would block all later ones. */
 export async function failSilentSyncs(tx: Tx, kind: SyncKind): Promise<void> {
   await tx.query(sql`
     update item_syncs set status = 'FAILED', message = 'It gave no sign of life for 10 minutes', finished_at = now()
     where kind = ${kind} and status in ('QUEUED', 'RUNNING') and updated_at < now() - interval '10 minutes'`);
 }
 
-/** Also one that ran already: a job may be run again after its process has died. Null where it has ended. */
+/** A job may run again after its process has died. Null: the sync has ended. */
 export async function beginSync(db: Db, id: Id<'item-sync'>): Promise<ItemSync | null> {
   const rows = await db.query<ItemSync>(sql`
     update item_syncs set status = 'RUNNING', processed = 0, updated_at = now()
@@ -38,7 +37,7 @@ export async function beginSync(db: Db, id: Id<'item-sync'>): Promise<ItemSync |
   return rows[0] ?? null;
 }
 
-/** False where it has been ended meanwhile. */
+/** Returns false if the sync has ended meanwhile. */
 export async function advanceSync(tx: Tx, id: Id<'item-sync'>, processed: number, total: number): Promise<boolean> {
   const rows = await tx.query(sql`
     update item_syncs set processed = ${processed}, total = ${total}, updated_at = now()
@@ -46,12 +45,7 @@ export async function advanceSync(tx: Tx, id: Id<'item-sync'>, processed: number
   return rows.length > 0;
 }
 
-export async function endSync(
-  db: Db,
-  id: Id<'item-sync'>,
-  status: Extract<SyncStatus, 'DONE' | 'FAILED'>,
-  message: string,
-): Promise<void> {
+export async function endSync(db: Db, id: Id<'item-sync'>, status: 'DONE' | 'FAILED', message: string): Promise<void> {
   await db.query(sql`
     update item_syncs set status = ${status}, message = ${message}, updated_at = now(), finished_at = now()
     where id = ${id} and status = 'RUNNING'`);

@@ -1,15 +1,15 @@
 import { type Cents, parseCents } from '../../../../platform/money.ts';
-import { MAX_PRICE_CENTS } from '../items.rules.ts';
 import {
   EXTERIORS,
   type Exterior,
+  MAX_PRICE_CENTS,
   type OutsideCollection,
   type OutsideItem,
   type OutsideList,
   RARITIES,
   type Rarity,
   type WeaponCategory,
-} from '../items.types.ts';
+} from '../items.rules.ts';
 
 /**
  * Reads what the outside item database says. Nothing of it is trusted: an entry that does not hold what an item needs

@@ -1,22 +1,26 @@
 import { changedFields } from '../../../../platform/changed-fields.ts';
 import { announce } from '../../../../platform/database/announcements.ts';
-import { type Tx, transaction } from '../../../../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import type { Decider, DecisionDeps } from '../../../people/decisions/index.ts';
-import { currentPricing } from '../current-pricing.ts';
 import { findHoldings, listCasesWith } from '../holdings.sql.ts';
-import { itemNotFound, type PriceEffect, priceNotConfirmed } from '../items.errors.ts';
+import { type Item, type ItemDescription, itemNotFound } from '../items.records.ts';
 import { valueCentsBrlOf, valueCentsOf } from '../items.rules.ts';
-import { lockItem, type Pricing, updateDescription } from '../items.sql.ts';
-import type { Item, ItemDescription } from '../items.types.ts';
-import { ITEMS_CHANGED } from '../price-margin.ts';
+import { ITEMS_CHANGED } from '../items.settings.ts';
+import { insertItem, lockItem, type Pricing, updateDescription, updateToArchived } from '../items.sql.ts';
 import { endAlertOfPrices, readPriceLimits } from '../prices/guard-prices.ts';
-import { deleteHeldBackPrices, findGuardedPrices } from '../prices/held-back-prices.sql.ts';
-import { forgetPrices, insertMadeUp, rememberPrices } from '../prices/price-days.sql.ts';
-import { requireMayRevalue } from '../require-may-revalue.ts';
+import { type PriceEffect, priceNotConfirmed } from '../prices/held-back-prices.records.ts';
+import {
+  deleteHeldBackPrices,
+  findGuardedPrices,
+  forgetPrices,
+  insertMadeUp,
+  rememberPrices,
+} from '../prices/held-back-prices.sql.ts';
+import { currentPricing, requireMayRevalue } from '../pricing.ts';
 import { distance, isPriceTooFar, pastSince, stepPercent } from '../step-guards.rules.ts';
 
 interface UpdateItemDeps extends DecisionDeps {
@@ -119,4 +123,48 @@ async function effectOf(
 async function dropHeldBackPrice(tx: Tx, itemId: Id<'item'>, actorId: Id<'user'>): Promise<void> {
   await deleteHeldBackPrices(tx, [itemId]);
   await endAlertOfPrices(tx, actorId);
+}
+
+interface CreateItem {
+  item: ItemDescription;
+  actorId: Id<'user'>;
+  ip: string;
+}
+
+/** The prices follow from the original price. A name that is taken is refused by its constraint. */
+export async function createItem(
+  deps: { db: Db; settings: Settings },
+  { item, actorId, ip }: CreateItem,
+): Promise<Item> {
+  return transaction(deps.db, async (tx) => {
+    const created = await insertItem(tx, item, await currentPricing(tx, deps.settings));
+    await insertMadeUp(tx, created.id);
+    const entity = { type: 'item', id: created.id };
+    await recordAudit(tx, [{ action: 'ITEM_CREATED', userId: null, actorId, entity, metadata: { ...item }, ip }]);
+    await announce(tx, ITEMS_CHANGED, {});
+    return created;
+  });
+}
+
+interface ArchiveItem {
+  itemId: Id<'item'>;
+  /** In the administrator's words; null where they gave none. */
+  reason: string | null;
+  actorId: Id<'user'>;
+  ip: string;
+}
+
+/** The item leaves the public lists; whoever owns it keeps it. Once: a repeat changes nothing. */
+export async function archiveItem(deps: { db: Db }, { itemId, reason, actorId, ip }: ArchiveItem): Promise<Item> {
+  return transaction(deps.db, async (tx) => {
+    const item = await lockItem(tx, itemId);
+    if (item === null) throw itemNotFound();
+    if (item.archivedAt !== null) return item;
+    const archived = await updateToArchived(tx, itemId);
+    const entity = { type: 'item', id: itemId };
+    const metadata = { marketHashName: item.marketHashName };
+    await recordAudit(tx, [{ action: 'ITEM_ARCHIVED', userId: null, actorId, entity, metadata, reason, ip }]);
+    await announce(tx, ITEMS_CHANGED, {});
+    return archived;
+  });
 }

@@ -5,7 +5,6 @@ import { listView, walkOf } from '../../../../platform/lists.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import type { DecisionDeps } from '../../../people/decisions/index.ts';
 import { findHeldBackRate, findRate, listRateHistory } from '../exchange-rate.sql.ts';
-import { confirmRate } from './confirm-rate.ts';
 import {
   ConfirmedRate,
   ExchangeRateView,
@@ -15,9 +14,8 @@ import {
   RateByHand,
   RateHistory,
   RateHistoryQuery,
-  rateInHistoryView,
-} from './exchange-rate.schemas.ts';
-import { setRate } from './set-rate-manually.ts';
+} from './exchange-rate.records.ts';
+import { confirmRate, setRate } from './set-rate.ts';
 
 interface ExchangeRateDeps extends DecisionDeps {
   settings: Settings;
@@ -92,7 +90,11 @@ function rateHistoryRoute(routes: Routes, { db }: ExchangeRateDeps): void {
     async ({ query }) => {
       const page = walkOf(query);
       const { rates, total } = await listRateHistory(db, page);
-      return listView(rates.map(rateInHistoryView), page, total);
+      return listView(
+        rates.map((rate) => ({ ...rate, usdToBrl: Number(rate.usdToBrl) })),
+        page,
+        total,
+      );
     },
   );
 }

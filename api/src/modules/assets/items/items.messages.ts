@@ -1,7 +1,6 @@
 import { formatUsd } from '../../../platform/money.ts';
 import type { AlertCause, AlertContent } from '../../people/alerts/index.ts';
-import { rateUnits } from './items.rules.ts';
-import type { ExchangeRate, HeldBackPrice, HeldBackRate } from './items.types.ts';
+import { type ExchangeRate, type HeldBackPrice, type HeldBackRate, rateUnits } from './items.rules.ts';
 import { type BrokenRateLimit, believedFrom, stepPercent } from './step-guards.rules.ts';
 
 export const RATE_HELD_BACK: AlertCause = { kind: 'RATE_HELD_BACK', key: 'USD-BRL' };

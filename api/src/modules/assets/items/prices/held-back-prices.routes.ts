@@ -12,7 +12,7 @@ import {
   HeldBackPricesQuery,
   heldBackPriceView,
   PricesToConfirm,
-} from './held-back-prices.schemas.ts';
+} from './held-back-prices.records.ts';
 import { listHeldBackPrices } from './held-back-prices.sql.ts';
 
 export function heldBackPricesAdminRoutes(routes: Routes, deps: DecisionDeps & { settings: Settings }): void {

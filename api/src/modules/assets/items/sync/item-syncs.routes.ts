@@ -5,31 +5,30 @@ import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf, pageOfAll, pageQuery } from '../../../../platform/lists.ts';
+import { ANY_ITEM, CountedValues, countedValues, searchOf } from '../items.records.ts';
+import { WEAPON_CATEGORIES } from '../items.rules.ts';
+import { findKnownNames, listItems, readFigures } from '../items.sql.ts';
+import type { ItemDatabase } from './item-database.ts';
 import {
   IntegratedItemList,
+  ItemSync,
   integratedItemView,
   Message,
   OutsideCollectionList,
   OutsideItemList,
   outsideItemView,
   SearchQuery,
+  type SyncKind,
   SyncList,
   SyncParams,
-  SyncView,
-  syncView,
-} from '../items.admin-schemas.ts';
-import { syncNotFound } from '../items.errors.ts';
-import { ANY_ITEM, CountedValues, countedValues, searchOf } from '../items.schemas.ts';
-import { findKnownNames, listItems, readFigures } from '../items.sql.ts';
-import { type SyncKind, WEAPON_CATEGORIES } from '../items.types.ts';
-import type { ItemDatabase } from './item-database.ts';
+  syncNotFound,
+} from './item-syncs.records.ts';
 import { findSync, listSyncs } from './item-syncs.sql.ts';
-import { requestSync } from './request-sync.ts';
+import { requestSync } from './run-sync.ts';
 
 interface IntegrationDeps {
   db: Db;
   itemDatabase: ItemDatabase;
-  /** Makes every process forget its copy. */
   clearItemDatabase(): Promise<void>;
 }
 
@@ -42,8 +41,8 @@ export function itemIntegrationRoutes(routes: Routes, deps: IntegrationDeps): vo
 }
 
 function syncRequestRoutes(routes: Routes, deps: IntegrationDeps): void {
-  const request = async (kind: SyncKind, call: FastifyRequest) =>
-    syncView(await requestSync(deps, { kind, actorId: callerOf(call).userId, ip: call.ip }));
+  const request = (kind: SyncKind, call: FastifyRequest) =>
+    requestSync(deps, { kind, actorId: callerOf(call).userId, ip: call.ip });
   const queued =
     'Queues the work and answers its record; `GET /admin/items/syncs/{id}` shows its progress. While one of the same ' +
     'kind is under way the answer is 409 with its id. Prices that jump by more than `maxPriceStepPercent` are held ' +
@@ -56,7 +55,7 @@ function syncRequestRoutes(routes: Routes, deps: IntegrationDeps): void {
         operationId: 'syncItemPrices',
         summary: 'Update the prices of all items',
         description: `Does the same as \`POST /admin/items/update-prices\`. ${queued}`,
-        response: { 200: SyncView, ...errorAnswers(409) },
+        response: { 200: ItemSync, ...errorAnswers(409) },
       },
     },
     async (call) => request('PRICES', call),
@@ -69,7 +68,7 @@ function syncRequestRoutes(routes: Routes, deps: IntegrationDeps): void {
         operationId: 'updateItemPrices',
         summary: 'Update the prices of all items',
         description: `Takes the prices of the items in the catalogue from the item database. ${queued}`,
-        response: { 200: SyncView, ...errorAnswers(409) },
+        response: { 200: ItemSync, ...errorAnswers(409) },
       },
     },
     async (call) => request('PRICES', call),
@@ -84,7 +83,7 @@ function syncRequestRoutes(routes: Routes, deps: IntegrationDeps): void {
         description:
           'Adds the items that the catalogue lacks and makes the others equal to the item database, prices included. ' +
           `Archived items stay archived. ${queued}`,
-        response: { 200: SyncView, ...errorAnswers(409) },
+        response: { 200: ItemSync, ...errorAnswers(409) },
       },
     },
     async (call) => request('ITEMS', call),
@@ -106,7 +105,7 @@ function syncProgressRoutes(routes: Routes, { db }: IntegrationDeps): void {
     async ({ query }) => {
       const page = pageOf(query);
       const { syncs, total } = await listSyncs(db, page);
-      return listView(syncs.map(syncView), page, total);
+      return listView(syncs, page, total);
     },
   );
 
@@ -119,13 +118,13 @@ function syncProgressRoutes(routes: Routes, { db }: IntegrationDeps): void {
         description:
           'Answers one update of items or prices: how many entries are done, and its outcome once it has ended.',
         params: SyncParams,
-        response: { 200: SyncView, ...errorAnswers(404) },
+        response: { 200: ItemSync, ...errorAnswers(404) },
       },
     },
     async ({ params }) => {
       const sync = await findSync(db, toId(params.id));
       if (sync === null) throw syncNotFound();
-      return syncView(sync);
+      return sync;
     },
   );
 }
@@ -149,7 +148,7 @@ function catalogueRoutes(routes: Routes, { db, itemDatabase }: IntegrationDeps):
       const filter = { ...ANY_ITEM, search: searchOf(query.search) };
       const [{ items, total }, listed] = await Promise.all([
         listItems(db, filter, { sortBy: 'name', sortOrder: 'asc' }, page),
-        // Our own items can be shown without it.
+        // Our own items do not depend on it.
         itemDatabase.items().catch(() => null),
       ]);
       const names = listed && new Set(listed.entries.map(({ marketHashName }) => marketHashName));

@@ -5,16 +5,14 @@ import type { Settings } from '../../../../platform/settings/settings.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import type { Decider, DecisionDeps } from '../../../people/decisions/index.ts';
-import { listPastRates, lockRate } from '../exchange-rate.sql.ts';
+import { findHeldBackRate, listPastRates, lockRate } from '../exchange-rate.sql.ts';
 import { sumWorthAt } from '../holdings.sql.ts';
-import { rateHeldManually } from '../items.alerts.ts';
-import { type RateEffect, rateNotConfirmed } from '../items.errors.ts';
-import { canonicalRate, rateUnits } from '../items.rules.ts';
-import type { ServedRate } from '../items.types.ts';
-import { requireMayRevalue } from '../require-may-revalue.ts';
+import { rateHeldManually } from '../items.messages.ts';
+import { canonicalRate, rateUnits, type ServedRate } from '../items.rules.ts';
+import { requireMayRevalue } from '../pricing.ts';
 import { distance, isLower, pastSince, stepPercent } from '../step-guards.rules.ts';
-import { brokenLimit, type Judged } from './refresh-exchange-rate.ts';
-import { RATE, takeRate } from './take-rate.ts';
+import { anotherRateHeldBack, noRateHeldBack, type RateEffect, rateNotConfirmed } from './exchange-rate.records.ts';
+import { brokenLimit, type Judged, RATE, takeRate } from './refresh-exchange-rate.ts';
 
 interface SetRateDeps extends DecisionDeps {
   settings: Settings;
@@ -93,4 +91,56 @@ async function effectOf(tx: Tx, settings: Settings, newRate: string, { before, n
     ownedFromCents: nowCents,
     ownedToCents: thenCents,
   };
+}
+
+interface ConfirmRate {
+  /** As it was shown: what the source says may have changed since somebody looked. */
+  usdToBrl: number;
+  /** In the administrator's words; null where they gave none. */
+  editor: Decider;
+}
+
+/** What is held back comes in force on an administrator's word, or on that of two where users own much. */
+export async function confirmRate(
+  deps: DecisionDeps & { settings: Settings },
+  { usdToBrl, editor }: ConfirmRate,
+): Promise<ServedRate> {
+  const { db, clock, settings } = deps;
+  const { actorId, reason, ip } = editor;
+  return transaction(db, async (tx) => {
+    const before = await lockRate(tx);
+    const held = await findHeldBackRate(tx);
+    if (held === null) throw noRateHeldBack();
+    if (Number(held.value) !== usdToBrl) throw anotherRateHeldBack(held.value);
+    const { value, source, lastSaidAt: saidAt } = held;
+    const { nowCents, thenCents } = await sumWorthAt(tx, value);
+    await requireMayRevalue(deps, tx, editor, {
+      action: 'confirm',
+      entity: RATE,
+      content: value,
+      movedCents: distance(nowCents, thenCents),
+      isBoundless: isLower(before.usdToBrl, value),
+    });
+    const taken = {
+      usdToBrl: value,
+      source,
+      reason: 'CONFIRMED',
+      confirmedBy: actorId,
+      takenAt: clock.now(),
+      note: reason,
+    } as const;
+    const after = await takeRate(tx, settings, { before, taken, saidAt });
+    await recordAudit(tx, [
+      {
+        action: 'EXCHANGE_RATE_CONFIRMED',
+        userId: null,
+        actorId,
+        entity: RATE,
+        metadata: { from: before.usdToBrl, to: value, source },
+        reason,
+        ip,
+      },
+    ]);
+    return after;
+  });
 }
