@@ -12,7 +12,7 @@ test('the theoretical RTP is exact and rounded once, a half up', () => {
   });
   assert.equal(theoreticalRtp(caseWorth([half(900n, 1, HASH_MAX)]), 1_000n), '90.0000');
   assert.equal(theoreticalRtp(caseWorth([half(0n, 1, 5_000_000), half(1n, 5_000_001, HASH_MAX)]), 3n), '16.6667');
-  // 5 rolls that pay one cent at a price of one cent: 0.00005 percent.
+  // 5 rolls that pay one cent at a price of one cent are 0.00005 percent.
   assert.equal(theoreticalRtp(caseWorth([half(1n, 1, 5), half(0n, 6, HASH_MAX)]), 1n), '0.0001');
   assert.equal(theoreticalRtp(caseWorth([half(1n, 1, 4), half(0n, 5, HASH_MAX)]), 1n), '0.0000');
   assert.equal(theoreticalRtp(caseWorth([half(9_007_199_254_740_993n, 1, HASH_MAX)]), 1n), '900719925474099300.0000');
@@ -25,7 +25,7 @@ const anyPrice = fc.bigInt(1n, 999_999_999_999n);
 test('a case is paused from the first cent of its ten million rolls above the limit on, and not before', () => {
   fc.assert(
     fc.property(anyPrice, anyLimitUnits, (priceCents, units) => {
-      // The most that all rolls may give together: price × 10000000 × units ÷ 1000000.
+      // All rolls together may give at most price × 10000000 × units ÷ 1000000.
       const mostCents = priceCents * 10n * units;
       const paused = (worthCents: bigint) => isPaused({ worthCents, priceCents, maxRtpPercent: limitOf(units) });
       assert.deepEqual([paused(mostCents - 1n), paused(mostCents), paused(mostCents + 1n)], [false, false, true]);
@@ -49,7 +49,7 @@ test('what is paid back of a case that is not paused is within the limit, roll f
           end = index === weights.length - 1 ? HASH_MAX : end + Math.floor((HASH_MAX * weight) / total);
           return { hashRangeStart, hashRangeEnd: end, valueCentsBrl: values.next().value as bigint };
         });
-        // Another way to the same: each roll's gain against its stake, in units of a millionth of a cent.
+        // The loss is computed in another way: from the gain of each roll, in millionths of a cent.
         const lossUnits = items.reduce(
           (sum, { hashRangeStart, hashRangeEnd, valueCentsBrl }) =>
             sum + BigInt(hashRangeEnd - hashRangeStart + 1) * (priceCents * units - valueCentsBrl * 1_000_000n),

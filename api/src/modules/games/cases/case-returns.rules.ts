@@ -1,9 +1,9 @@
 import { HASH_MAX, type HashRange, widthOf } from '@lisura/fairness';
 import { type Cents, divideRounded, parseFactor } from '../../../platform/money.ts';
 
-/** What a case pays back and what it may, of one moment. */
+/** All three are of one moment. */
 export interface CaseReturn {
-  /** What all 10000000 rolls give together; null until the case has contents. */
+  /** The worth of all 10000000 rolls together; null without contents. */
   readonly worthCents: Cents | null;
   readonly priceCents: Cents;
   readonly maxRtpPercent: string;
@@ -11,14 +11,11 @@ export interface CaseReturn {
 
 const RTP_DECIMALS = 4;
 
-/** What all 10000000 rolls give together, so that nothing is rounded. */
+/** The worth of all 10000000 rolls together needs no rounding. */
 export const caseWorth = (items: readonly (HashRange & { valueCentsBrl: Cents })[]): Cents =>
   items.reduce((sum, item) => sum + BigInt(widthOf(item)) * item.valueCentsBrl, 0n);
 
-/**
- * What is paid back on average, in percent of the price: `worth ÷ (10000000 × price) × 100`, with 4 decimals. Exact up to
- * the one rounding at the end, where a half goes up.
- */
+/** `worth ÷ (10000000 × price) × 100` with 4 decimals, rounded once, a half up. */
 export function theoreticalRtp(worthCents: Cents, priceCents: Cents): string {
   const unitsPerShare = 100n * 10n ** BigInt(RTP_DECIMALS);
   const units = divideRounded(worthCents * unitsPerShare, BigInt(HASH_MAX) * priceCents);
@@ -26,13 +23,13 @@ export function theoreticalRtp(worthCents: Cents, priceCents: Cents): string {
   return `${digits.slice(0, -RTP_DECIMALS)}.${digits.slice(-RTP_DECIMALS)}`;
 }
 
-/** Whether a case would pay back more than it may. Nothing is rounded: what is exactly at the limit may be opened. */
+/** Nothing is rounded: a case exactly at the limit may be opened. */
 export function isPaused({ worthCents, priceCents, maxRtpPercent }: CaseReturn): boolean {
   const { units, scale } = parseFactor(maxRtpPercent);
   return (worthCents ?? 0n) * 100n * 10n ** BigInt(scale) > units * BigInt(HASH_MAX) * priceCents;
 }
 
-/** A limit in its one spelling: no zeros that say nothing. Throws RangeError where it is none. */
+/** The one spelling has no needless zeros. Throws RangeError for any other text. */
 export function canonicalRtpLimit(value: string | number): string {
   const [text, whole = '', fraction = ''] = /^(100|[1-9]?[0-9])(?:\.([0-9]{1,4}))?$/.exec(String(value)) ?? [];
   const digits = fraction.replace(/0+$/, '');

@@ -3,7 +3,6 @@ import type { Invariants } from '../../../platform/invariants/invariants.ts';
 import { differences, PAGE_ROWS, walk } from '../../../platform/invariants/invariants.ts';
 import { type Roll, rollDifferences } from '../rolls/index.ts';
 
-/** What must hold of what cases give. */
 export const catalogueInvariants: Invariants = {
   'the ranges of a version cover every roll once, and its flip begins at one of them': sql`
     select id from case_versions left join lateral (
@@ -29,7 +28,6 @@ interface OpeningRow extends Roll {
   rangeWidth: number | null;
 }
 
-/** Every opening: its hash, its roll, and on its version the item, the chance and the flip. */
 export const recomputedOpenings = walk<OpeningRow>({
   pageAfter: (last) => sql`
     select opening.*, version.case_id as version_case_id, flip_threshold, line.item_id as range_item_id,
@@ -55,7 +53,6 @@ export const recomputedOpenings = walk<OpeningRow>({
   ],
 });
 
-/** What must hold of openings at any moment. */
 export const openingsInvariants: Invariants = {
   'a debit is the sum of its openings': sql`
     select transfers.id from transfers left join case_openings on transfer_id = transfers.id

@@ -8,21 +8,20 @@ import { type CaseReturn, canonicalRtpLimit } from './case-returns.rules.ts';
 export const CASE_STATUSES = ['DRAFT', 'ACTIVE', 'ARCHIVED'] as const;
 export type CaseStatus = (typeof CASE_STATUSES)[number];
 
-/** That one request may ask for. */
 export const MAX_OPENINGS_AT_ONCE = 100;
 
-/** What an opening is played on, as a statement of it has seen it. */
+/** The statement that writes openings reads these terms. */
 export interface CaseTerms extends Pick<CaseReturn, 'priceCents' | 'maxRtpPercent'> {
   readonly name: string;
   readonly status: CaseStatus;
   readonly versionId: Id<'case-version'> | null;
-  /** Of the values of all items; see `PlayableCase`. */
+  /** The epoch of all prices; see `PlayableCase`. */
   readonly priceEpoch: string;
 }
 
 /**
- * An active case as an opening needs it. What each item is worth is not here: prices change, and an opening reads them. By
- * what they are worth together a request is refused before it plays, never allowed.
+ * An active case in memory. Values of items are not kept, because an opening reads the present ones; the worth in
+ * memory only refuses a request early, and never allows one.
  */
 export interface PlayableCase extends CaseReturn {
   readonly id: Id<'case'>;
@@ -31,9 +30,9 @@ export interface PlayableCase extends CaseReturn {
   readonly versionId: Id<'case-version'>;
   readonly versionNumber: number;
   readonly flipThreshold: number | null;
-  /** Changes whenever the value of any item does: while it is the same, so is what the items are worth together. */
+  /** Changes with the value of any item. While it is the same, so is the worth of the items. */
   readonly priceEpoch: string;
-  /** In ascending order of the ranges, which cover 1..10000000 without gap or overlap. */
+  /** Sorted; the ranges cover 1..10000000 without gap or overlap. */
   readonly items: readonly PlayableItem[];
 }
 
@@ -44,13 +43,12 @@ export interface PlayableItem extends Readonly<HashRange> {
   readonly rarity: string;
 }
 
-/** Something that keeps contents from being played, with the place in the request. */
 export interface ContentsFault {
   field: string;
   message: string;
 }
 
-/** How often cases were opened lately, by id; one that was not is absent. */
+/** A case without recent openings is absent. */
 export type CaseOpenings = ReadonlyMap<Id<'case'>, number>;
 
 export const caseNotFound = defineError(
@@ -157,7 +155,7 @@ export const caseCategoryOrderSetting = defineSetting({
   weakenedBy: guardsNothing('it only orders what is shown'),
 });
 
-/** Lines rather than pairs: a list of texts is what the console edits. */
+/** The console edits lists of texts, so an entry is one line. */
 export const caseCategoryPicturesSetting = defineSetting({
   key: 'caseCategoryPictures',
   default: [] as string[],

@@ -33,7 +33,6 @@ interface CasesDeps extends PlayDeps, DecisionDeps {
   publicUrl: string;
 }
 
-/** Cases: what they hold, and playing them. */
 export const cases: GameModule<CasesDeps> = {
   name: 'cases',
   personalData: openingsPersonalData,

@@ -9,9 +9,8 @@ import { silentLogger } from '../../../platform/observability/logger.ts';
 export interface CasesWorld extends TestApp {
   player: Person;
   admin: Person;
-  /** As an administrator unless somebody else is named. */
+  /** The caller is an administrator unless another is named. */
   call(method: Method, path: string, payload?: object, who?: Person | null): Promise<Reply>;
-  /** The announcements as another process on the same database hears them. */
   openAnnouncements(): Promise<Announcements>;
 }
 
@@ -47,7 +46,6 @@ export const useCasesWorld = () => use(createCasesWorld, (world) => world.close(
 
 let casesNamed = 0;
 
-/** The fields of a case of its own name, for a body. */
 export function caseFields(more: object = {}) {
   casesNamed += 1;
   return {

@@ -36,7 +36,6 @@ const alertsOf = (id: Id<'event'>) =>
     sql`select count from alerts where kind = 'EVENT_BUDGET_NEARLY_SPENT' and key = ${id}`,
   );
 
-/** All that a reward or a shot could have changed. */
 const possessions = ({ userId }: Person) =>
   world.db.query(sql`
     select balance_cents, (select count(*) from inventory_items where user_id = accounts.user_id) as items,

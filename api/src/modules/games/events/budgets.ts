@@ -17,7 +17,6 @@ const budgetNearEnd = (eventId: Id<'event'>, spentCents: Cents, budgetCents: Cen
   details: { eventId, spentCents: spentCents.toString(), budgetCents: budgetCents.toString() },
 });
 
-/** From so much of the budget on administrators are alerted. */
 const ALERT_PERCENT = 80n;
 
 export async function spendBudget(tx: Tx, eventId: Id<'event'>, cents: Cents): Promise<void> {
@@ -25,7 +24,7 @@ export async function spendBudget(tx: Tx, eventId: Id<'event'>, cents: Cents): P
   if (after !== undefined) await alertNearEnd(tx, eventId, after, cents);
 }
 
-/** Raises the alert with the reward that passes the share, so that it comes once. */
+/** Only the reward that passes the share raises the alert, so that it comes once. */
 export async function alertNearEnd(
   tx: Tx,
   eventId: Id<'event'>,
@@ -39,7 +38,7 @@ export async function alertNearEnd(
     await raiseAlert(tx, budgetNearEnd(eventId, spent, budget));
 }
 
-/** Runs what gives a reward; administrators are alerted, too, where what is left does not suffice for a large one. */
+/** Alerts administrators also where the rest of the budget is too small for a reward. */
 export async function withinBudget<Result>(
   db: Db,
   work: () => Promise<Result>,

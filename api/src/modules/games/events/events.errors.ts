@@ -64,7 +64,7 @@ export const noShotsAtThatPrice = defineError(
   'Choose one of the prices that the event names.',
 );
 
-/** To an administrator: the event is not in the state that the act is for. */
+/** These tell an administrator that the event is in another state. */
 export const eventIsPublished = defineAdminError(
   'EVENT_ALREADY_PUBLISHED',
   409,
@@ -111,7 +111,6 @@ const anotherRuns = defineAdminError(
   'Only one event runs at a time: choose times at which no other is published.',
 );
 
-/** What the violated constraints of this module's tables mean to a caller. */
 export const eventConstraintErrors: ConstraintErrors = {
   events_one_at_a_time: anotherRuns,
   event_claims_once: tierAlreadyClaimed,

@@ -3,7 +3,6 @@ import type { Invariants } from '../../../platform/invariants/invariants.ts';
 import { differences, PAGE_ROWS, walk } from '../../../platform/invariants/invariants.ts';
 import { type Roll, rollDifferences } from '../rolls/index.ts';
 
-/** What must hold of what events promise. */
 export const eventsInvariants: Invariants = {
   'what is spent of the budget of an event is what its claims and shots gave': sql`
     select event_id from event_budgets
@@ -27,7 +26,6 @@ export const eventsInvariants: Invariants = {
       or bool_or(next_start is not null and next_start <> hash_range_end + 1)`,
 };
 
-/** What must hold of the tiers and what they gave. */
 export const passInvariants: Invariants = {
   'tickets given in an event are those of its claims': sql`
     select event_id, user_id from event_progress
@@ -63,7 +61,6 @@ interface ShotRow extends Roll {
   rangeWidth: number | null;
 }
 
-/** Every shot: its hash, its roll, and in the table of its price the item and the chance. */
 export const recomputedShots = walk<ShotRow>({
   pageAfter: (last) => sql`
     select shot.*, prize.item_id as range_item_id, hash_range_end - hash_range_start + 1 as range_width
@@ -83,7 +80,6 @@ export const recomputedShots = walk<ShotRow>({
   ],
 });
 
-/** What must hold of shots, and of what they spend, at any moment. */
 export const shotsInvariants: Invariants = {
   'tickets of an event are never below zero, and those spent are what the shots cost': sql`
     select event_id, user_id from event_progress join events on events.id = event_id
@@ -110,7 +106,6 @@ export const shotsInvariants: Invariants = {
       or (source_type = 'EVENT_CLAIM' and not exists (select from event_claims where inventory_item_id = held.id))`,
 };
 
-/** What must hold of the seeds of shots that are committed to, beside what holds of all. */
 export const shotCommitmentsInvariants: Invariants = {
   'a seed of a shot that nobody asked for is committed to at the time of the shot': sql`
     with known as materialized (select stream, nonce from commitments where stream like 'event:%')

@@ -30,7 +30,6 @@ import {
 export const EVENT_STATUSES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** A shot may cost so many tickets. */
 export const TICKET_PRICES = [250, 500, 1000, 2500, 5000] as const;
 export type TicketPrice = (typeof TICKET_PRICES)[number];
 
@@ -40,14 +39,12 @@ const REWARD_TYPES = ['ITEM', 'BALANCE', 'TICKETS'] as const;
 export const restrictionOf = ({ restrictedToGames }: { restrictedToGames?: boolean }) =>
   restrictedToGames ? { restrictedToGames } : {};
 
-/** Rewards can still be claimed for so long after the end. */
 export const CLAIM_DAYS_AFTER_END = 7;
 
 /** Inventory items and transfers name these as their source: a claim by `<tier>:<user>`, a shot by its id. */
 export const CLAIM_SOURCE = 'EVENT_CLAIM';
 export const SHOT_SOURCE = 'EVENT_SHOT';
 
-/** A user in an event. */
 export interface Participant {
   eventId: Id<'event'>;
   userId: Id<'user'>;
@@ -93,7 +90,6 @@ export interface StoredEvent extends AdminEvent {
   isClaimable: boolean;
 }
 
-/** These may change at any time. */
 export type EventTexts = Pick<AdminEvent, 'name' | 'description' | 'imageUrl'>;
 export type EventFields = EventTexts &
   Pick<AdminEvent, 'startsAt' | 'endsAt' | 'pointsPerReal' | 'ticketsPerReal' | 'budgetCents'>;
@@ -111,23 +107,22 @@ export type Reward<Item> =
   | { type: 'BALANCE'; balanceCents: Cents }
   | { type: 'TICKETS'; tickets: bigint };
 
-/** A tier as an administrator gives it; its number is its place. */
+/** The number of a tier is its place. */
 export interface TierInput {
   pointsRequired: bigint;
   reward: Reward<Id<'item'>>;
 }
 
-/** The items that a shot at one price can hit. */
 export interface ShootTable {
   ticketPrice: TicketPrice;
   restrictedToGames?: boolean;
   prizes: readonly ItemRange<Id<'item'>>[];
 }
 
-/** A table by probabilities, from which its ranges follow. */
+/** The ranges follow from the probabilities. */
 interface ShootOdds extends Omit<ShootTable, 'prizes'> {
   prizes: readonly WeightedItem<Id<'item'>>[];
-  /** The probabilities are weights; without it they sum to 100 percent. */
+  /** True: the probabilities are weights; false: they sum to 100 percent. */
   normalize: boolean;
 }
 
@@ -138,7 +133,6 @@ export interface EventContents {
   shoots: readonly ShootInput[];
 }
 
-/** Contents that cannot be run, with the place in the request. */
 export interface EventFault {
   field: string;
   message: string;
@@ -154,16 +148,14 @@ export interface Tier extends Omit<TierInput, 'reward'> {
 
 export interface Prize extends HashRange {
   item: ShownItem;
-  /** As its whole table is. */
+  /** A whole table is restricted or not. */
   restrictedToGames?: boolean;
 }
 
-/** A prize with the table that it is in. */
 export interface PricedPrize extends Prize {
   ticketPrice: TicketPrice;
 }
 
-/** The worth of a shot at one price and the wagers behind it, at one moment. */
 export interface ShotReturn {
   /** All 10000000 rolls together. */
   worthCents: Cents;
@@ -199,12 +191,12 @@ export interface Progress {
 
 export interface Standing {
   progress: Progress;
-  /** The commitment of the next shot; null where the user has not asked for it. */
+  /** Null: the user has not asked for the commitment of the next shot. */
   nextServerSeedHash: string | null;
   claimedIds: ReadonlySet<Id<'event-tier'>>;
-  /** The seed of the user; null where each shot gets one of its own. */
+  /** Null: each shot gets a random seed. */
   clientSeed: string | null;
-  /** A publisher of the event gains nothing from it. Null where the statement does not ask. */
+  /** Publishers of an event gain nothing from it. Null where the statement does not ask. */
   isPublisher: boolean | null;
 }
 

@@ -99,7 +99,7 @@ test('shots are paused exactly where they give more than the wagers behind them 
   fc.assert(
     fc.property(anyTerms, fc.bigInt(0n, 10n ** 17n), ({ edgeUnits, ...terms }, worthCents) => {
       const shot = { ...terms, edgePercent: percentOf(edgeUnits), worthCents };
-      // Of as many rolls as there are tickets in a million reais: what they leave, and what all their shots give.
+      // The test takes as many rolls as there are tickets in a million reais.
       const leftCents = 10n ** 7n * 100n * 10n ** 6n * edgeUnits * BigInt(terms.ticketPrice);
       const givenCents = worthCents * BigInt(terms.ticketsPerReal) * 10n ** 6n * 1_000_000n;
       assert.equal(isPaused(shot), givenCents > leftCents);
@@ -116,7 +116,7 @@ test('the most that a shot may give is told in whole cents, and it may', () => {
       assert.equal(isPaused({ ...shot, worthCents: (most + 1n) * 10_000_000n }), true);
     }),
   );
-  // 250 tickets at 10 a real are wagers of 25 reais; 3 percent of them are 75 cents.
+  // 250 tickets at 10 a real stand for wagers of 25 reais; 3 percent of them are 75 cents.
   assert.equal(mostPerShot({ ticketPrice: 250, ticketsPerReal: 10, edgePercent: '3' }), 75n);
 });
 

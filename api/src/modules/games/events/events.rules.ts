@@ -24,14 +24,13 @@ const CENTS_PER_REAL = 100n;
 
 type Rates = Pick<EventFields, 'pointsPerReal' | 'ticketsPerReal'>;
 
-/** From the sum of the wagers, rounded down once: nothing is lost however it was wagered. */
+/** The sum of the wagers is rounded down once, so that small wagers lose nothing. */
 const earned = (wageredCents: bigint, perReal: number) => (wageredCents * BigInt(perReal)) / CENTS_PER_REAL;
 
 export function pointsOf({ wageredCents }: Pick<Progress, 'wageredCents'>, { pointsPerReal }: Rates): bigint {
   return earned(wageredCents, pointsPerReal);
 }
 
-/** What is left to shoot with: what wagers earned and tiers gave, less what shots cost. */
 export function ticketsOf(
   { wageredCents, ticketsGiven, ticketsSpent }: Pick<Progress, 'wageredCents' | 'ticketsGiven' | 'ticketsSpent'>,
   { ticketsPerReal }: Rates,
@@ -45,7 +44,6 @@ export interface TierState {
   claimable: boolean;
 }
 
-/** Where a user stands with every tier. */
 export function tierStates(
   { tiers, isClaimable }: { tiers: readonly Tier[] } & Pick<StoredEvent, 'isClaimable'>,
   points: bigint,
@@ -57,7 +55,6 @@ export function tierStates(
   });
 }
 
-/** Prizes by the table that they are in, the tables by price. */
 export function shootsOf(prizes: readonly PricedPrize[]): Shoot[] {
   const byPrice = Map.groupBy(prizes, ({ ticketPrice }) => ticketPrice);
   return [...byPrice]
@@ -70,24 +67,23 @@ export function shootsOf(prizes: readonly PricedPrize[]): Shoot[] {
     }));
 }
 
-/** What all rolls of a table give together, so that nothing is rounded. */
+/** The worth of all rolls together needs no rounding. */
 export const worthOf = (prizes: readonly Prize[]): bigint =>
   prizes.reduce((sum, prize) => sum + BigInt(widthOf(prize)) * prize.item.valueCents, 0n);
 
-/** What the item or the credit of a claim names as its source. */
 export const claimSourceId = (tierId: Id<'event-tier'>, { userId }: Participant): string => `${tierId}:${userId}`;
 
 /**
- * Tickets are earned by wagers: behind a shot stand `price ÷ ticketsPerReal` reais, of which the house keeps its edge. A
- * shot that gave more on average would give back what the games have earned, and more. Nothing is rounded. The tickets
- * that tiers give are gifts like their other rewards, and do not count.
+ * Behind a shot stand wagers of `price ÷ ticketsPerReal` reais, of which the house keeps its edge. A shot that gave
+ * more on average would give back more than the games have earned. Nothing is rounded. Tickets from tiers are gifts and
+ * do not count.
  */
 export function isPaused({ worthCents, ticketPrice, ticketsPerReal, edgePercent }: ShotReturn): boolean {
   const { units, scale } = parseFactor(edgePercent);
   return worthCents * BigInt(ticketsPerReal) * 10n ** BigInt(scale) > BigInt(HASH_MAX) * BigInt(ticketPrice) * units;
 }
 
-/** The most that a shot may give on average, in whole cents; null where no wagers stand behind tickets. */
+/** Null where no wagers stand behind tickets. */
 export function mostPerShot({
   ticketPrice,
   ticketsPerReal,
@@ -98,7 +94,7 @@ export function mostPerShot({
   return divideFloor(BigInt(ticketPrice) * units, BigInt(ticketsPerReal) * 10n ** BigInt(scale));
 }
 
-/** The tables of the shots in ranges, and what keeps the contents from being played. With faults they may be anything. */
+/** With faults the tables may be anything. */
 export function planContents(
   { tiers, shoots }: EventContents,
   usableIds: ReadonlySet<Id<'item'>>,
@@ -118,7 +114,7 @@ export function timeFaults({ startsAt, endsAt }: Pick<EventFields, 'startsAt' | 
   return startsAt < endsAt ? [] : [{ field: 'endsAt', message: 'must be after startsAt' }];
 }
 
-/** What keeps a draft from being published, beyond what keeps it from being stored. */
+/** A draft may be stored with these faults, but not published. */
 export function publishingFaults({ tiers, shoots, hasEnded, budgetCents }: DescribedEvent): EventFault[] {
   const faults: EventFault[] = [];
   if (budgetCents === null) {
@@ -140,7 +136,6 @@ function generousFaults(shoot: DescribedShoot, index: number): EventFault[] {
   return [{ field: `shoots.${index}.prizes`, message }];
 }
 
-/** What an event holds, as it would be given. */
 export function contentsOf({ tiers, shoots }: Pick<DescribedEvent, 'tiers' | 'shoots'>): EventContents {
   return {
     tiers: tiers.map(({ pointsRequired, reward }) => ({

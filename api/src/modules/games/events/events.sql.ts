@@ -21,12 +21,12 @@ import {
 } from './events.records.ts';
 
 /**
- * What an event is judged by. Not `now()`, which is when the transaction began, maybe long before a lock was had: who
- * locks does so in a statement before the one that judges. Not `clock_timestamp()`, which no index can be asked with.
+ * `now()` is when the transaction began, maybe long before it had a lock, so events are judged by the statement after
+ * the lock. No index can be asked with `clock_timestamp()`.
  */
 const NOW = sql`statement_timestamp()`;
 
-/** As the index of the times has it, so that it is found there. There is at most one. */
+/** The expression is that of the index, which allows one running event at a time. */
 export const IS_RUNNING = sql`status = 'PUBLISHED' and tstzrange(starts_at, ends_at) @> ${NOW}`;
 
 export const CLAIM_TIME = sql`make_interval(hours => ${CLAIM_DAYS_AFTER_END * 24})`;
@@ -47,18 +47,16 @@ export const findRunningEvent = (db: Db | Tx) => findOne(db, IS_RUNNING);
 
 export const findEvent = (db: Db | Tx, id: Id<'event'>) => findOne(db, sql`id = ${id}`);
 
-/** One that players may see. */
 export const findPublishedEvent = (db: Db | Tx, id: Id<'event'>) =>
   findOne(db, sql`id = ${id} and status = 'PUBLISHED'`);
 
-/** Those that run or are to come, by their start. */
 export const listOpenEvents = (db: Db | Tx): Promise<StoredEvent[]> =>
   db.query(sql`select ${EVENT} from events where status = 'PUBLISHED' and ends_at > ${NOW} order by starts_at`);
 
-/** So few that all are shown; more end within a week only where they are ended early. */
+/** More events end within a week only where they are ended early. */
 const CLAIMABLE_SHOWN = 10;
 
-/** Those that have ended and can still be claimed in, the last to end first. Found by the index of the times. */
+/** The last event to end comes first. The index of the times finds them. */
 export async function listClaimableEvents(db: Db | Tx): Promise<ClaimableEvent[]> {
   return db.query<ClaimableEvent>(sql`
     select id, name, ends_at, ends_at + ${CLAIM_TIME} as claimable_until from events
@@ -68,8 +66,8 @@ export async function listClaimableEvents(db: Db | Tx): Promise<ClaimableEvent[]
 }
 
 /**
- * Changes of one event follow each other; what players do in it, which only refers to it, goes on. It is read by a
- * statement of its own, so that it is judged as of when the lock was had, not of when it was asked for.
+ * Changes of one event follow each other, while players go on. A statement of its own reads the event, so that it is
+ * judged when the lock is had.
  */
 export async function lockEvent(tx: Tx, id: Id<'event'>): Promise<StoredEvent | null> {
   const [, event] = await Promise.all([
@@ -79,7 +77,6 @@ export async function lockEvent(tx: Tx, id: Id<'event'>): Promise<StoredEvent | 
   return event;
 }
 
-/** The latest to start first. */
 const eventsOf = (status: EventStatus | undefined): RowList => ({
   from: 'events',
   where: status === undefined ? [] : [sql`status = ${status}`],
@@ -110,7 +107,6 @@ export async function updateEvent(tx: Tx, id: Id<'event'>, fields: EventFields):
     where id = ${id}`);
 }
 
-/** Of a draft, or more than before of one that is published. */
 export async function upsertBudget(tx: Tx, id: Id<'event'>, budgetCents: Cents): Promise<void> {
   await tx.query(sql`
     insert into event_budgets (event_id, budget_cents) values (${id}, ${budgetCents})
@@ -121,7 +117,7 @@ export async function updateStatus(tx: Tx, id: Id<'event'>, status: EventStatus)
   await tx.query(sql`update events set status = ${status} where id = ${id}`);
 }
 
-/** False where it does not run. To the millisecond, as all times of events are given. */
+/** False: it does not run. All times of events have milliseconds. */
 export async function endEventNow(tx: Tx, id: Id<'event'>): Promise<boolean> {
   const rows = await tx.query(sql`
     update events set ends_at = date_trunc('milliseconds', ${NOW})
@@ -142,15 +138,12 @@ export async function readTotals(db: Db | Tx, id: Id<'event'>): Promise<EventTot
   return { ...totals, ticketsSpent: BigInt(totals.ticketsSpent), shots: Number(totals.shots) };
 }
 
-/**
- * Events are published one after the other: two that overlap would each wait for the other to see whether it stays, which
- * PostgreSQL ends as a deadlock. Until the end of `tx`.
- */
+/** Two overlapping events that are published at once would wait for each other, which PostgreSQL ends as a deadlock. */
 export async function lockPublishing(tx: Tx): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('events: publishing'))`);
 }
 
-/** A budget after something was spent of it; null where the event has none. */
+/** Both are null where the event has no budget. */
 export interface SpentBudget {
   budgetCents: bigint | null;
   spentCents: bigint | null;
@@ -158,14 +151,10 @@ export interface SpentBudget {
 
 const BUDGET = sql`budget_cents, spent_cents`;
 
-/**
- * Spends so much of the budget of an event; a constraint of the table refuses what would exceed it. A part of the statement that
- * gives the reward, or one of its own. Send it last: players of one event wait here for each other.
- */
+/** A constraint refuses to exceed the budget. Send it last, because players of one event wait here for each other. */
 export const spendSql = (eventId: Id<'event'>, cents: Sql): Sql => sql`
   update event_budgets set spent_cents = spent_cents + ${cents} where event_id = ${eventId} returning ${BUDGET}`;
 
-/** The budget of an event that has no open alert of this kind. */
 export async function findBudgetWithoutAlert(
   db: Db,
   eventId: Id<'event'>,
@@ -188,7 +177,7 @@ const itemOf = ({ itemId, name, imageUrl, rarity, valueCents }: ShownItem): Show
   valueCents,
 });
 
-/** The item's columns are null exactly where the reward is no item. */
+/** The columns of the item are null exactly where the reward is no item. */
 interface TierRow extends ShownItem {
   id: Id<'event-tier'>;
   number: number;
@@ -252,7 +241,7 @@ const prizeOf = (row: PrizeRow): PricedPrize => ({
 
 interface ListedPrizes {
   prizes: PricedPrize[];
-  /** As it is at the moment of the prices. */
+  /** It is of the moment of the prices. */
   edgePercent: string;
 }
 
@@ -260,11 +249,10 @@ export async function listPrizes(db: Db | Tx, eventId: Id<'event'>, edgePercent:
   const rows = await db.query<PrizeRow & { edgePercent: string }>(sql`
     select ${PRIZE}, ${edgePercent} as edge_percent ${FROM_PRIZES}
     where event_id = ${eventId} order by ticket_price, hash_range_start`);
-  // Without a prize nothing is held against it.
+  // Without a prize nothing can be paused.
   return { prizes: rows.map(prizeOf), edgePercent: rows[0]?.edgePercent ?? '0' };
 }
 
-/** What a shot at this price can hit. */
 export async function listPrizesAt(
   db: Db | Tx,
   eventId: Id<'event'>,
@@ -276,7 +264,7 @@ export async function listPrizesAt(
   return rows.map(prizeOf);
 }
 
-/** Of a draft: nobody can have claimed any. */
+/** Only a draft changes, so there are no claims. */
 export async function replaceTiers(tx: Tx, eventId: Id<'event'>, tiers: readonly TierInput[]): Promise<void> {
   const rewards = tiers.map(({ reward }) => reward);
   await Promise.all([
@@ -297,7 +285,7 @@ export async function replaceTiers(tx: Tx, eventId: Id<'event'>, tiers: readonly
   ]);
 }
 
-/** Of a draft: nobody can have shot at any. */
+/** Only a draft changes, so there are no shots. */
 export async function replacePrizes(tx: Tx, eventId: Id<'event'>, tables: readonly ShootTable[]): Promise<void> {
   const prizes = tables.flatMap((table) => table.prizes.map((prize) => ({ ...prize, ...table })));
   await Promise.all([

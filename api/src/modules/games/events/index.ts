@@ -42,7 +42,6 @@ export { TICKET_PRICES } from './events.records.ts';
 export { earnFromWagers } from './pass/pass.sql.ts';
 export { HOUSE_EDGE_PERCENT, listPausedShots } from './read-event.ts';
 
-/** Events: what wagers earn, the tiers of the pass, and shots at a box. */
 export const events: GameModule<SeedDeps & DecisionDeps & { push: Pick<Push, 'toUser'>; publicUrl: string }> = {
   name: 'events',
   decided: sql`

@@ -19,8 +19,8 @@ import {
 } from './events.sql.ts';
 
 /**
- * What every wager leaves to the house at least, in percent, as the statement sees it that this is a part of. Cases are
- * paused where they would leave less than their limit does; upgrades leave their edge.
+ * At least this percentage of every wager stays with the house: cases are paused where they would leave less than their
+ * limit does, and upgrades leave their edge.
  */
 export const HOUSE_EDGE_PERCENT: Sql = sql`
   least(100 - ${storedText(maxCaseRtpSetting)}::numeric, ${storedText(upgradeEdgeSetting)}::numeric)`;
@@ -39,7 +39,6 @@ export async function describeEvent(db: Db | Tx, event: StoredEvent): Promise<De
 }
 
 interface CurrentEvents {
-  /** Null while none runs. */
   running: DescribedEvent | null;
   claimable: ClaimableEvent[];
 }
@@ -49,14 +48,13 @@ export async function readCurrentEvents(db: Db): Promise<CurrentEvents> {
   return { running: event === null ? null : await describeEvent(db, event), claimable };
 }
 
-/** One that has begun, however long ago it ended: what was shot at stays public, so that it can be verified for ever. */
+/** Events stay public after their end, so that shots can be verified for ever. */
 export async function readPublicEvent(db: Db, id: Id<'event'>): Promise<DescribedEvent> {
   const event = await findPublishedEvent(db, id);
   if (event === null || !event.hasStarted) throw eventNotFound();
   return describeEvent(db, event);
 }
 
-/** As an administrator sees it, whatever its status. */
 export async function readEventDetail(db: Db | Tx, id: Id<'event'>): Promise<EventDetail> {
   const event = await findEvent(db, id);
   if (event === null) throw eventNotFound();
@@ -68,7 +66,7 @@ interface PausedShots extends Pick<StoredEvent, 'id' | 'name'> {
   ticketPrice: TicketPrice;
 }
 
-/** Tables of published events, begun or to come, that cannot be shot at now. */
+/** Includes events to come. */
 export async function listPausedShots(db: Db | Tx): Promise<PausedShots[]> {
   const paused: PausedShots[] = [];
   for (const event of await listOpenEvents(db)) {

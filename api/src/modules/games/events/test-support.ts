@@ -23,11 +23,11 @@ export interface EventsWorld extends RecordingApp {
   call: Call;
 }
 
-/** Of what was wagered for tickets the house keeps nearly all, so that prizes may be what a test needs. */
+/** The house keeps nearly all wagers behind tickets, so that tests may choose any prizes. */
 const keepNearlyAll = (db: Db) =>
   db.query(sql`insert into settings (key, value) values ('maxCaseRtpPercent', '"0"'), ('upgradeEdgePercent', '"99"')`);
 
-/** When it is closed, all must hold, every shot computed anew by other code than ours among it. */
+/** Every invariant must hold when it closes, and every shot is computed again by independent code. */
 async function createEventsWorld(): Promise<EventsWorld> {
   const app = await createRecordingApp();
   await keepNearlyAll(app.db);
@@ -37,7 +37,7 @@ async function createEventsWorld(): Promise<EventsWorld> {
 
 export const useEventsWorld = () => use(createEventsWorld, (world) => world.close());
 
-/** Ranges one after the other, of these widths. */
+/** The ranges follow each other with these widths. */
 export function tableOf(ticketPrice: TicketPrice, prizes: readonly [Id<'item'>, number][]): ShootTable {
   let end = 0;
   return {
@@ -55,10 +55,9 @@ export const tierAt = (pointsRequired: number, reward: Reward<Id<'item'>>) => ({
 });
 
 let eventsMade = 0;
-/** So that a budget is no matter. */
 export const AMPLE_CENTS = 999_999_999_999n;
 
-/** From now on for an hour. A real earns 100 points and 100 tickets: a cent is one of each. */
+/** It runs for an hour. A real earns 100 points and 100 tickets, so a cent earns one of each. */
 function eventFieldsOf(more: Partial<CreateEvent['fields']> = {}): CreateEvent['fields'] {
   eventsMade += 1;
   return {
@@ -74,7 +73,7 @@ function eventFieldsOf(more: Partial<CreateEvent['fields']> = {}): CreateEvent['
   };
 }
 
-/** One that runs from now on; the one that ran before is ended, since only one can. */
+/** Only one event runs at a time, so the running one is ended. */
 export async function startEvent(
   { db }: Pick<EventsWorld, 'db'>,
   contents: Partial<Omit<CreateEvent, 'fields'>> = {},
@@ -88,7 +87,7 @@ export async function startEvent(
   return publishEvent({ db }, id, byPlatform);
 }
 
-/** As if it had ended so many hours ago; tests of one database use different hours, since events never overlap. */
+/** Tests of one database use different hours, since events never overlap. */
 export const moveToPast = (db: Db, id: Id<'event'>, hoursAgo: number) =>
   db.query(sql`
     update events set starts_at = now() - make_interval(hours => ${hoursAgo}, mins => 1),
@@ -102,19 +101,17 @@ export const moveToFuture = (db: Db, id: Id<'event'>, hoursAhead: number) =>
 export const wager = (db: Db, { userId }: Person, stakeCents: bigint | number) =>
   transaction(db, (tx) => earnFromWagers(tx, [{ userId, stakeCents: BigInt(stakeCents) }]));
 
-/** Who has wagered so many cents in the event that runs. */
 export async function createPlayer(db: Db, wageredCents = 0): Promise<Person> {
   const person = await createPerson(db);
   if (wageredCents > 0) await wager(db, person, wageredCents);
   return person;
 }
 
-/** What an administrator does, in a world. */
 export function createAdminCalls(world: EventsWorld) {
   let daysAhead = 100;
   const call = (method: Method, path: string, payload?: object) =>
     world.call(world.admin, method, `/admin/events${path}`, payload);
-  /** A sound event, each on a day of its own, far ahead. */
+  /** Each event has a day of its own, far ahead. */
   const bodyOf = (itemId: Id<'item'>, more: object = {}) => {
     daysAhead += 1;
     const startsAt = new Date(Date.now() + daysAhead * 24 * HOUR_MS);
@@ -137,7 +134,6 @@ export function createAdminCalls(world: EventsWorld) {
     assert.equal(status, 201, JSON.stringify(body));
     return body;
   };
-  /** What administrators are on the trail with. */
   const actionsOf = async (id: string) => {
     const rows = await world.db.query<{ action: string }>(sql`
       select action from audit_entries where entity_type = 'event' and entity_id = ${id} and actor_id is not null
@@ -150,7 +146,7 @@ export function createAdminCalls(world: EventsWorld) {
 export const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** What `work` gives that had to wait for the lock while `meanwhile` was done by whoever had it. */
+/** Runs `work` while a transaction holds the lock and does `meanwhile`. */
 export async function whileLocked<Result>(
   db: Db,
   lock: Sql,

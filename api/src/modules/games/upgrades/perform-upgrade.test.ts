@@ -19,7 +19,6 @@ interface Table {
   itemId: Id<'item'>;
 }
 
-/** A player with items of 45 reais each and a target of 100. */
 async function setTable(options: { count?: number; balanceCents?: number } = {}): Promise<Table> {
   const { count = 1, balanceCents = 0 } = options;
   const player = await createPlayer(app.db, balanceCents);
@@ -185,11 +184,12 @@ test('six items are staked by a number of statements that is that of one', async
     assert.equal(status, wins ? 'WON' : 'LOST');
     return countOfRequests(app);
   };
-  // Warm: the pool has its connections.
+  // Fills the pool with connections.
   await perform(app, player, { inventoryItemIds: [ids[7]], targetItemId });
   const one = await statementsOf(2, false, { inventoryItemIds: [ids[0]] });
   const six = await statementsOf(3, true, { inventoryItemIds: ids.slice(1, 7), balanceCents: '1000' });
-  // Begin; lock, find, move, setting, id; charge; seed, item id, earn; move, write; commit. A win adds its item.
+  // These are begin; lock, find, move, setting, id; charge; seed, item id, earn; move, write; commit. A win adds its
+  // item.
   assert.deepEqual([one, six], [13, 14]);
 });
 

@@ -28,16 +28,13 @@ export interface UpgradesDeps extends PlayDeps {
 }
 
 interface UpgradeCommand extends StakeRequest {
-  /** For this upgrade alone; null: the user's, or a random one. */
+  /** Null: the seed of the user, or a random one. */
   clientSeed: string | null;
-  /** The least chance that the player wants to play at, in units of 1/10000 percent; null: whatever it is. */
+  /** Null: any chance will do. */
   minChanceUnits: number | null;
 }
 
-/**
- * One transaction: lock and decide, then the play, whose steps are each a round trip. What is refused rolls back, so the
- * items are available again and no nonce is used.
- */
+/** A refusal rolls back, so that the items are available again and no nonce is used. */
 export function performUpgrade(
   deps: UpgradesDeps,
   command: UpgradeCommand,
@@ -50,15 +47,14 @@ export function performUpgrade(
   });
 }
 
-/** A stake whose items are locked. */
 interface LockedStake extends UpgradeOffer, Pick<UpgradeCommand, 'userId' | 'clientSeed'> {
   id: Id<'upgrade'>;
   isRestricted: boolean;
 }
 
 /**
- * Sent together; each statement sees what was committed before it began, so those after the lock see what its holder
- * before us did. Whoever takes an available item holds the account, so all that were found available are locked.
+ * All statements are sent together, and those after the lock see what its last holder committed. An available item is
+ * taken only under the lock of its owner's account, so all items found available are locked.
  */
 async function lockStake(tx: Tx, settings: Settings, command: UpgradeCommand): Promise<LockedStake> {
   const { userId, clientSeed, minChanceUnits, inventoryItemIds: ids } = command;
@@ -100,7 +96,7 @@ const upgradeRules: Rules<LockedStake, Id<'inventoryItem'>, PerformedUpgrade, Pe
         userId,
         itemId: target.itemId,
         acquiredFrom: 'Upgrade',
-        // Else an upgrade with good chances would make an item that can be withdrawn of one that cannot.
+        // Otherwise an upgrade with good chances would turn a restricted item into one that can be withdrawn.
         restrictedToGames: isRestricted,
         source: { type: UPGRADE_SOURCE, id, index: 0 },
       },
@@ -118,7 +114,6 @@ const upgradeRules: Rules<LockedStake, Id<'inventoryItem'>, PerformedUpgrade, Pe
   }),
 };
 
-/** Uses the items up, and writes the upgrade. */
 async function settle(tx: Tx, upgrade: PerformedUpgrade): Promise<void> {
   const { userId, inputs } = upgrade;
   const ids = inputs.map(({ inventoryItemId }) => inventoryItemId);
@@ -129,7 +124,7 @@ async function settle(tx: Tx, upgrade: PerformedUpgrade): Promise<void> {
   assert(usedIds.length === ids.length, 'an item that this transaction locked was moved by another');
 }
 
-/** What performing it now would be played at, or would be refused for. Nothing is locked or changed. */
+/** Locks and changes nothing. */
 export async function calculateUpgrade(
   { db, settings }: { db: Db; settings: Settings },
   request: StakeRequest,

@@ -120,7 +120,7 @@ test('who wants a better chance than there is plays nothing and is told what it 
   const fallen = (percent: string) => [409, `A chance agora é de ${percent}%.`, 'minChancePercent'];
   const before = await accountOf(app.db, player);
   assert.deepEqual(refusalOf(await play('40.5001')), fallen('40.5'));
-  // The player has seen 40.5; then the target gets dearer.
+  // The player has seen 40.5 percent before the target becomes dearer.
   await app.db.query(sql`update items set value_cents_brl = 10001 where id = ${targetItemId}`);
   for (const again of [1, 2]) {
     assert.deepEqual(
@@ -178,7 +178,7 @@ test('an item that is upgraded while it is sold is either upgraded or sold', asy
   await Promise.all(
     players.map(async (player, index) => {
       const ids = await insertHeld(app.db, player.userId, itemId, { count: 3 });
-      // Lost, or selling everything would find what was won.
+      // The upgrade loses, because selling everything would find an item that was won.
       await commitSeed(app.db, player, 1, (seed) => expectedRoll(seed, 'c', 1) < 9_000_000);
       const upgrade = () => perform(app, player, { inventoryItemIds: ids, targetItemId, clientSeed: 'c' });
       const sell = () =>
@@ -265,7 +265,6 @@ test('two requests with one Idempotency-Key play once', async () => {
   assert.deepEqual(await accountOf(app.db, player), { balance: '990', nonce: '1', wagered: '1010', upgrades: '1' });
 });
 
-/** Wins an upgrade of two items, so many of which are restricted, and gives what was won. */
 async function win(restricted: number) {
   const player = await createPlayer(app.db, 0);
   const ids = await insertHeld(app.db, player.userId, await insertItem(app.db, { valueCents: 4_500 }), { count: 2 });

@@ -19,7 +19,6 @@ import { upgradeEdgeSetting } from './upgrades.records.ts';
 
 export interface UpgradesApp extends RecordingApp {
   settings: Settings;
-  /** What the module is made of, for a test that brings a part of its own. */
   upgrades: UpgradesDeps;
 }
 
@@ -57,7 +56,6 @@ export const post = (app: UpgradesApp, url: string, person: Person, payload?: ob
 export const perform = (app: UpgradesApp, person: Person, payload: object, headers: object = {}) =>
   post(app, '/upgrade/perform', person, payload, headers);
 
-/** The status, the message and the fields at fault. */
 export function refusalOf(response: Awaited<ReturnType<typeof post>>): unknown[] {
   const { message, errors = [] } = response.json();
   return [response.statusCode, message, ...errors.map(({ field }: { field: string }) => field)];
@@ -71,7 +69,6 @@ export async function accountOf(db: Db, { userId }: Person) {
   return rows[0] as { balance: string; nonce: string; wagered: string; upgrades: string };
 }
 
-/** Commits to a seed of one's choice for a nonce, as if its hash had been asked for. */
 export async function commitSeed(
   db: Db,
   { userId }: Person,
@@ -96,7 +93,6 @@ interface KeptUpgrade {
   successThreshold: number;
 }
 
-/** Everything that must hold, and every stored upgrade computed anew with node:crypto. */
 async function assertUpgradesHold(db: Db): Promise<void> {
   assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);
   for (const row of await db.query<KeptUpgrade>(sql`select * from upgrades`)) {

@@ -18,7 +18,7 @@ const plays = sql`
     case status when 'WON' then target_value_cents else 0 end as won_cents, status = 'WON' as is_won, 1 as rounds
   from upgrades`;
 
-/** One of two: the target at its chance, which is in millionths, or nothing. */
+/** An upgrade gives the target at its chance, which is in millionths, or nothing. */
 const odds = sql`
   select user_id, created_at, case status when 'WON' then target_value_cents else 0 end as won_cents,
     target_value_cents * chance as expected_cents,
@@ -26,7 +26,7 @@ const odds = sql`
     target_value_cents as largest_cents
   from (select *, chance_units * 0.000001 as chance from upgrades) upgrade`;
 
-/** What its chance follows from. The seed keeps whoever may not see it from guessing. */
+/** The chance follows from these stakes. The seed keeps others from guessing them. */
 const leafOfStakes = leafSql('UPGRADE_STAKES', sql`id`, [
   jsonText(sql`server_seed`),
   jsonText(sql`target_item_id`),
@@ -80,8 +80,8 @@ export const upgradeGame: WagerGame = {
 };
 
 /**
- * The same by chance: band 0 is below 10 percent, band 1 from there to below 20 and so on; 90 percent, which is the most
- * there is, is in band 9. The sum of the chances is how many wins were to be expected, in millionths.
+ * Band 0 is below 10 percent, band 1 below 20 and so on; 90 percent, the maximum, is in band 9. The sum of the chances
+ * is the expected number of wins, in millionths.
  */
 export const upgradeBandDays = keepDays({
   table: 'upgrade_band_days',

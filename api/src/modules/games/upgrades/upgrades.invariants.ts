@@ -7,7 +7,6 @@ interface UpgradeRow extends Roll {
   successThreshold: number;
 }
 
-/** Every upgrade: its hash, its roll, and whether that wins. */
 export const recomputedUpgrades = walk<UpgradeRow>({
   pageAfter: (last) => sql`
     select id, nonce, server_seed, server_seed_hash, client_seed, roll, status, success_threshold
@@ -19,7 +18,6 @@ export const recomputedUpgrades = walk<UpgradeRow>({
   ],
 });
 
-/** What must hold of upgrades at any moment. */
 export const upgradesInvariants: Invariants = {
   'what was staked in an upgrade is used up, its user’s, and worth what was counted': sql`
     select upgrades.id from upgrades left join upgrade_inputs input on input.upgrade_id = upgrades.id

@@ -56,7 +56,6 @@ export const MAX_INPUTS = 6;
 const UPGRADE_STATUSES = ['WON', 'LOST'] as const;
 export type UpgradeStatus = (typeof UPGRADE_STATUSES)[number];
 
-/** An item of the catalogue with its value at one moment. */
 export type ValuedItem = Parameters<typeof prizeItemView>[0];
 
 export interface StakeRequest {
@@ -75,7 +74,6 @@ export interface FoundItem {
   item: ValuedItem | null;
 }
 
-/** All prices are of one moment. */
 export interface FoundStake {
   /** Sorted by id; items that do not exist are missing. */
   items: FoundItem[];
@@ -106,7 +104,6 @@ export interface PerformedUpgrade extends Upgrade, DrawnRoll {
   /** A restricted item among the stakes restricts the item that is won. */
   isRestricted: boolean;
   transferId: Id<'transfer'> | null;
-  /** The balance of the user after it. */
   accountCents: Cents;
 }
 
@@ -156,7 +153,6 @@ export function stakeRequestOf(userId: Id<'user'>, body: Static<typeof Calculate
   return { userId, inventoryItemIds, balanceCents: BigInt(balanceCents), targetItemId: toId(targetItemId) };
 }
 
-/** Null where any chance will do. */
 export const minChanceUnitsOf = ({ minChancePercent }: Static<typeof PerformBody>): number | null =>
   minChancePercent === undefined ? null : chanceOfPercent(minChancePercent);
 
@@ -264,7 +260,7 @@ export function verifiedView(upgrade: StoredUpgrade, verification: Verification)
 
 const MAX_EDGE_PERCENT = 99;
 
-/** The house's share in its one spelling: no zeros that say nothing. Throws RangeError where it is none. */
+/** The one spelling has no needless zeros. Throws RangeError for any other text. */
 export function canonicalEdge(value: string | number): string {
   const text = String(value);
   const isPercent = /^(0|[1-9][0-9]?)(\.[0-9]{1,4})?$/.test(text);
@@ -332,7 +328,6 @@ export const upgradeNotFound = defineError(
   'Upgrade não encontrado.',
   'You have no upgrade with this id.',
 );
-/** Prices or the house's share have changed since the player has seen a chance. */
 export const chanceHasFallen = defineError(
   'CHANCE_HAS_FALLEN',
   409,

@@ -13,7 +13,6 @@ const app = useUpgradesApp();
 const get = (url: string, person?: Person) => app.http.inject({ url: `/api${url}`, headers: person?.headers ?? {} });
 const idsOf = (response: { json(): { data: { id: string }[] } }) => response.json().data.map(({ id }) => id);
 
-/** Plays `count` upgrades of one item each; gives the answers, oldest first. */
 async function play(player: Person, count: number) {
   const itemId = await insertItem(app.db, { valueCents: 4_000 });
   const targetItemId = await insertItem(app.db, { valueCents: 9_000 });
@@ -88,7 +87,7 @@ test('targets say the chance of a stake, and are found by its multiples, by grad
       .json()
       .data.map(({ id, chancePercent }: { id: string; chancePercent: string | null }) => [id, chancePercent]);
   };
-  // 1000 ÷ 2000 and 1000 ÷ 10007, each × 90 percent; what is worth no more than the stake cannot be played for.
+  // The chances are 1000 ÷ 2000 and 1000 ÷ 10007, each × 90 percent; a target worth no more than the stake has none.
   assert.deepEqual(await found('stakeCents=1000'), [
     [rifle, null],
     [twice, '45'],

@@ -73,7 +73,7 @@ test('an offer is total ÷ target × (1 − edge), rounded down to 4 decimals of
           edgePercent: percentOfChance(edgeUnits),
         });
         const total = values.reduce((sum, value) => sum + value, balanceCents);
-        // The largest chance that is not above the exact one, tried out rather than divided.
+        // The test finds the largest chance that is not above the exact one without a division.
         const exact = total * BigInt(1_000_000 - edgeUnits);
         if (total === 0n) return assert.deepEqual(judged, { fault: { kind: 'NOTHING_STAKED' } });
         if (total >= targetCents) return assert.deepEqual(judged, { fault: { kind: 'NOT_BELOW_TARGET' } });
@@ -120,7 +120,6 @@ test('an item that does not exist is the fault of the first that is asked for an
 
 test('a roll wins from the threshold on', () => {
   const roll = 6_543_218;
-  // The least chance whose threshold the roll reaches, and the one just below it.
   const enough = Math.ceil((10_000_000 - roll) / 10);
   assert.equal(statusOf(enough, roll), 'WON');
   assert.equal(statusOf(enough - 1, roll), 'LOST');

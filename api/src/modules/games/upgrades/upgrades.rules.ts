@@ -18,12 +18,11 @@ import type {
 
 interface Circumstances {
   found: FoundStake;
-  /** What the user has. */
   accountCents: Cents;
   edgePercent: string;
 }
 
-/** The offer for a stake, or the first fault in the documents' order: the items, the target, the money, the chance. */
+/** The faults are told in the documents' order: the items, the target, the money, the chance. */
 export function judgeStake(
   request: StakeRequest,
   { found, accountCents, edgePercent }: Circumstances,
@@ -49,14 +48,13 @@ export function judgeStake(
   };
 }
 
-/** What a stake would be played at for a target; null where it would be refused. */
+/** Null: the stake would be refused. */
 export function chanceFor(totalCents: Cents, targetCents: Cents, edgePercent: string): number | null {
   if (totalCents <= 0n || totalCents >= targetCents) return null;
   const chanceUnits = upgradeChanceUnits({ totalCents, targetCents, edgeUnits: chanceOfPercent(edgePercent) });
   return chanceUnits > 0 ? chanceUnits : null;
 }
 
-/** The first fault in the order asked for. */
 function itemFaultOf(asked: readonly Id<'inventoryItem'>[], { items }: FoundStake): UpgradeFault | null {
   const byId = new Map(items.map((item) => [item.id, item]));
   for (const id of asked) {

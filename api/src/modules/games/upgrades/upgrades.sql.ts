@@ -6,10 +6,9 @@ import type { Cents } from '../../../platform/money.ts';
 import type { FoundStake, PerformedUpgrade, StakeRequest, StoredUpgrade, ValuedItem } from './upgrades.records.ts';
 
 export interface TargetFilter {
-  /** At least 1: what has no price is no target. */
+  /** At least 1, because an item without a price is no target. */
   minValueCents: Cents;
   maxValueCents: Cents;
-  /** Part of the name, in any case. */
   search: string | null;
   rarity: string | null;
   weaponCategory: string | null;
@@ -57,14 +56,14 @@ interface UpgradeRow extends Omit<StoredUpgrade, 'inputs' | 'target' | 'totalCen
   target: ItemText;
 }
 
-/** With the value given, which is that of the upgrade; what the item is called and looks like is as of now. */
+/** The value is that of the upgrade; name and picture are the present ones. */
 const itemJson = (valueCents: Sql): Sql => sql`
   json_build_object('itemId', item.id::text, 'name', item.name, 'imageUrl', item.image_url, 'rarity', item.rarity,
     'valueCents', ${valueCents}::text)`;
 
 /**
- * The upgrades are cut before anything is joined, so that skipped rows cost no look-up; each look-up is lateral, so that
- * it is one by the key whatever the statistics say.
+ * The upgrades are cut before the joins, so that skipped rows cost no look-up. Each lateral look-up is one by the key,
+ * whatever the statistics say.
  */
 async function readUpgrades(db: Db | Tx, upgrades: Sql): Promise<StoredUpgrade[]> {
   const rows = await db.query<UpgradeRow>(sql`
@@ -94,7 +93,7 @@ async function readUpgrades(db: Db | Tx, upgrades: Sql): Promise<StoredUpgrade[]
 
 const valuedItem = (item: ItemText): ValuedItem => ({ ...item, valueCents: BigInt(item.valueCents) });
 
-/** Newest first. By nonce, which rises with a user's upgrades and has an index with the user. */
+/** Newest first by nonce, which rises with a user's upgrades and has an index with the user. */
 export function listUserUpgrades(db: Db | Tx, userId: Id<'user'>, part: ListPart): Promise<StoredUpgrade[]> {
   const upgrades: RowList = {
     from: 'upgrades',
@@ -105,7 +104,6 @@ export function listUserUpgrades(db: Db | Tx, userId: Id<'user'>, part: ListPart
   return readUpgrades(db, partOf(upgrades, part));
 }
 
-/** Null where it is not the user's. */
 export async function findUserUpgrade(
   db: Db | Tx,
   userId: Id<'user'>,
@@ -130,8 +128,8 @@ interface StakeRow {
 }
 
 /**
- * The items that are staked and the target, in one statement: between two of them all prices may change, and a stake of
- * old prices for a target of new ones would be a chance that nobody meant to give.
+ * One statement reads the items and the target, because all prices may change between two, and old prices for a stake
+ * would give a wrong chance against a new price of the target.
  */
 export async function findStake(
   db: Db | Tx,
@@ -162,7 +160,6 @@ function itemOf({ itemId, name, imageUrl, rarity, valueCents }: StakeRow) {
   return itemId === null ? null : { itemId, name, imageUrl, rarity, valueCents };
 }
 
-/** Null for an unknown user. */
 export async function findBalance(db: Db | Tx, userId: Id<'user'>): Promise<Cents | null> {
   const rows = await db.query<{ cents: bigint }>(
     sql`select balance_cents as cents from accounts where user_id = ${userId}`,
@@ -170,15 +167,16 @@ export async function findBalance(db: Db | Tx, userId: Id<'user'>): Promise<Cent
   return rows[0]?.cents ?? null;
 }
 
-/** For an upgrade that is about to be written, so that its debit and the item won can name it. */
+/** The debit and the item won name this id before the upgrade is written. */
 export async function takeUpgradeId(tx: Tx): Promise<Id<'upgrade'>> {
   const rows = await tx.query<{ id: Id<'upgrade'> }>(sql`select nextval('upgrades_id_seq') as id`);
   return rows[0]?.id as Id<'upgrade'>;
 }
 
 /**
- * The upgrade and what was staked, in one statement, after the item won, which it refers to. The time is that of the statement: the transaction may have begun before a
- * commitment that it had to wait for. Nor is it before the commitment where the database's clock was set back.
+ * The upgrade refers to the item won, so it is written after it. Its time is that of the statement, since the
+ * transaction may have begun before a commitment that it waited for, and never before the commitment, where the
+ * database's clock was set back.
  */
 export async function insertUpgrade(tx: Tx, upgrade: PerformedUpgrade): Promise<void> {
   const { id, inputs } = upgrade;

@@ -24,7 +24,7 @@ async function createActiveCase(more: object = {}): Promise<Id<'case'>> {
   return body.id;
 }
 
-/** A catalogue as one process has it, with a count of what it reads. `gate` holds reads up after they were made. */
+/** `gate` holds reads up after they were made. */
 async function openCatalogue(gate: () => Promise<void> = async () => undefined) {
   const announcements = await world.openAnnouncements();
   const opened = { reads: 0, announcements, catalogue: undefined as unknown as ReturnType<typeof createCaseCatalogue> };
@@ -119,7 +119,7 @@ test('a read that was under way when the case was edited is not kept', async () 
   await world.call('PATCH', `/admin/cases/${id}`, { priceCents: '888' });
   await heard.promise;
   isHeld = false;
-  // One that asks after the edit was heard does not wait for the read from before it.
+  // A caller after the edit does not wait for a read from before it.
   assert.equal((await opened.catalogue.find(id))?.priceCents, 888n);
   held.resolve();
   assert.equal((await early)?.priceCents, 500n);

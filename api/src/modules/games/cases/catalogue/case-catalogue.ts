@@ -4,11 +4,11 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { PlayableCase } from '../cases.records.ts';
 import { findPlayableCase } from './cases.sql.ts';
 
-/** The cases that are being played, in the memory of this process. */
+/** Keeps the playable cases in the memory of this process. */
 export interface CaseCatalogue {
-  /** Null where there is no such case or it is not active. At most a moment older than the last edit. */
+  /** Null: there is no such active case. The copy is at most a moment older than the last edit. */
   find(caseId: Id<'case'>): Promise<PlayableCase | null>;
-  /** As the database has it now, whatever is in memory, which it then replaces. */
+  /** Reads the database and replaces the copy. */
   findNow(caseId: Id<'case'>): Promise<PlayableCase | null>;
 }
 
@@ -17,7 +17,7 @@ interface CatalogueDeps {
   announcements: Announcements;
 }
 
-/** Announced with every change of a case, in its transaction. */
+/** Every change of a case announces it in its transaction. */
 export const CASES_CHANGED = 'cases-changed';
 const ITEMS_CHANGED = 'items-changed';
 
@@ -26,7 +26,7 @@ export function createCaseCatalogue({ db, announcements }: CatalogueDeps): CaseC
   let kept = new Map<Id<'case'>, PlayableCase>();
   let underWay = new Map<Id<'case'>, Promise<PlayableCase | null>>();
 
-  /** Edits are rare, so everything goes. A read that is under way may have seen the time before and is not kept. */
+  /** Edits are rare, so everything goes. A read that is under way may have seen the old state and is not kept. */
   function drop(): void {
     generation += 1;
     kept = new Map();
@@ -36,7 +36,7 @@ export function createCaseCatalogue({ db, announcements }: CatalogueDeps): CaseC
   announcements.on(ITEMS_CHANGED, drop);
   announcements.onGap(drop);
 
-  /** Only what is active is kept: ids that lead nowhere are without number. */
+  /** Inactive ids are not kept, because there are endless many. */
   async function read(caseId: Id<'case'>): Promise<PlayableCase | null> {
     const begunIn = generation;
     try {
@@ -55,11 +55,11 @@ export function createCaseCatalogue({ db, announcements }: CatalogueDeps): CaseC
 
   return {
     find: async (caseId) => {
-      // Nobody would tell of an edit now, so nothing from memory can be trusted.
+      // Nobody would tell of an edit now, so memory cannot be trusted.
       if (!announcements.isListening) return findPlayableCase(db, caseId);
       const known = kept.get(caseId);
       if (known !== undefined) return known;
-      // Many ask for a popular case at once; they share one read.
+      // Simultaneous callers share one read.
       const reading = underWay.get(caseId) ?? read(caseId);
       underWay.set(caseId, reading);
       return reading;

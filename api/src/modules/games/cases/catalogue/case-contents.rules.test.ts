@@ -32,7 +32,6 @@ const THIRDS = [range(1, 1, 6_000_000), range(2, 6_000_001, 9_000_000), range(3,
 const replaced = (before: CaseContents, given: GivenItems | null, flipThreshold?: number | null) =>
   planContents(before, { given, mode: 'REPLACE', flipThreshold });
 
-/** Contents of any number of items and any proportions. */
 const anyContents: fc.Arbitrary<CaseItem[]> = fc
   .uniqueArray(fc.integer({ min: 2, max: HASH_MAX }), { maxLength: 30 })
   .map((cuts) => {
@@ -53,7 +52,7 @@ test('removing any item leaves sound contents in the same order, and a sound fli
         items.map((item) => item.itemId).filter((id) => id !== removed),
       );
       if (after.flipThreshold !== null) assert.ok(isFlipThresholdSound(after.items, after.flipThreshold));
-      // The items of the second wheel are those of before, without the removed one.
+      // The second wheel keeps its items, without the removed one.
       const wheel = (all: readonly CaseItem[], threshold: number | null) =>
         all.filter((item) => threshold !== null && item.hashRangeStart >= threshold).map((item) => item.itemId);
       assert.deepEqual(

@@ -10,10 +10,8 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { ContentsFault } from '../cases.records.ts';
 import type { DescribedCaseItem, VersionContents, VersionDifference } from './catalogue.records.ts';
 
-/** One line of a case's contents. */
 export type CaseItem = ItemRange<Id<'item'>>;
 
-/** What a version of a case holds. */
 export interface CaseContents {
   /** In ascending order of the ranges. */
   items: readonly CaseItem[];
@@ -22,15 +20,14 @@ export interface CaseContents {
 
 export type GivenItems = Given<Id<'item'>>;
 
-/** Far more than any wheel shows; a version is read as a whole by every process. */
+/** Every process reads whole versions. */
 export const MAX_CASE_ITEMS = 500;
 
 export interface ContentsChange {
-  /** Null leaves the items as they are. */
+  /** Null: the items stay. */
   given: GivenItems | null;
-  /** The items given are the whole contents, or they are added to those that are there. */
   mode: 'REPLACE' | 'MERGE';
-  /** Undefined leaves the flip with the item at which it begins. */
+  /** Undefined: the flip stays with the item at which it begins. */
   flipThreshold: number | null | undefined;
 }
 
@@ -40,7 +37,7 @@ interface Planned<Result> {
   faults: ContentsFault[];
 }
 
-/** The contents after a change, or what keeps them from being played. Null: the case stays without contents. */
+/** Null: the case stays without contents. */
 export function planContents(before: CaseContents | null, change: ContentsChange): Planned<CaseContents | null> {
   const { given, mode } = change;
   const present = before?.items ?? [];
@@ -64,14 +61,14 @@ function planItems(present: readonly CaseItem[], given: GivenItems): Planned<Cas
   return { result: ranges, faults };
 }
 
-/** The items that remain keep their order and their proportions: their widths are scaled up to all rolls. */
+/** The others keep their order and proportions: their widths are scaled up to all rolls. */
 export function withoutItem(before: CaseContents, itemId: Id<'item'>): CaseContents {
   const remaining = before.items.filter((item) => item.itemId !== itemId);
   const items = rangesByWeight(remaining, (item) => BigInt(widthOf(item)));
   return { items, flipThreshold: flipWithout(before, itemId, items) };
 }
 
-/** The flip stays with its first item; with that one removed it begins at the next, and after the last there is none. */
+/** The flip stays with its first item, or begins at the next one that is left. After the last there is none. */
 function flipWithout({ items, flipThreshold }: CaseContents, removed: Id<'item'>, after: readonly CaseItem[]) {
   if (flipThreshold === null) return null;
   const first = items.find((item) => item.hashRangeStart >= flipThreshold && item.itemId !== removed);
@@ -113,7 +110,6 @@ export function isSameContents(one: CaseContents, other: CaseContents): boolean 
 
 const flipFault = (message: string): ContentsFault => ({ field: 'flipThreshold', message });
 
-/** What is otherwise in the second of two versions of a case. */
 export function differenceOf(before: VersionContents, after: VersionContents): VersionDifference {
   const old = new Map(before.items.map((item) => [item.itemId, item]));
   const now = new Map(after.items.map((item) => [item.itemId, item]));

@@ -14,10 +14,9 @@ import type { CaseContents } from './case-contents.rules.ts';
 import type { Case, CaseCategory, CaseVersion, DescribedCaseItem, VersionContents } from './catalogue.records.ts';
 import type { CaseFields, CaseFilter, CaseOrder, NewCaseFields } from './given-cases.records.ts';
 
-/** An item of a version as the database returns it, in a row or in JSON. */
 type ItemRow = Omit<DescribedCaseItem, 'valueCentsBrl'> & { valueCentsBrl: string };
 
-/** Ids and values are texts: in JSON they would be numbers, which are not exact. */
+/** Ids and values are texts, because numbers in JSON are not exact. */
 const ITEM_COLUMNS = sql`
   items.id::text as item_id, items.name, market_hash_name, items.image_url, rarity,
   value_cents_brl::text as value_cents_brl, hash_range_start, hash_range_end`;
@@ -37,10 +36,9 @@ export const listVersions = (db: Db | Tx, caseId: Id<'case'>): Promise<CaseVersi
     sql`select number, created_by, created_at from case_versions where case_id = ${caseId} order by number desc`,
   );
 
-/** Who looks at a version: a case that is a draft, and that nobody has ever opened, is nobody's yet. */
+/** Only administrators see a draft that nobody has opened. */
 export type VersionReader = 'ANYBODY' | 'ADMINISTRATOR';
 
-/** Null where there is none that the reader may see. */
 export async function findVersion(
   db: Db,
   caseId: Id<'case'>,
@@ -58,7 +56,6 @@ export async function findVersion(
   return rows[0] ?? null;
 }
 
-/** The number of a case's version, under the lock of the case. */
 export async function findVersionNumber(tx: Tx, id: Id<'case-version'>): Promise<number> {
   const rows = await tx.query<{ number: number }>(sql`select number from case_versions where id = ${id}`);
   return rows[0]?.number ?? 0;
@@ -80,7 +77,7 @@ interface NewVersion {
   createdBy: Id<'user'> | null;
 }
 
-/** Makes it the version that is played. The row of the case is locked, so that the next number is certain. */
+/** The lock of the case makes the next number certain. */
 export async function insertVersion(
   tx: Tx,
   { caseId, contents, createdBy }: NewVersion,
@@ -107,7 +104,7 @@ type CaseRow = Omit<Case, 'topItems'> & { topItems: ItemRow[] };
 
 const caseOf = (row: CaseRow): Case => ({ ...row, topItems: row.topItems.map(itemOf) });
 
-/** As many as fit beside the picture of a case. */
+/** So many fit beside the picture of a case. */
 const TOP_ITEMS = 4;
 
 const TOP_ITEMS_OF_VERSION = sql`(
@@ -150,7 +147,7 @@ export async function listCases(
   return rows.map(caseOf);
 }
 
-/** The place of a category; one that the setting does not name comes after those that it does. */
+/** Categories that the setting does not name come last. */
 const CATEGORY_RANK = `coalesce(array_position(array(
   select jsonb_array_elements_text(value) from settings where key = '${caseCategoryOrderSetting.key}'), category), 1000)`;
 
@@ -183,7 +180,7 @@ export const listActiveReturns = (db: Db | Tx): Promise<Pick<Case, keyof CaseRet
 
 type PlayableTerms = CaseReturn & { id: Id<'case'>; versionId: Id<'case-version'> };
 
-/** By id, without cases that are not active. */
+/** Inactive cases are missing. */
 export async function findPlayableTerms(
   tx: Tx,
   caseIds: readonly Id<'case'>[],
@@ -195,7 +192,7 @@ export async function findPlayableTerms(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** An entry of the setting is the name, a space and the address, in which there is none. */
+/** An entry is the name, a space and the address, which has no space. */
 const CATEGORY_PICTURE = sql`(
   select substring(entry from '[^ ]+$') from settings, jsonb_array_elements_text(value) entry
   where key = ${caseCategoryPicturesSetting.key} and entry = category || ' ' || substring(entry from '[^ ]+$') limit 1)`;
@@ -223,8 +220,8 @@ export interface LockedCase extends CaseFields {
 }
 
 /**
- * Edits of one case follow each other; openings, which only refer to the case, go on. The table alone: what was joined
- * would be as it stood before the wait for the lock.
+ * Edits of one case follow each other, while openings go on. Joined tables would be read as of before the wait for the
+ * lock, so there are none.
  */
 export async function lockCase(tx: Tx, id: Id<'case'>): Promise<LockedCase | null> {
   const rows = await tx.query<LockedCase>(sql`
@@ -234,7 +231,7 @@ export async function lockCase(tx: Tx, id: Id<'case'>): Promise<LockedCase | nul
   return rows[0] ?? null;
 }
 
-/** Gives the slug too: one that was not given is made by the database, which knows what is free. */
+/** The database makes a slug that was not given, since it knows which are free. */
 export async function insertCase(tx: Tx, fields: NewCaseFields): Promise<{ id: Id<'case'>; slug: string }> {
   const { name, slug, description, imageUrl, category, displayOrder, priceCents } = fields;
   const rows = await tx.query<{ id: Id<'case'>; slug: string }>(sql`
@@ -253,7 +250,7 @@ export async function updateCase(tx: Tx, id: Id<'case'>, fields: CaseFields): Pr
     where id = ${id}`);
 }
 
-/** One statement, so that the version and its items are of one moment. Null where the case is not active. */
+/** One statement reads the version and its items at one moment. Null: the case is not active. */
 export async function findPlayableCase(db: Db, caseId: Id<'case'>): Promise<PlayableCase | null> {
   const rows = await db.query<PlayableCase>(sql`
     select cases.id, cases.name, cases.image_url, price_cents,

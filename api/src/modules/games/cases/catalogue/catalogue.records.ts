@@ -146,14 +146,14 @@ export const AdminCaseDetail = record('AdminCaseDetail', 'A case with its items 
   versions: listOf(CaseVersionHead, 'All of them, the newest first'),
 });
 
-/** A case with the version that is played; the fields of the version are null until the case has contents. */
+/** The fields of the version are null until the case has contents. */
 export type Case = Omit<Static<typeof AdminCase>, 'priceFormatted' | 'topItems' | 'hasFlip' | 'isPaused'> &
   CaseReturn & { versionId: Id<'case-version'> | null; topItems: readonly DescribedCaseItem[] };
 export interface CaseDetail extends Case {
   items: readonly DescribedCaseItem[];
   versions: CaseVersion[];
 }
-/** A case with contents that everybody may see and play. */
+/** A case that everybody may see and play has contents. */
 export interface ActiveCase extends Case {
   versionId: Id<'case-version'>;
   versionNumber: number;
@@ -227,7 +227,7 @@ export const caseProbabilitiesView = (found: ActiveCase, items: readonly Describ
   items: items.map((item) => ({ ...caseItemView(item, found.flipThreshold), rolls: widthOf(item) })),
 });
 
-/** The ranges are logged when the version is made, so that nobody can show others once a roll is known. */
+/** The leaf is logged when the version is made, so that nobody can show other ranges once a roll is known. */
 const VersionLeaf = record('VersionLeafName', 'Its leaf in the public log, as `GET /log/inclusion` takes it', {
   kind: Type.Literal('CASE_VERSIONS', { description: 'A version of a case', examples: ['CASE_VERSIONS'] }),
   id: id<'case-version'>('Id of the version'),
@@ -243,7 +243,6 @@ export const CaseVersionView = record('CaseVersion', 'The contents of a case at 
   items: listOf(CaseItemView, 'In the order of their ranges, which never change'),
   logLeaf: VersionLeaf,
 });
-/** A version of a case with everything that decides openings of it. */
 export type VersionContents = Omit<Static<typeof CaseVersionView>, 'hasFlip' | 'items' | 'logLeaf'> & {
   id: Id<'case-version'>;
   items: readonly DescribedCaseItem[];
@@ -286,11 +285,9 @@ interface ChangedItem {
 export interface VersionDifference {
   before: VersionContents;
   after: VersionContents;
-  /** Those of the later one first, in the order of their ranges, then those that are gone. */
+  /** The items of the later version come first, in the order of their ranges, then those that are gone. */
   items: readonly ChangedItem[];
-  /** How many items have the same chance in both. */
   unchanged: number;
-  /** The chances are the same, and the rolls are dealt otherwise. */
   isReordered: boolean;
 }
 

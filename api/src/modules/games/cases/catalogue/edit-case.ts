@@ -36,13 +36,13 @@ import type { CaseDetail } from './catalogue.records.ts';
 import type { CaseCreation, CaseEdit, CaseFields } from './given-cases.records.ts';
 import { readCaseDetail } from './read-case.ts';
 
-/** A case whose row the transaction has locked. */
+/** The transaction has locked its row. */
 interface ChangedCase {
   id: Id<'case'>;
   versionId: Id<'case-version'> | null;
 }
 
-/** Gives the version that is played afterwards. Contents that come out as they were make no new one. */
+/** Returns the version that is played afterwards. Equal contents make no new version. */
 async function changeContents(
   tx: Tx,
   { id, versionId }: ChangedCase,
@@ -76,8 +76,8 @@ async function storeVersion(
 }
 
 /**
- * Only the items that the request names: one that was archived since must not keep others from being changed. Nothing
- * is locked, since an item may be archived at any time after as well.
+ * Only items that the request names are checked: an item that was archived since must not keep others from being
+ * changed. It is not locked, since it may be archived at any later time as well.
  */
 async function unusableItemFaults(tx: Tx, given: GivenItems | null): Promise<ContentsFault[]> {
   if (given === null) return [];
@@ -110,13 +110,13 @@ export async function editCase(
   });
 }
 
-/** Two who edit a case at once do not undo each other's work: the second is told, and looks again. */
+/** Of two simultaneous edits the second is refused, so that its author looks again. */
 async function requireVersion(tx: Tx, { versionId }: LockedCase, expected: number): Promise<void> {
   const now = versionId === null ? 0 : await findVersionNumber(tx, versionId);
   if (now !== expected) throw caseVersionMoved(now);
 }
 
-/** Openings keep their case, so that it is never deleted. Archiving twice is archiving once. */
+/** A case is never deleted, because openings keep it. */
 export const archiveCase = (deps: { db: Db }, id: Id<'case'>, editor: Publisher): Promise<CaseDetail> =>
   editCase(
     deps,
@@ -126,8 +126,8 @@ export const archiveCase = (deps: { db: Db }, id: Id<'case'>, editor: Publisher)
   );
 
 /**
- * Lets on whoever puts a case, its contents or its price before players. It is expected to cost the house nothing: one that
- * returns more than `maxCaseRtpPercent`, which is at most 100, cannot be opened.
+ * Offering a case costs the house nothing, because a case that returns more than `maxCaseRtpPercent`, which is at most
+ * 100, cannot be opened.
  */
 async function requireMayOffer(tx: Tx, id: Id<'case'>, editor: Publisher): Promise<void> {
   await requireMayPublish(tx, editor, { costCents: 0n, action: 'offer', entity: { type: 'case', id }, content: '' });

@@ -9,7 +9,6 @@ import type { CaseStatus } from '../cases.records.ts';
 import { type ContentsChange, type GivenItems, MAX_CASE_ITEMS } from './case-contents.rules.ts';
 import { type Case, NullableThreshold, Status } from './catalogue.records.ts';
 
-/** The fields of a case that are not contents. */
 export type CaseFields = Pick<
   Case,
   'name' | 'slug' | 'description' | 'imageUrl' | 'category' | 'displayOrder' | 'priceCents' | 'status'
@@ -21,7 +20,7 @@ export type NewCaseFields = Omit<CaseFields, 'slug' | 'status'> & { slug: string
 export interface CaseEdit {
   fields: Partial<CaseFields>;
   contents: ContentsChange;
-  /** The version that the editor has seen, 0 for none; absent: whichever it is. */
+  /** 0: the editor has seen no version; absent: any version will do. */
   expectedVersion?: number | undefined;
 }
 
@@ -36,13 +35,12 @@ export interface CaseFilter {
   status?: CaseStatus | undefined;
   slug?: string | undefined;
   category?: string | undefined;
-  /** Part of the name. */
   search?: string | undefined;
   minPriceCents?: Cents | undefined;
   maxPriceCents?: Cents | undefined;
 }
 
-/** `display` is as a shop shows them: by the order of categories, their own order in it, then by price. */
+/** `display` is the order of the shop: by category, then by the order in it, then by price. */
 export const CASE_ORDERS = ['display', 'popularity', 'price', 'name', 'createdAt'] as const;
 
 export interface CaseOrder {
@@ -53,7 +51,6 @@ export interface CaseOrder {
 const priceFilter = (description: string) =>
   Type.String({ pattern: '^[0-9]{1,18}$', 'x-fault': 'must be whole cents: 1 to 18 digits', description });
 
-/** What a list of cases takes; the order is the given one unless another is asked for. */
 const caseListFields = (sortBy: CaseOrder['sortBy']) => ({
   slug: Type.Optional(Type.String({ minLength: 1, maxLength: 120, description: 'The one with this slug' })),
   category: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'Exactly this category' })),
@@ -103,7 +100,7 @@ export const AdminCaseListQuery = pageQuery({
   status: Type.Optional({ ...Status, description: 'Only those of this status' }),
 });
 
-/** A number is the id, also where a slug is one. */
+/** Digits are an id, even where a slug has the same digits. */
 export const CaseKeyParams = Type.Object({
   id: Type.String({
     maxLength: 120,
@@ -131,7 +128,7 @@ export const DifferenceQuery = Type.Object({
   to: { ...VersionParams.properties.number, description: 'The later version' },
 });
 
-/** So far from 64 bits that a hundred openings of fifty cases stay exact in every sum. */
+/** A hundred openings of fifty cases stay exact in every sum. */
 const MAX_PRICE_CENTS = 999_999_999_999;
 
 const SLUG = 'Its readable name in addresses; unique. It stays when the name changes';
@@ -262,7 +259,7 @@ export function addedItemsOf(body: Static<typeof AddCaseItemsBody>): CaseEdit {
 
 const PLAIN_FIELDS = ['name', 'slug', 'description', 'imageUrl', 'category', 'displayOrder', 'status'] as const;
 
-/** Only what is given: a field that is left out stays as it is. */
+/** A field that is left out stays as it is. */
 function editedFieldsOf(body: Static<typeof EditCaseBody>): Partial<CaseFields> {
   const given = PLAIN_FIELDS.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]]));
   const { priceCents } = body;
@@ -271,7 +268,6 @@ function editedFieldsOf(body: Static<typeof EditCaseBody>): Partial<CaseFields> 
 
 type GivenContents = Pick<Static<typeof EditCaseBody>, 'items' | 'normalize'>;
 
-/** Null where no items are given. */
 function givenItemsOf({ items, normalize = false }: GivenContents): GivenItems | null {
   if (items === undefined) return null;
   const { given, faults } = readGivenItems(items, normalize, { items: 'items', normalize: 'normalize' });

@@ -15,17 +15,11 @@ import {
   listVersions,
   type VersionReader,
 } from './cases.sql.ts';
-import type { Case, CaseDetail, DescribedCaseItem, VersionContents } from './catalogue.records.ts';
-
-/** A case with contents that anybody may see and play. */
-export interface ActiveCase extends Case {
-  versionId: Id<'case-version'>;
-  versionNumber: number;
-}
+import type { ActiveCase, Case, CaseDetail, DescribedCaseItem, VersionContents } from './catalogue.records.ts';
 
 const IS_ID = /^[0-9]+$/;
 
-/** What has more than 64 bits is no id. */
+/** A number beyond 64 bits is no id. */
 function idOf(key: string): Id<'case'> {
   try {
     return toId(key);
@@ -34,7 +28,6 @@ function idOf(key: string): Id<'case'> {
   }
 }
 
-/** By its id or its slug. */
 async function readActiveCase(db: Db, key: string): Promise<ActiveCase> {
   const found = IS_ID.test(key) ? await findCase(db, idOf(key)) : await findCaseBySlug(db, key);
   if (found === null || !isActive(found)) throw caseNotFound();
@@ -46,7 +39,7 @@ export async function readActiveCaseItems(db: Db, key: string): Promise<[ActiveC
   return [found, await listVersionItems(db, found.versionId)];
 }
 
-/** Of cases that are archived too: what was once played stays public, so that it can be verified for ever. */
+/** Versions of archived cases stay public, so that openings can be verified for ever. */
 export async function readVersion(
   db: Db,
   id: Id<'case'>,
@@ -68,7 +61,7 @@ export async function readCaseDetail(db: Db | Tx, id: Id<'case'>): Promise<CaseD
   return { ...found, items, versions };
 }
 
-/** An active case always has contents; the database sees to it. */
+/** The database keeps active cases from having no contents. */
 export function isActive(found: Case): found is ActiveCase {
   return found.status === 'ACTIVE' && found.versionId !== null && found.versionNumber !== null;
 }
@@ -79,7 +72,6 @@ interface PausedCase {
   theoreticalRtpPercent: string;
 }
 
-/** Active cases that cannot be opened now, by id. */
 export async function listPausedCases(db: Db | Tx): Promise<PausedCase[]> {
   const paused = (await listActiveReturns(db)).filter(isPaused);
   return paused.map(({ id, name, worthCents, priceCents }) => ({
@@ -91,10 +83,7 @@ export async function listPausedCases(db: Db | Tx): Promise<PausedCase[]> {
 
 const MAX_AGE_MS = 10_000;
 
-/**
- * The words of a case's page. Pages have no rate limit: however many are asked for, and for whatever addresses, the database is
- * asked once in ten seconds.
- */
+/** Pages have no rate limit, so the database is asked only once in ten seconds. */
 export function createCaseWords({ db, clock }: { db: Db; clock: Clock }): PageWords {
   const words = cached({ clock, maxAgeMs: MAX_AGE_MS }, async () => {
     const rows = await db.query<{ id: string; slug: string; name: string; category: string; description: string }>(sql`

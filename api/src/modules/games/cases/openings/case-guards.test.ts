@@ -11,7 +11,7 @@ import { createOpenCases } from './open-cases.ts';
 import { caseGame } from './openings.game.ts';
 import { assertOpeningsHold, createCase, open, type TestCase } from './test-support.ts';
 
-/** One process hears what others announce; to the other every announcement is still on its way. */
+/** One process hears announcements at once; the other never does. */
 let app: TestApp;
 let deaf: TestApp;
 let deafApp: App;
@@ -40,7 +40,7 @@ const setLimit = (percent: string) =>
 const setValue = (box: TestCase, cents: number) =>
   app.db.query(sql`update items set value_cents_brl = ${cents} where id = any(${box.itemIds}::bigint[])`);
 
-/** One that the deaf process has in memory, with a single item of 10 cents. */
+/** The deaf process has it in memory, with a single item of 10 cents. */
 async function createKnownCase(priceCents: number): Promise<TestCase> {
   const box = await createCase(app.db, { priceCents, widths: [10_000_000] });
   assert.equal((await open(deaf, await createPlayer(app.db, priceCents), box.id)).statusCode, 200);
@@ -163,7 +163,7 @@ test('of those who open together only who opens what has changed is kept from it
   ];
   const boxes = [edited, paused, archived, same];
   const players = await Promise.all(Array.from({ length: 40 }, () => createPlayer(app.db, 1_000)));
-  // So that sessions are known and all arrive together.
+  // Sessions are known afterwards, so that all requests arrive together.
   await Promise.all(players.map(({ headers }) => deaf.http.inject({ url: '/api/auth/me', headers })));
   await edit(edited, { priceCents: '150' });
   await setValue(paused, 98);

@@ -23,7 +23,6 @@ afterEach(async () => {
   assert.deepEqual(await answersWithoutOpenings(), []);
 });
 
-/** Openings that a kept answer tells of, and that are not there. */
 const answersWithoutOpenings = async () => {
   const answers = [...answersByKey.values()].filter(({ statusCode }) => statusCode === 200);
   const ids = answers.flatMap(({ body }) => JSON.parse(body).openings.map(({ id }: { id: string }) => id));
@@ -50,7 +49,7 @@ const openingsOf = async ({ userId }: Person) => {
 const createPlayers = (count: number, balanceCents = 1_000) =>
   Promise.all(Array.from({ length: count }, () => createPlayer(app.db, balanceCents)));
 
-/** So that their sessions are known, and nothing but the opening waits for the database. */
+/** Sessions are known afterwards, so that only the opening waits for the database. */
 const greet = (players: readonly Person[]) =>
   Promise.all(players.map(({ headers }) => app.http.inject({ url: '/api/user/balance', headers })));
 
@@ -190,7 +189,7 @@ test('where an opening makes a batch fail, the others are done without it, and e
   for (const [index, player] of players.entries()) {
     assert.equal(await openingsOf(player), 1);
     const [before, later] = [first[index] as Answer, second[index] as Answer];
-    // A fault of ours is not kept: the repeat is done.
+    // An internal error is not kept, so the repeat is done.
     if (player === culprit) assert.deepEqual([before.statusCode, later.statusCode, isReplay(later)], [500, 200, false]);
     else assert.deepEqual([before.statusCode, later.body, isReplay(later)], [200, before.body, true]);
   }

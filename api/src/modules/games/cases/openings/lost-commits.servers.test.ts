@@ -7,7 +7,7 @@ import { useApp } from '../../../../../test/support/use-app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { assertOpeningsHold, createCase, open, type TestCase } from './test-support.ts';
 
-/** Connections break at the commits of openings that several users have asked for at once. */
+/** Connections break at the commits of simultaneous openings. */
 const PLAYERS = 8;
 const PRICE_CENTS = 100;
 
@@ -24,12 +24,12 @@ const openingsAndDebits = (userId: string) =>
       array(select amount_cents::int from transfers where user_id = ${userId} and type = 'CASE_OPEN') as debits,
       (select balance_cents::int from accounts where user_id = ${userId}) as balance_cents`);
 
-/** Everybody asks once, in one turn of the event loop; gives the statuses of their answers. */
+/** Everybody asks once, in one turn of the event loop. */
 async function openWhileCut(lost: 'commit' | 'answer', players: readonly Person[], headers: object = {}) {
   const cutter = await openCommitCutter(app.databaseUrl);
   const behindIt = await createTestApp({ databaseUrl: cutter.url });
   try {
-    // So that sessions are known and nobody waits for anything but the opening.
+    // Sessions are known afterwards, so that nothing but the opening waits.
     await Promise.all(players.map((each) => behindIt.http.inject({ url: '/api/auth/me', headers: each.headers })));
     cutter.cut(lost, /insert into case_openings/);
     const answers = await Promise.all(players.map((each) => open(behindIt, each, box.id, {}, headers)));

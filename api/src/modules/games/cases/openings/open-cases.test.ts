@@ -167,7 +167,7 @@ test('the number of statements depends neither on the quantity nor on how many o
   const [first] = players;
   assert(first !== undefined);
   await open(app, first, box.id);
-  /** Of the statements about sessions there is one for each caller. */
+  /** Each caller has one statement about sessions. */
   const statementsOf = async (work: () => Promise<unknown>) => {
     await Promise.all(players.map((player) => app.http.inject({ url: '/api/user/balance', headers: player.headers })));
     app.statements.length = 0;
@@ -192,7 +192,7 @@ test('a case that is edited while it is played: each opening is of one version',
   const others = await Promise.all(Array.from({ length: 10 }, () => createPlayer(app.db, 100_000)));
   const regular = await createPlayer(app.db, 100_000);
   const box = await createCase(app.db, { widths: [5_000_000, 5_000_000] });
-  /** Who is overtaken by edit after edit is told so: on a loaded machine fifteen in a row may do it to somebody. */
+  /** On a loaded machine fifteen edits in a row may overtake somebody, who is told so. */
   const isPlayedOrOvertaken = (response: Awaited<ReturnType<typeof open>>) => {
     if (response.statusCode !== 200) assert.equal(response.json().code, 'CASE_IS_CHANGING', response.body);
   };

@@ -31,7 +31,7 @@ import {
 } from './openings.records.ts';
 import { findTerms, insertOpenings, type OpeningIds, type TermsById, takeOpeningIds } from './openings.sql.ts';
 
-/** Thrown where openings were written of cases that are not what was played; nothing of their transaction stays. */
+/** The cases are not as they were played; the whole transaction rolls back. */
 class CasesChanged extends Error {
   readonly cases: ReadonlySet<PlayableCase>;
 
@@ -46,7 +46,7 @@ function assertAsPlayed(played: readonly PlayableCase[], terms: TermsById): void
   if (changed.length > 0) throw new CasesChanged(new Set(changed));
 }
 
-/** All commands in one transaction, each user once. One that cannot be paid or played is refused and has cost nothing. */
+/** Each user has one command. A command that cannot be paid or played is refused and costs nothing. */
 export async function playCases(
   deps: PlayDeps,
   tx: Tx,
@@ -55,7 +55,7 @@ export async function playCases(
   const played = await playGame(deps, tx, caseRules, commands);
   const unpaid = commands.filter((_, index) => isRefused(played[index] as object)).map(({ playable }) => playable);
   if (unpaid.length > 0) {
-    // The price that was too much may be one of before.
+    // The price may have been an old one.
     const caseIds = unpaid.map(({ id }) => id);
     assertAsPlayed(unpaid, await findTerms(tx, caseIds));
   }
@@ -101,20 +101,19 @@ const caseRules: Rules<OpenCommand, OpeningIds, NewOpening, Opening> = {
     return openings.map((opening) => ({ ...opening, itemValueCents: values.get(opening.item.itemId) as Cents }));
   },
   wonCents: ({ itemValueCents }) => itemValueCents,
-  // The answer has the balance.
   saidOf: (openings) => {
     const ids = openings.map(({ id }) => id);
     return { balance: true, plays: ids, notices: [casesOpened(openings)], drops: ids };
   },
 };
 
-/** Two of light requests, which are best done many at once; three where each is full: then there is work for all. */
+/** Light requests are best done many at once. Where each batch is full, there is work for a third. */
 const MAX_BATCHES = 2;
 const MAX_FULL_BATCHES = 3;
 const MAX_COMMANDS = 100;
-/** Openings in one transaction, beyond a single request's: a request for one waits for no more than these. */
+/** Limits the openings that a request for one waits for. */
 const MAX_OPENINGS = 400;
-/** Who is overtaken by an edit each time, by this many, gets an error. */
+/** A request that so many edits overtake is refused. */
 const MAX_ATTEMPTS = 5;
 
 interface OpenDeps extends PlayDeps {
@@ -129,16 +128,13 @@ interface OpenRequest extends Omit<OpenCommand, 'playable'> {
 
 export type OpenCases = (request: OpenRequest, once: Once<OpenedCases> | null) => Promise<OpenedCases>;
 
-/** What a batch is made of. */
 type OpenRepeatable = Keyed<OpenCommand, OpenedCases>;
 
 /**
- * Opens cases. Requests that arrive together are done together, with a key or without, in one transaction with a number of
- * statements that depends neither on how many they are nor on how many cases they open.
- *
- * A case comes from memory, which learns of edits a moment late. So the statement that writes openings returns what the
- * cases are, and where one is not what was played nothing has happened: it is played again as it is now. An edit, an
- * archiving, a price or a limit thus holds for every opening that begins after its commit, in every process.
+ * Requests that arrive together are done in one transaction, with a number of statements that depends neither on the
+ * requests nor on the cases. Memory learns of edits a moment late. So the statement that writes openings returns the
+ * present cases, and where one differs from the played one everything rolls back and is played again. An edit, a price
+ * or a limit thus holds for every opening that begins after its commit, in every process.
  */
 export function createOpenCases(deps: OpenDeps): OpenCases {
   const { db, catalogue } = deps;
@@ -174,7 +170,7 @@ export function createOpenCases(deps: OpenDeps): OpenCases {
   };
 }
 
-/** Nobody is refused by what memory says: it may not know of the change that allows what is asked for. */
+/** Memory refuses nobody, since it may not know of the latest change. */
 async function findToPlay(catalogue: CaseCatalogue, request: OpenRequest): Promise<PlayableCase | null> {
   const known = await catalogue.find(request.caseId);
   return known === null || refusalOf(request, known) === null ? known : catalogue.findNow(request.caseId);
@@ -191,7 +187,7 @@ function refusalOf({ expected }: OpenRequest, playable: PlayableCase | null): Ap
 const refuseOnce = (db: Db, once: Once<OpenedCases>, refusal: AppError) =>
   writeOnce(db, once, () => Promise.reject(refusal));
 
-/** Commands on cases that were changed meanwhile are refused as such, and the others are done without them. */
+/** Commands on changed cases are refused, and the others run without them. */
 async function openBatch(
   deps: PlayDeps & Pick<OpenDeps, 'db'>,
   batch: readonly OpenRepeatable[],

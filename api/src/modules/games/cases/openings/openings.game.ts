@@ -14,15 +14,11 @@ import {
 import { recomputedOpenings } from '../cases.invariants.ts';
 import { clientSeedOf, committedAtOf, serverSeedOf } from './openings.sql.ts';
 
-/** Each opening gives an item, so each is won. */
 const plays = sql`
   select user_id, nonce, created_at, price_cents as wagered_cents, item_value_cents as won_cents, true as is_won, 1 as rounds
   from case_openings`;
 
-/**
- * At the values that the statement sees: what was won and what the contents promise move together with the prices, so that
- * a price that changed after the play makes nobody look lucky.
- */
+/** Won and expected cents use the present prices, so that a later change of prices makes nobody look lucky. */
 const odds = sql`
   select user_id, created_at, won.value_cents_brl as won_cents, expected_cents, variance, largest_cents
   from case_openings
@@ -37,7 +33,7 @@ const odds = sql`
     join items on items.id = item_id group by version_id) version using (version_id)
   join (select id, value_cents_brl from items) won on won.id = case_openings.item_id`;
 
-/** Which rolls give which item: without it a version could be shown in another order once the roll is known. */
+/** Without the ranges a version could be shown in another order once the roll is known. */
 const leafOfVersion = leafSql('CASE_VERSIONS', sql`id`, [
   jsonText(sql`case_id`),
   jsonNumber(sql`number`),
@@ -91,7 +87,7 @@ export const caseGame: WagerGame & ShowingGame = {
   },
 };
 
-/** What was opened, staked and won of each case; the squares and products tell how sure a return is. */
+/** The squares and products tell how certain a return is. */
 export const caseDays = keepDays({
   table: 'case_days',
   columns: ['case_id', 'openings', 'wagered_cents', 'won_cents', 'wagered_squares', 'won_squares', 'wagered_won'],
@@ -103,7 +99,6 @@ export const caseDays = keepDays({
     from case_openings where ${isWithin} group by 1, case_id`,
 });
 
-/** How often each item was won in openings, and what it was worth at most. */
 export const dropDays = keepDays({
   table: 'drop_days',
   columns: ['item_id', 'drops', 'best_value_cents'],

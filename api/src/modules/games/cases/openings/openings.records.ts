@@ -26,28 +26,25 @@ import {
 import { isPaused } from '../case-returns.rules.ts';
 import { type CaseTerms, MAX_OPENINGS_AT_ONCE, type PlayableCase, type PlayableItem } from '../cases.records.ts';
 
-/** A request to open one case, some times at once. */
 export interface OpenCommand {
   userId: Id<'user'>;
   playable: PlayableCase;
   quantity: number;
-  /** For these openings alone; null: the user's, or a random one for each. */
+  /** Null: the seed of the user, or a random one for each opening. */
   clientSeed: string | null;
 }
 
-/** What a player has seen of a case and wants to play, or not at all. Null: whatever it is. */
+/** Null: any price or version will do. */
 export interface ExpectedCase {
   priceCents: Cents | null;
   versionNumber: number | null;
 }
 
-/** What a roll comes to in a case. */
 interface OpeningOutcome {
   isFlip: boolean;
   item: PlayableItem;
 }
 
-/** An opening to be written. */
 export interface NewOpening extends DrawnRoll, OpeningOutcome {
   id: Id<'case-opening'>;
   inventoryItemId: Id<'inventoryItem'>;
@@ -57,7 +54,6 @@ export interface NewOpening extends DrawnRoll, OpeningOutcome {
 }
 
 export interface Opening extends NewOpening {
-  /** When it was won. */
   itemValueCents: Cents;
 }
 
@@ -68,7 +64,6 @@ export interface OpenedCases {
   totalWonCents: Cents;
 }
 
-/** An opening as it is kept. */
 export interface StoredOpening extends StoredRoll {
   id: Id<'case-opening'>;
   userId: Id<'user'>;
@@ -216,7 +211,7 @@ export function verifiedOpeningView(opening: StoredOpening, verification: Verifi
 
 type Told = Pick<Opening, 'id' | 'isFlip' | 'itemValueCents'> & { item: { name: string }; playable: { name: string } };
 
-/** One press makes one notification, however many cases it has opened. */
+/** One request makes one notification. */
 export function casesOpened(openings: readonly Told[]): NotificationContent {
   const best = openings.reduce((most, other) => (other.itemValueCents > most.itemValueCents ? other : most));
   const { item, playable } = best;
@@ -243,13 +238,13 @@ export function casesOpened(openings: readonly Told[]): NotificationContent {
   };
 }
 
-/** The second wheel uses the same roll: it turns where the roll reaches the threshold, and stops at the same item. */
+/** The second wheel uses the same roll: it turns from the threshold on, and stops at the same item. */
 export const outcomeOf = (playable: PlayableCase, roll: number): OpeningOutcome => ({
   isFlip: isFlip(playable.flipThreshold, roll),
   item: pickItem(playable.items, roll),
 });
 
-/** Whether what was played is what the case is. One that has no terms is not what anybody has played. */
+/** A case without terms has no contents now. */
 export function isAsPlayed(playable: PlayableCase, terms: CaseTerms | undefined): boolean {
   return (
     terms !== undefined &&
@@ -262,7 +257,7 @@ export function isAsPlayed(playable: PlayableCase, terms: CaseTerms | undefined)
   );
 }
 
-/** What is not as the player expects it, each with the field of the request. */
+/** Each surprise names its field of the request. */
 export function surprisesOf(expected: ExpectedCase, { priceCents, versionNumber }: PlayableCase) {
   const surprises: { field: string; message: string }[] = [];
   if (expected.priceCents !== null && expected.priceCents !== priceCents) {

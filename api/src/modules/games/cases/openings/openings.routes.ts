@@ -31,7 +31,6 @@ import {
 import { findUserOpening, listUserOpenings } from './openings.sql.ts';
 import { type createReadCaseDrops, MOST_OF_CASE } from './recent-openings.ts';
 
-/** 404 where the opening is not the user's. */
 async function verifyOpening(
   db: Db,
   userId: Id<'user'>,
@@ -49,7 +48,7 @@ async function verifyOpening(
 interface OpeningsDeps {
   db: Db;
   openCases: OpenCases;
-  /** Where everybody may ask for the versions of cases. */
+  /** Everybody may ask there for the versions of cases. */
   publicUrl: string;
 }
 

@@ -7,16 +7,16 @@ import { MAX_RTP_PERCENT, PRICE_EPOCH } from '../case-returns.sql.ts';
 import type { CaseTerms } from '../cases.records.ts';
 import type { NewOpening, StoredOpening } from './openings.records.ts';
 
-// What `case_openings` has of seeds as players know it: the table has the bytes of what the server drew.
+// The table has the bytes of seeds that the server drew; players know them as text.
 
 export const serverSeedOf = sql`encode(server_seed, 'hex')`;
 export const clientSeedOf = sql`coalesce(client_seed, encode(drawn_client_seed, 'hex'))`;
-/** A seed that nobody had asked to see the hash of was committed to when it was used, which is stored once. */
+/** A seed that nobody asked for is committed to when it is used, so that the time is stored once. */
 export const committedAtOf = sql`coalesce(committed_at, created_at)`;
 
 type OpeningRow = Omit<StoredOpening, 'nonce'> & { nonce: string };
 
-/** The openings are cut before anything is joined, so that skipped rows cost no look-up. */
+/** The openings are cut before the joins, so that skipped rows cost no look-up. */
 async function readOpenings(db: Db | Tx, openings: Sql): Promise<StoredOpening[]> {
   const rows = await db.query<OpeningRow>(sql`
     select opening.id, opening.user_id, opening.case_id, cases.name as case_name,
@@ -34,7 +34,7 @@ async function readOpenings(db: Db | Tx, openings: Sql): Promise<StoredOpening[]
   return rows.map((row) => ({ ...row, nonce: Number(row.nonce) }));
 }
 
-/** Newest first. By nonce, which rises with a user's openings and has an index with the user. */
+/** Newest first by nonce, which rises with a user's openings and has an index with the user. */
 export function listUserOpenings(db: Db | Tx, userId: Id<'user'>, part: ListPart): Promise<StoredOpening[]> {
   const openings: RowList = {
     from: 'case_openings',
@@ -45,7 +45,6 @@ export function listUserOpenings(db: Db | Tx, userId: Id<'user'>, part: ListPart
   return readOpenings(db, partOf(openings, part));
 }
 
-/** Null where it is not the user's. */
 export async function findUserOpening(
   db: Db | Tx,
   userId: Id<'user'>,
@@ -55,13 +54,13 @@ export async function findUserOpening(
   return rows[0] ?? null;
 }
 
-/** Of an opening that is about to be written, and of its item: so each names the other without waiting. */
+/** Both ids are taken before the writes, so that the opening and its item name each other without waiting. */
 export interface OpeningIds {
   id: Id<'case-opening'>;
   inventoryItemId: Id<'inventoryItem'>;
 }
 
-/** Ascending. `nextItemIds` gives as many ids of items, as a text. */
+/** Ascending. `nextItemIds` gives the same number of ids of items, as a text. */
 export async function takeOpeningIds(tx: Tx, count: number, nextItemIds: Sql): Promise<OpeningIds[]> {
   const rows = await tx.query<{ ids: string; itemIds: string }>(sql`
     select string_agg(nextval('case_openings_id_seq')::text, ',') as ids, ${nextItemIds} as item_ids
@@ -78,7 +77,6 @@ export type TermsById = ReadonlyMap<Id<'case'>, CaseTerms>;
 
 type TermsRow = Omit<CaseTerms, 'priceCents'> & { priceCents: string };
 
-/** The terms of cases that have contents, as one value. */
 const termsSql = (caseIds: readonly Id<'case'>[]): Sql => sql`(
   select json_object_agg(id, json_build_object('name', name, 'status', status, 'priceCents', price_cents::text,
     'versionId', current_version_id::text, 'priceEpoch', ${PRICE_EPOCH},
@@ -99,9 +97,8 @@ export async function findTerms(tx: Tx, caseIds: readonly Id<'case'>[]): Promise
 }
 
 interface Written {
-  /** What each kind of item among them is worth, which is what the openings keep. */
+  /** The value of each kind of item, which the openings keep. */
   values: ReadonlyMap<Id<'item'>, Cents>;
-  /** Of the cases that were opened. */
   terms: TermsById;
 }
 
@@ -111,11 +108,10 @@ interface WrittenRow {
 }
 
 /**
- * Writes any number of openings in one statement and gives what it has seen: values and terms are of one moment, the epoch
- * of prices among them, so that no item is ever won at prices at which its case would have been paused. Whether the terms
- * are those that were played is for the caller to say. The time is that of the statement: the transaction may have begun
- * before a commitment that it had to wait for. Nor is it before the commitment or the debit where the database's clock was
- * set back.
+ * One statement writes all openings. Values and terms that it returns are of one moment, with the epoch of prices, so
+ * that no item is won at prices that pause its case; the caller compares the terms. The time is that of the statement,
+ * since the transaction may have begun before a commitment that it waited for, and never before the commitment or the
+ * debit.
  */
 export async function insertOpenings(tx: Tx, openings: readonly NewOpening[]): Promise<Written> {
   const itemIds = [...new Set(openings.map(({ item }) => item.itemId))];

@@ -9,18 +9,17 @@ import { type Drop, readDrops } from '../../drops/index.ts';
 import type { CaseOpenings } from '../cases.records.ts';
 import { caseDays, caseGame } from './openings.game.ts';
 
-/** Shown of one case. */
 export const MOST_OF_CASE = 50;
 const MAX_AGE_MS = 1_000;
-/** More cases than an operator has; the one that was asked for first is forgotten. */
+/** An operator has fewer cases; the first one asked for is forgotten. */
 const MOST_CASES_KEPT = 500;
 
 const newestOfEachCase = sql`
   select case_id, id as opening_id, row_number() over (partition by case_id order by id desc) as place from case_openings`;
 
 /**
- * The ids of the newest openings of each case. An index of openings by case would cost every opening; without one the last
- * openings of a case that is hardly played are found only by reading all openings.
+ * An index of openings by case would cost every opening. Without one, finding the last openings of an unpopular case
+ * would read all openings.
  */
 export const recentCaseDrops: RunningFigures = {
   add: async (tx: Tx, { addedUntil, end }) => {
@@ -48,7 +47,7 @@ export const recentCaseDrops: RunningFigures = {
     where kept is null or truth is null`,
 };
 
-/** Those that are kept and those that came since. The range has two ends, so that PostgreSQL expects few rows in it. */
+/** Kept openings and later ones together. The range has two ends, so that PostgreSQL expects few rows in it. */
 export const listDropsOfCase = (db: Db | Tx, caseId: Id<'case'>): Promise<Drop[]> =>
   readDrops(db, [
     sql`
@@ -62,7 +61,7 @@ export const listDropsOfCase = (db: Db | Tx, caseId: Id<'case'>): Promise<Drop[]
         order by id desc limit ${MOST_OF_CASE}))`,
   ]);
 
-/** Newest first, at most a second old: however many visitors look at a case, the database is asked once a second. */
+/** Newest first. The database is asked at most once a second, however many visitors look at a case. */
 export function createReadCaseDrops({ db, clock }: { db: Db; clock: Clock }): (caseId: Id<'case'>) => Promise<Drop[]> {
   const kept = new Map<string, Cached<Drop[]>>();
   return (caseId) => {
@@ -79,7 +78,7 @@ export function createReadCaseDrops({ db, clock }: { db: Db; clock: Clock }): (c
 const DAYS = 30;
 const POPULARITY_AGE_MS = 30_000;
 
-/** How often each case was opened lately: however many visitors there are, the database is asked twice a minute. */
+/** The database is asked at most twice a minute, however many visitors there are. */
 export function createReadOpenings({ db, clock }: { db: Db; clock: Clock }): () => Promise<CaseOpenings> {
   const read = async (): Promise<CaseOpenings> => {
     const today = dayOf(clock.now());

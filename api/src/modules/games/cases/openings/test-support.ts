@@ -10,11 +10,9 @@ import { findViolations } from '../../../../verify/find-violations.ts';
 
 export { expectedRoll, hmac } from '../../../../../test/support/independent-rolls.ts';
 
-/** For everything about openings: cases to play. */
-
 export interface CaseSample {
   priceCents?: number;
-  /** Rolls for each item; together 10000000. */
+  /** The widths sum to 10000000. */
   widths?: readonly number[];
   flipThreshold?: number | null;
 }
@@ -46,7 +44,7 @@ export async function createCase(db: Db, sample: CaseSample = {}): Promise<TestC
   });
 }
 
-/** Makes it the version that is played, as an administrator's edit would, and tells every process. */
+/** Does what an edit of an administrator does, and tells every process. */
 export async function addVersion(
   tx: Tx,
   caseId: Id<'case'>,

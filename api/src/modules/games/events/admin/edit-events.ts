@@ -41,8 +41,8 @@ import { hasPlayers } from '../pass/pass.sql.ts';
 import { describeEvent, readEventDetail } from '../read-event.ts';
 
 /**
- * Gives the tables of the shots in ranges, or 422 with every fault and its place. No item is locked, since one may be
- * archived at any time after as well. `more` are faults that were found elsewhere and are reported together.
+ * 422 names every fault with its place. No item is locked, since it may be archived at any later time as well. `more`
+ * are faults that were found elsewhere.
  */
 async function checkContents(
   tx: Tx,
@@ -61,7 +61,6 @@ export interface CreateEvent extends EventContents {
   fields: EventFields;
 }
 
-/** A draft, which nobody but administrators sees. */
 export async function createEvent(
   deps: { db: Db },
   { fields, tiers, shoots }: CreateEvent,
@@ -83,12 +82,12 @@ export async function createEvent(
   });
 }
 
-/** What is left out stays as it is; tiers and tables are given as a whole. */
+/** Missing fields stay as they are; tiers and tables are replaced as a whole. */
 export interface EventEdit extends Partial<EventContents> {
   texts: Partial<EventTexts>;
-  /** What players are promised: only of a draft. */
+  /** Only a draft may change its promises to players. */
   terms: Partial<Omit<EventFields, keyof EventTexts | 'budgetCents'>>;
-  /** Of an event that is published it can only grow. */
+  /** A published budget can only grow. */
   budgetCents?: Cents;
 }
 
@@ -134,7 +133,7 @@ export async function editEvent(
   });
 }
 
-/** More may be given than was published: the difference is given as the whole was. */
+/** An administrator gives the difference away, as the whole budget before. */
 function requireMayRaise(
   tx: Tx,
   editor: Publisher,
@@ -151,8 +150,8 @@ function requireMayRaise(
 }
 
 /**
- * From here on the contents do not change. They are checked again as they are stored: an item may have been archived
- * since, and nothing that cannot be played may ever be promised. The database sees to it that no two events overlap.
+ * The stored contents are checked again, because an item may have been archived since. From here on they do not change.
+ * The database refuses events that overlap.
  */
 export async function publishEvent(deps: { db: Db }, id: Id<'event'>, editor: Publisher): Promise<EventDetail> {
   return transaction(deps.db, async (tx) => {
@@ -181,7 +180,9 @@ export async function publishEvent(deps: { db: Db }, id: Id<'event'>, editor: Pu
   });
 }
 
-/** The budget and a hash of all that players are promised: a draft may be changed between two who publish it. */
+/**
+ * A draft may change between the two administrators who publish it, so both sign the budget and a hash of all promises.
+ */
 function promiseOf(event: DescribedEvent, contents: EventContents): string {
   const { startsAt, endsAt, pointsPerReal, ticketsPerReal, budgetCents } = event;
   const promised = JSON.stringify({ startsAt, endsAt, pointsPerReal, ticketsPerReal, ...contents }, (_key, value) =>
@@ -190,7 +191,6 @@ function promiseOf(event: DescribedEvent, contents: EventContents): string {
   return `${budgetCents} ${createHash('sha256').update(promised).digest('hex')}`;
 }
 
-/** The end moves to now; what was earned can be claimed from then on as after any end. */
 export async function endEvent(deps: { db: Db }, id: Id<'event'>, editor: Editor): Promise<EventDetail> {
   return transaction(deps.db, async (tx) => {
     const event = await lockEvent(tx, id);
@@ -203,13 +203,12 @@ export async function endEvent(deps: { db: Db }, id: Id<'event'>, editor: Editor
   });
 }
 
-/** Only what nobody has played yet. Archiving twice is archiving once. */
 export async function archiveEvent(deps: { db: Db }, id: Id<'event'>, editor: Editor): Promise<EventDetail> {
   return transaction(deps.db, async (tx) => {
     const [event, isPlayed] = await Promise.all([lockEvent(tx, id), hasPlayers(tx, id)]);
     if (event === null) throw eventNotFound();
     if (event.status !== 'ARCHIVED') {
-      // What players have earned holds it, too, whatever the clock says.
+      // Points of players hold the event, whatever the clock says.
       if (isPlayed || (event.status === 'PUBLISHED' && event.hasStarted)) throw eventHasStarted();
       const metadata = { from: event.status };
       const entity = { type: 'event', id };

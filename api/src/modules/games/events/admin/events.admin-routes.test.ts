@@ -283,7 +283,6 @@ test('what an event says is for the games alone is given so, by claims and by sh
       { ticketPrice: 500, prizes },
     ],
   });
-  // What is not given again stays as it was.
   await calls.call('PATCH', `/${id}`, { endsAt: new Date(Date.now() + 3_600_000).toISOString() });
   const { body: event } = await calls.call('POST', `/${id}/publish`);
   const saysSo = (each: { restrictedToGames?: boolean }) => each.restrictedToGames;

@@ -42,10 +42,10 @@ export const adminEventDetailView = ({ totals, ...event }: EventDetail) => ({
 });
 
 const MAX_TIERS = 100;
-/** So that five full tables stay well within the size of a body. */
+/** Five full tables must stay well within the size of a body. */
 const MAX_PRIZES = 100;
 const MAX_RATE = 1_000_000;
-/** So far from 64 bits that every sum stays exact. */
+/** Every sum stays exact in 64 bits. */
 const MAX_CENTS = 999_999_999_999;
 const MAX_COUNT = 1_000_000_000_000;
 
@@ -195,7 +195,7 @@ export function createdFieldsOf(body: Static<typeof CreateEventBody>): EventFiel
   return { name, description, imageUrl, ...times, pointsPerReal, ticketsPerReal, budgetCents };
 }
 
-/** Only what is given: a field that is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export function editOf(body: Static<typeof EditEventBody>): EventEdit {
   const { startsAt, endsAt } = body;
   return {
@@ -217,7 +217,7 @@ function given<Body extends object, Field extends keyof Body>(body: Body, fields
 
 const FIELD_OF_TYPE = { ITEM: 'itemId', BALANCE: 'balanceCents', TICKETS: 'tickets' } as const;
 
-/** Only what is given; a 400 names every reward and every prize that is not given in one of the ways it can be. */
+/** 400 names every reward and every prize that is given in a wrong way. */
 export function givenContentsOf({ tiers, shoots }: Static<typeof EditEventBody>): Partial<EventContents> {
   const given = shoots?.map(readShoot);
   const faults = [...(tiers ?? []).flatMap(rewardFaults), ...(given ?? []).flatMap((shoot) => shoot.faults)];
@@ -228,7 +228,6 @@ export function givenContentsOf({ tiers, shoots }: Static<typeof EditEventBody>)
   };
 }
 
-/** A reward has the field of its type and no other. */
 function rewardFaults({ reward }: Static<typeof GivenTierBody>, index: number): FieldFault[] {
   const needed = FIELD_OF_TYPE[reward.type];
   const given = Object.values(FIELD_OF_TYPE).filter((field) => reward[field] !== undefined);

@@ -23,7 +23,6 @@ const world = useEventsWorld();
 const claim = (who: Person | null, eventId: string, tierId: string | undefined, headers: Record<string, string> = {}) =>
   world.call(who, 'POST', `/event/${eventId}/claim`, { tierId }, headers);
 
-/** Everything a claim could have changed. */
 const possessions = ({ userId }: Person) =>
   world.db.query(sql`
     select balance_cents, (select count(*) from inventory_items where user_id = accounts.user_id) as items,
@@ -220,7 +219,7 @@ test('a repeat with the same key gives the first answer again, byte for byte', a
 test('a claim that fails half-way has given nothing', async () => {
   const { id, tierIds } = await startEventWith([{ type: 'BALANCE', balanceCents: 10n }]);
   const player = await createPlayer(world.db, 100);
-  // The claim's last statement is refused by the database, after the credit was written.
+  // The database refuses the last statement of the claim, after the credit was written.
   await world.db.query(sql`
     alter table event_claims add constraint event_claims_test check (user_id <> ${raw(player.userId)}) not valid`);
   const before = await possessions(player);
@@ -298,7 +297,7 @@ test('wagers of many users at once, in any order, neither wait for each other in
     [],
   );
   assert.deepEqual([...(await wageredIn(id)).values()], Array(40).fill(100));
-  // A circle would have been resolved by running one of them again.
+  // A deadlock would have been resolved by running one of them again.
   const sent = world.statements.filter((text) => text.includes('insert into event_progress')).length - sentBefore;
   assert.equal(sent, 50);
 });

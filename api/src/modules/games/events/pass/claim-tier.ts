@@ -22,8 +22,8 @@ interface ClaimTier extends Participant {
 }
 
 /**
- * The user's account is locked first: claims of one user follow each other, and with them everything that could change
- * what is decided on. The statements are sent together; each sees what the holder of the lock before us committed.
+ * Claims of one user follow each other under the lock of the account. The statements are sent together, and those after
+ * the lock see what its last holder committed.
  */
 export async function claimTier(
   deps: { db: Db; clock: Clock; push: Pick<Push, 'toUser'> },
@@ -97,7 +97,7 @@ async function giveReward(tx: Tx, event: StoredEvent, tier: Tier, participant: P
   }
 }
 
-/** Each tier is claimed once by a person, and not once by each account that they make. */
+/** A person claims each tier once, even with a new account. */
 export const passFollows: PersonFacts = {
   [CLAIMED_BEFORE]: {
     keep: async (tx, userId) => {

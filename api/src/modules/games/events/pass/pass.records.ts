@@ -21,7 +21,6 @@ export interface ShownProgress {
   points: bigint;
   tickets: bigint;
   progress: Progress;
-  /** Null while the event does not run. */
   nextServerSeedHash: string | null;
   tiers: readonly TierState[];
   clientSeed: string | null;

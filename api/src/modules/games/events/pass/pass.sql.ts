@@ -6,16 +6,16 @@ import type { Earn } from '../../rolls/index.ts';
 import { type Participant, type Progress, type Standing, shotStream } from '../events.records.ts';
 import { CLAIM_TIME, IS_RUNNING } from '../events.sql.ts';
 
-/** Under which what the account before has claimed is brought to the one that its person comes back with. */
+/** Claims follow a person to a new account under this name. */
 export const CLAIMED_BEFORE = 'eventClaims';
 
 interface ClaimsThatCount {
   tierIds: Id<'event-tier'>[];
-  /** When none of their events can be claimed in any more; null where there are none. */
+  /** When the last of their events can no longer be claimed; null without claims. */
   until: Date | null;
 }
 
-/** Of events that can still be claimed in: those of the account, and those that were brought to it. */
+/** Claims of the account and those that followed its person count. */
 export async function findClaimsThatCount(tx: Tx, userId: Id<'user'>): Promise<ClaimsThatCount> {
   const rows = await tx.query<ClaimsThatCount>(sql`
     select coalesce(array_agg(tier.id::text), '{}') as tier_ids, max(ends_at + ${CLAIM_TIME}) as until
@@ -27,7 +27,7 @@ export async function findClaimsThatCount(tx: Tx, userId: Id<'user'>): Promise<C
   return rows[0] as ClaimsThatCount;
 }
 
-/** BRL: what an item is worth. Until the end of `tx` nobody gives it another price: who does finds it owned. */
+/** The share lock keeps the price until the end of `tx`. */
 export async function holdValue(tx: Tx, itemId: Id<'item'>): Promise<Cents> {
   const rows = await tx.query<{ cents: bigint }>(
     sql`select value_cents_brl as cents from items where id = ${itemId} for share`,
@@ -35,7 +35,7 @@ export async function holdValue(tx: Tx, itemId: Id<'item'>): Promise<Cents> {
   return rows[0]?.cents ?? 0n;
 }
 
-/** What a claim gave: exactly one of them. */
+/** Exactly one kind of reward is given. */
 interface Given {
   inventoryItemId?: Id<'inventoryItem'>;
   itemValueCents?: Cents;
@@ -91,7 +91,7 @@ interface StandingRow extends ProgressRow, Pick<Standing, 'nextServerSeedHash' |
   claimedIds: Id<'event-tier'>[];
 }
 
-/** Where a user stands: zeros for who has not taken part yet. */
+/** A user without wagers has zeros. */
 export async function findStanding(
   db: Db | Tx,
   { eventId, userId }: Participant,
@@ -114,7 +114,6 @@ export async function findStanding(
   return { ...row, progress: progressOf(row), claimedIds: new Set(row.claimedIds) };
 }
 
-/** Whether anybody has earned anything in it. */
 export async function hasPlayers(db: Db | Tx, eventId: Id<'event'>): Promise<boolean> {
   const rows = await db.query(sql`select from event_progress where event_id = ${eventId} limit 1`);
   return rows.length > 0;
@@ -130,17 +129,14 @@ export async function giveTickets(tx: Tx, { eventId, userId }: Participant, tick
 interface PaidShot {
   shotId: Id<'event-shot'>;
   nonce: number;
-  /** The user's; null where the shot gets one of its own. */
+  /** Null: the shot gets a random seed. */
   clientSeed: string | null;
   isPublisher: boolean;
   /** After it. */
   progress: Progress;
 }
 
-/**
- * Pays for a shot and takes its nonce; null where the tickets do not suffice. `div` and numeric, since the product may be
- * beyond 64 bits and a division of numerics rounds.
- */
+/** Null: the tickets do not suffice. `div` on numerics is exact where the product is beyond 64 bits. */
 export async function spendTickets(
   tx: Tx,
   { eventId, userId }: Participant,

@@ -9,7 +9,7 @@ import { findPublishedEvent, listTiers } from '../events.sql.ts';
 import type { ShownProgress } from './pass.records.ts';
 import { findStanding } from './pass.sql.ts';
 
-/** Where a user stands. While the event runs, the next shot is committed to by being asked for. */
+/** While the event runs, asking commits to the next shot. */
 export async function showProgress(
   deps: SeedDeps & { db: Db },
   participant: Participant,
@@ -36,7 +36,7 @@ export async function showProgress(
   };
 }
 
-/** Where the user stands once the next shot is committed to, all of it as of when the account was locked. */
+/** The standing is read under the lock of the account. */
 async function commitToNextShot(
   { db, seedSeal }: SeedDeps & { db: Db },
   participant: Participant,

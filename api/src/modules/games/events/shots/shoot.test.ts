@@ -236,7 +236,7 @@ test('tickets beyond 64 bits of hundredths are counted exactly', async () => {
   const shoots = [tableOf(250, [[worthless, 10_000_000]])];
   await startEvent(world, { shoots }, { ticketsPerReal: 1_000_000 });
   const player = await createPlayer(world.db, 10 ** 15);
-  // 10^15 cents × 10^6 ÷ 100 is 10^19, which 64 bits do not hold; JSON tells it to the nearest double.
+  // 10^15 cents × 10^6 ÷ 100 is 10^19, which 64 bits do not hold.
   assert.equal((await shoot(player)).body.ticketsLeft, Number(10n ** 19n - 250n));
 });
 
@@ -256,7 +256,7 @@ test('a clock that steps back does not keep a committed shot from being fired', 
   const { id: eventId } = await startEvent(world);
   const player = await createPlayer(world.db, 250);
   const { nextShot } = await progressOf(player, eventId);
-  // As if the hour in which it was committed to came once more.
+  // The commitment appears to have come an hour later.
   await world.db.query(sql`alter table commitment_runs disable trigger commitments_append_only`);
   await world.db.query(sql`
     update commitment_runs set committed_at = committed_at + interval '1 hour'
@@ -299,7 +299,7 @@ test('a table that gives more than the wagers behind its tickets leave is not pu
   const calls = createAdminCalls(world);
   await setEdges('97', '10');
   const itemId = await createItem(world.db, 8);
-  // 250 tickets at 100 a real are wagers of 250 cents, of which 3 percent are 7.5.
+  // 250 tickets at 100 a real stand for wagers of 250 cents, of which 3 percent are 7.5.
   const { id } = await calls.create(itemId);
   const refused = await calls.call('POST', `/${id}/publish`);
   assert.deepEqual(

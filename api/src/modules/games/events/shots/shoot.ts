@@ -42,17 +42,17 @@ export interface ShootDeps extends SeedDeps {
 
 interface ShootCommand {
   userId: Id<'user'>;
-  /** Null: the one that runs. */
+  /** Null: the event that runs. */
   eventId: Id<'event'> | null;
   ticketPrice: TicketPrice;
-  /** For this shot alone; null: the user's, or a random one. */
+  /** Null: the seed of the user, or a random one. */
   clientSeed: string | null;
 }
 
 /**
- * One shot: under the lock of the user's account the tickets are spent, which takes the nonce; then, everything being
- * decided, the item and the shot that names it are written together, and the whole table is valued at the same moment as
- * the item: none is ever won at prices at which the table would have been paused. What is refused has cost nothing.
+ * The tickets are spent, which takes the nonce, under the lock of the user's account. Then the item and the shot are
+ * written together, and the whole table is valued at the moment of the item, so that no item is won at prices that
+ * pause the table. A refusal costs nothing.
  */
 export function shoot(deps: ShootDeps, command: ShootCommand, once: Once<FiredShot> | null): Promise<FiredShot> {
   let eventId = command.eventId;
@@ -91,7 +91,7 @@ interface PaidShot extends PaidRolls {
   ticketsLeft: bigint;
 }
 
-/** In tickets, which earn nothing more and are no stake. */
+/** Tickets are no stake and earn nothing. */
 async function payForShot(tx: Tx, { event, userId, ticketPrice, clientSeed }: Shot): Promise<PaidShot> {
   const participant = { eventId: event.id, userId };
   const [prizes, paid] = await Promise.all([
@@ -135,7 +135,7 @@ function itemOf({ id, userId, prize, inventoryItemId }: NewShot) {
   };
 }
 
-/** 404 where the shot is not the user's. The table of a published event never changes, so that it is the one played. */
+/** The table of a published event never changes, so it is the one that was played. */
 export async function verifyShot(
   db: Db,
   userId: Id<'user'>,

@@ -12,7 +12,10 @@ import {
 } from '../../rolls/index.ts';
 import { recomputedShots } from '../events.invariants.ts';
 
-/** What an event promises, from its publication on: what wagers earn, the pass, and which roll of a shot gives what. */
+/**
+ * An event promises these terms from its publication on: what wagers earn, the pass, and which roll of a shot gives
+ * which item.
+ */
 const leafOfEvent = leafSql('EVENT_TERMS', sql`id`, [
   jsonNumber(sql`points_per_real`),
   jsonNumber(sql`tickets_per_real`),
@@ -44,7 +47,7 @@ const leafOfEvent = leafSql('EVENT_TERMS', sql`id`, [
   ),
 ]);
 
-/** Shots are paid in tickets: they are rolls, and no wagers. */
+/** Shots cost tickets, so they are rolls and no wagers. */
 export const shotGame: Game = {
   name: 'SHOTS',
   rolls: sql`

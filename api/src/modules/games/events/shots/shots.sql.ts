@@ -8,10 +8,9 @@ import { type SpentBudget, spendSql } from '../events.sql.ts';
 type ValuedShot = Pick<FiredShot, 'itemValueCents' | 'worthCents' | 'edgePercent'> & SpentBudget;
 
 /**
- * Writes a shot and spends what its item is worth of the budget; gives that worth at this moment, that of the whole table, and the
- * budget. The time is that of the statement: the
- * transaction may have begun before a commitment that it had to wait for. A clock that has stepped back since does not
- * make it earlier than that. A seed that nobody has asked for is committed to at the time of the shot.
+ * Spends the worth of the item of the budget, and returns the present worth of item and table. The time is that of the
+ * statement, since the transaction may have begun before a commitment that it waited for, and never before that
+ * commitment. A seed that nobody asked for is committed to at the same time.
  */
 export async function insertShot(tx: Tx, shot: NewShot, edgePercent: Sql): Promise<ValuedShot> {
   const { id, eventId, userId, ticketPrice, prize, inventoryItemId, nonce, clientSeed, clientSeedSource, roll } = shot;
@@ -40,7 +39,7 @@ const BY_NONCE: RowOrder = { by: ['nonce'], way: 'desc' };
 
 type ShotRow = Omit<StoredShot, 'nonce'> & { nonce: string };
 
-/** The shots are cut before anything is joined, so that skipped rows cost no look-up. */
+/** The shots are cut before the join, so that skipped rows cost no look-up. */
 async function readShots(db: Db | Tx, shots: Sql, order: RowOrder = BY_NONCE): Promise<StoredShot[]> {
   const rows = await db.query<ShotRow>(sql`
     select shot.id, event_id, ticket_price, item_id, items.name as item_name,
@@ -54,7 +53,7 @@ async function readShots(db: Db | Tx, shots: Sql, order: RowOrder = BY_NONCE): P
   return rows.map((row) => ({ ...row, nonce: Number(row.nonce) }));
 }
 
-/** Newest first. By nonce, which rises with a user's shots and has an index with the user and the event. */
+/** Newest first by nonce, which rises with a user's shots and has an index with the user and the event. */
 export function listUserShots(db: Db | Tx, { eventId, userId }: Participant, part: ListPart): Promise<StoredShot[]> {
   const shots: RowList = {
     from: 'event_shots',
@@ -65,7 +64,7 @@ export function listUserShots(db: Db | Tx, { eventId, userId }: Participant, par
   return readShots(db, partOf(shots, part));
 }
 
-/** Of all events, newest first: nobody has the tickets for many. */
+/** Nobody has the tickets for many shots. */
 const shotsOf = (userId: Id<'user'>): RowList => ({
   from: 'event_shots',
   of: sql`user_id = ${userId}`,
@@ -82,7 +81,6 @@ export async function listOwnShots(
   return { shots, total };
 }
 
-/** Null where it is not the user's. */
 export async function findUserShot(db: Db | Tx, userId: Id<'user'>, id: Id<'event-shot'>): Promise<StoredShot | null> {
   const rows = await readShots(db, sql`select * from event_shots where id = ${id} and user_id = ${userId}`);
   return rows[0] ?? null;
