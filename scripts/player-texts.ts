@@ -9,6 +9,8 @@ export interface FoundText {
   file: string;
   /** The text is given to this property or argument, where it has a name. Everything within `en` is English. */
   key: string | null;
+  /** An object with a title, a message and their English words has the text. */
+  isNotification: boolean;
 }
 
 interface Node {
@@ -22,13 +24,16 @@ const SOURCES = path.resolve(import.meta.dirname, '../api/src');
 /** Nobody but a developer or an administrator reads what these say. */
 const NOT_FOR_PLAYERS = new RegExp(
   [
-    /(?:\.test|test-support|\.alerts|schemas|records|\.events|\.admin-routes|\.invariants|\.sql|openapi|client-messages)\.ts$/,
+    /(?:\.test|test-support|\.alerts|schemas|\.events|\.admin-routes|\.invariants|\.sql|openapi|client-messages)\.ts$/,
     /^(?:demo|verify|backfill|workers)\/|^platform\/(?:database|hot-store|observability|roll-ups|realtime\/reference)\//,
-    /^modules\/(?:admin|people\/audit)\/|item-integration\.routes\.ts$|market-feed\.ts$|(?:reference|verify)[\w-]*\.(?:routes\.)?ts$/,
+    /^modules\/(?:admin|people\/audit)\/|item-integration\.routes\.ts$|tracking\/feed\.ts$|(?:reference|verify)[\w-]*\.(?:routes\.)?ts$/,
   ]
     .map(({ source }) => source)
     .join('|'),
 );
+
+/** Alerts, examples and descriptions stand beside notifications in these files. */
+const isMixed = (file: string) => /\.(?:records|messages)\.ts$/.test(file);
 
 /** Every text in quotes of the files that may tell something to a player; errors are not among them, they are defined. */
 export async function textsInCode(): Promise<FoundText[]> {
@@ -42,20 +47,25 @@ export async function textsInCode(): Promise<FoundText[]> {
 
 export async function textsOf(file: string, source: string): Promise<FoundText[]> {
   const found: FoundText[] = [];
-  const walk = (node: unknown, key: string | null): void => {
-    if (Array.isArray(node)) for (const each of node) walk(each, key);
+  const add = (text: string, key: string | null, isNotification: boolean) => {
+    const isSentence = text.endsWith('.') && isPortuguese(text);
+    if (isNotification || isSentence || !isMixed(file)) found.push({ text, file, key, isNotification });
+  };
+  const walk = (node: unknown, key: string | null, isInside: boolean): void => {
+    if (Array.isArray(node)) for (const each of node) walk(each, key, isInside);
     if (!isNode(node) || isLeftOut(node)) return;
     // The text of an error is on the page by its definition; faults of fields that come with it are found here.
     if (isDefinition(node)) {
-      walk((node.arguments as unknown[]).slice(4), key);
+      walk((node.arguments as unknown[]).slice(4), key, isInside);
       return;
     }
-    if (node.type === 'StringLiteral') found.push({ text: String(node.value), file, key });
-    if (node.type === 'TemplateLiteral') found.push({ text: templateText(node), file, key });
+    const isNotification = isInside || isNotificationObject(node);
+    if (node.type === 'StringLiteral') add(String(node.value), key, isNotification);
+    if (node.type === 'TemplateLiteral') add(templateText(node), key, isNotification);
     for (const [name, child] of Object.entries(node))
-      if (name !== 'key') walk(child, key === ENGLISH_KEY ? key : (keyOf(node) ?? key));
+      if (name !== 'key') walk(child, key === ENGLISH_KEY ? key : (keyOf(node) ?? key), isNotification);
   };
-  walk((await parse(source, { syntax: 'typescript' })).body, null);
+  walk((await parse(source, { syntax: 'typescript' })).body, null, false);
   return found;
 }
 
@@ -65,8 +75,17 @@ const DEFINERS = new Set(['defineError', 'defineAdminError']);
 const isDefinition = ({ type, callee }: Node): boolean =>
   type === 'CallExpression' && isNode(callee) && DEFINERS.has(String(callee.value));
 
-const isLeftOut = ({ type }: Node): boolean =>
-  type === 'ImportDeclaration' || type === 'TsTypeAliasDeclaration' || type === 'TsInterfaceDeclaration';
+const isNotificationObject = (node: Node): boolean => {
+  if (node.type !== 'ObjectExpression') return false;
+  const keys = new Set((node.properties as unknown[]).map((each) => (isNode(each) ? keyOf(each) : null)));
+  return ['title', 'message', ENGLISH_KEY].every((name) => keys.has(name));
+};
+
+const isLeftOut = ({ type, key }: Node): boolean =>
+  (isNode(key) && key.value === 'examples') ||
+  type === 'ImportDeclaration' ||
+  type === 'TsTypeAliasDeclaration' ||
+  type === 'TsInterfaceDeclaration';
 
 function keyOf({ type, key, id }: Node): string | null {
   if (type === 'KeyValueProperty' && isNode(key)) return String(key.value);

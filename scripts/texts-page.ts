@@ -79,7 +79,8 @@ const table = (texts: readonly string[]) =>
 const cell = (text: string) =>
   text.trim().replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', ' ');
 
-const isNotification = ({ file }: FoundText) => /(?:\.notifications|\/notifications\.rules)\.ts$/.test(file);
+const isNotification = ({ file, isNotification }: FoundText) =>
+  isNotification || /(?:\.notifications|\/notifications\.rules)\.ts$/.test(file);
 const isLine = ({ key, file, text }: FoundText) =>
   text.startsWith('Sold ') || (key !== null && /reason|^refused_by|^why$/i.test(key) && !/\.rules\.ts$/.test(file));
 const isDone = ({ key, file }: FoundText) => key === 'message' && /\.routes\.ts$/.test(file);

@@ -1,6 +1,5 @@
 // Made by `npm run docs` from the tables of docs/operations.md and docs/operations/watching.md. Do not edit it by hand.
 
-/** What each alert means and what to do about it, in English. */
 export const ALERT_ACTIONS = {
   BEACON_LATE: {
     meaning: "A round of public randomness is overdue; games that need it wait.",

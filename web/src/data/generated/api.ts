@@ -270,7 +270,7 @@ export type AdminCreateCaseBody = { name: string; slug?: string; description?: s
 export type AdminCreateEventBody = { name: string; description: string; imageUrl: string; startsAt: string; endsAt: string; pointsPerReal: number; ticketsPerReal: number; budgetCents?: (string | number); tiers?: GivenTier[]; shoots?: GivenShoot[]; };
 export type AdminCreateRaffleBody = { name: string; description: string; imageUrl: string; ticketPriceCents: (string | number); maxTickets: number; maxTicketsPerUser?: (number | null); closesAt?: (string | null); randomness?: Randomness; prizes: ({ displayOrder: number; itemId: Id; })[]; reason?: string; };
 export type AdminDecideSiteSwapBody = { resolution: "TAKEN_BACK" | "LEFT"; reason: string; };
-export type AdminDeposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; amountFormatted: string; creditedCents: (Cents | null); pixCode: (string | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); userId: Id; username: string; provider: string; txid: string; decidedBy: (Id | null); decisionReason: (string | null); payments: DepositPayment[]; returns: DepositReturn[]; debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
+export type AdminDeposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; creditedCents: (Cents | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); pixCode: (string | null); amountFormatted: string; userId: Id; txid: string; username: string; provider: string; decidedBy: (Id | null); decisionReason: (string | null); payments: DepositPayment[]; returns: DepositReturn[]; debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
 export type AdminDepositPage = { data: AdminDeposit[]; meta: PageMeta; };
 export type AdminEditCaseBody = { name?: string; slug?: string; description?: string; imageUrl?: string; category?: string; displayOrder?: number; priceCents?: (string | number); status?: CaseStatus; items?: GivenItem[]; normalize?: boolean; flipThreshold?: (number | null); expectedVersion?: number; reason?: string; };
 export type AdminEditEventBody = { name?: string; description?: string; imageUrl?: string; startsAt?: string; endsAt?: string; pointsPerReal?: number; ticketsPerReal?: number; budgetCents?: (string | number); tiers?: GivenTier[]; shoots?: GivenShoot[]; };
@@ -278,11 +278,11 @@ export type AdminEditRaffleBody = { name: string; description: string; imageUrl:
 export type AdminEndEventBody = { reason?: string; };
 export type AdminEndOrderBody = { outcome: "BOUGHT" | "NOT_BOUGHT"; reason: string; reference?: string; priceCoins?: number; };
 export type AdminEvent = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; status: EventStatus; isRunning: boolean; budgetCents: (Cents | null); createdAt: Timestamp; };
-export type AdminEventDetail = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; status: EventStatus; isRunning: boolean; budgetCents: (Cents | null); createdAt: Timestamp; tiers: Tier[]; shoots: Shoot[]; totals: { players: number; wageredCents: Cents; wageredFormatted: string; ticketsSpent: number; shots: number; claims: number; spentCents: Cents; }; };
+export type AdminEventDetail = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; status: EventStatus; isRunning: boolean; budgetCents: (Cents | null); createdAt: Timestamp; tiers: Tier[]; shoots: Shoot[]; totals: EventTotals; };
 export type AdminEventPage = { data: AdminEvent[]; meta: PageMeta; };
 export type AdminItem = { id: Id; name: string; marketHashName: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCents: Cents; valueCentsBrl: Cents; valueFormatted: string; originalPriceCents: Cents; marginPercent: number; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; collection: (string | null); archivedAt: (string | null); createdAt: Timestamp; updatedAt: Timestamp; };
 export type AdminItemPage = { data: AdminItem[]; meta: PageMeta; };
-export type AdminItemWithdrawal = { id: Id; userId: Id; username: string; inventoryItemId: Id; itemId: Id; itemName: string; status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; autoApproved: boolean; projectId: string; marketId: (string | null); marketStatus: (number | null); tradeId: (string | null); skinValueUsdCents: Cents; maxPayCents: Cents; pricePaidCents: Cents; failureReason: (string | null); sendUntil: (Timestamp | null); createdAt: Timestamp; updatedAt: Timestamp; completedAt: (Timestamp | null); decidedBy: (Id | null); decidedAt: (Timestamp | null); debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
+export type AdminItemWithdrawal = { id: Id; userId: Id; inventoryItemId: Id; itemId: Id; projectId: string; marketId: (string | null); tradeId: (string | null); status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; autoApproved: boolean; marketStatus: (number | null); pricePaidCents: Cents; skinValueUsdCents: Cents; maxPayCents: Cents; failureReason: (string | null); sendUntil: (Timestamp | null); createdAt: Timestamp; updatedAt: Timestamp; completedAt: (Timestamp | null); decidedAt: (Timestamp | null); itemName: string; username: string; decidedBy: (Id | null); debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
 export type AdminItemWithdrawalPage = { data: AdminItemWithdrawal[]; meta: PageMeta; };
 export type AdminPublishEventBody = { reason?: string; };
 export type AdminRaffle = { id: Id; logLeaf: (LogLeafName | null); name: string; description: string; imageUrl: string; status: RaffleStatus; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: Randomness; beaconDelaySeconds: (number | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: RafflePrize[]; buyers: number; incomeCents: Cents; incomeFormatted: string; incomeIfSoldOutCents: Cents; incomeIfSoldOutFormatted: string; prizesValueCents: Cents; prizesValueFormatted: string; greatestCostCents: Cents; greatestCostFormatted: string; };
@@ -386,9 +386,9 @@ export type CreateSwapBody = { inventoryItemIds: Id[]; acceptorId?: Id; askedInv
 export type DashboardOverview = { today: { users: { total: number; activeToday: number; newToday: number; growth: number; }; financial: { revenueToday: number; profitToday: number; depositsToday: number; withdrawalsToday: number; pendingWithdrawals: number; }; games: { casesOpenedToday: number; battlesToday: number; upgradesToday: number; totalVolume: number; }; topItems: { mostDropped: (TopItem | null); highestValue: (TopItem | null); mostOpened: (TopCase | null); }; }; last7Days: { users: { total: number; activeToday: number; newToday: number; growth: number; }; financial: { revenueToday: number; profitToday: number; depositsToday: number; withdrawalsToday: number; pendingWithdrawals: number; }; games: { casesOpenedToday: number; battlesToday: number; upgradesToday: number; totalVolume: number; }; topItems: { mostDropped: (TopItem | null); highestValue: (TopItem | null); mostOpened: (TopCase | null); }; }; last30Days: { users: { total: number; activeToday: number; newToday: number; growth: number; }; financial: { revenueToday: number; profitToday: number; depositsToday: number; withdrawalsToday: number; pendingWithdrawals: number; }; games: { casesOpenedToday: number; battlesToday: number; upgradesToday: number; totalVolume: number; }; topItems: { mostDropped: (TopItem | null); highestValue: (TopItem | null); mostOpened: (TopCase | null); }; }; };
 export type DashboardStats = { users: { total: number; activeToday: number; newToday: number; growth: number; }; financial: { revenueToday: number; profitToday: number; depositsToday: number; withdrawalsToday: number; pendingWithdrawals: number; }; games: { casesOpenedToday: number; battlesToday: number; upgradesToday: number; totalVolume: number; }; topItems: { mostDropped: (TopItem | null); highestValue: (TopItem | null); mostOpened: (TopCase | null); }; };
 export type DaysCompared = { from: string; to: string; before: { from: string; to: string; }; totals: ComparedTotals; days: ComparedDay[]; daysBefore: ComparedDay[]; };
-export type DecidedMoneyWithdrawal = { id: Id; status: MoneyWithdrawalStatus; amountCents: Cents; amountFormatted: string; pixKeyType: PixKeyType; createdAt: Timestamp; expiresAt: Timestamp; confirmedAt: (Timestamp | null); approvedAt: (Timestamp | null); endedAt: (Timestamp | null); endToEndId: (string | null); failureReason: (string | null); userId: Id; username: string; isByHand: (boolean | null); orderId: (Id | null); sendId: (string | null); providerReason: (string | null); approvedBy: (Id | null); endedBy: (Id | null); debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
+export type DecidedMoneyWithdrawal = { id: Id; status: MoneyWithdrawalStatus; amountCents: Cents; pixKeyType: PixKeyType; createdAt: Timestamp; expiresAt: Timestamp; confirmedAt: (Timestamp | null); approvedAt: (Timestamp | null); endedAt: (Timestamp | null); endToEndId: (string | null); failureReason: (string | null); amountFormatted: string; userId: Id; orderId: (Id | null); approvedBy: (Id | null); endedBy: (Id | null); username: string; sendId: (string | null); providerReason: (string | null); isByHand: (boolean | null); debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
 export type DecisionProposal = { action: string; content: string; proposedBy: Id; proposerName: string; reason: (string | null); proposedAt: Timestamp; expiresAt: Timestamp; };
-export type Deposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; amountFormatted: string; creditedCents: (Cents | null); pixCode: (string | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); };
+export type Deposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; creditedCents: (Cents | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); pixCode: (string | null); amountFormatted: string; };
 export type DepositAllowance = { mostCents: Cents; leftCents: (Cents | null); openCharges: number; openCents: Cents; hindrance: ("UNAVAILABLE" | "EXCLUDED" | "AGE_NOT_CONFIRMED" | "OPEN_CHARGES" | "LIMIT" | null); };
 export type DepositPage = { data: Deposit[]; meta: PageMeta; };
 export type DepositPayment = { endToEndId: string; amountCents: Cents; paidAt: Timestamp; status: "CREDITED" | "WAITING" | "DISMISSED"; fault: ("AMOUNT_DIFFERS" | "DEPOSIT_REJECTED" | "PAID_BEFORE" | "ACCOUNT_CLOSED" | "RETURNED" | "CURRENCY_DIFFERS" | null); };
@@ -409,6 +409,7 @@ export type Event = { id: Id; name: string; description: string; imageUrl: strin
 export type EventProgress = { eventId: Id; points: number; tickets: number; wageredCents: Cents; wageredFormatted: string; shots: number; tiers: TierProgress[]; nextShot: ({ nonce: number; serverSeedHash: string; } | null); clientSeed: (string | null); };
 export type EventRules = { shotPrices: number[]; };
 export type EventStatus = "DRAFT" | "PUBLISHED" | "ARCHIVED";
+export type EventTotals = { players: number; wageredCents: Cents; wageredFormatted: string; ticketsSpent: number; shots: number; claims: number; spentCents: Cents; };
 export type ExchangeRate = { usdToBrl: number; source: string; isFallback: boolean; isStale: boolean; updatedAt: Timestamp; };
 export type ExcludeYourselfBody = { kind: "PAUSE" | "EXCLUSION"; days?: number; months?: number; confirm: true; };
 export type Exclusion = { kind: ExclusionKind; until: Timestamp; };
@@ -454,7 +455,7 @@ export type InitiateDepositBody = { amountCents: (Cents | number); };
 export type IntegratedItem = { id: Id; name: string; marketHashName: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCents: Cents; valueCentsBrl: Cents; valueFormatted: string; originalPriceCents: Cents; marginPercent: number; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; collection: (string | null); archivedAt: (string | null); createdAt: Timestamp; updatedAt: Timestamp; integration: { isInDatabase: (boolean | null); hasPrice: boolean; }; };
 export type IntegratedItemPage = { data: IntegratedItem[]; meta: PageMeta; };
 export type Inventory = { items: InventoryItem[]; total: number; limit: number; offset: number; hasMore: boolean; totalAvailableCount: number; totalAvailableValueCents: Cents; totalAvailableValueFormatted: string; };
-export type InventoryItem = { id: Id; itemId: string; itemName: string; itemImage: string; itemRarity: InventoryRarity; itemRarityColor: RarityColor; itemValueCents: Cents; itemValueFormatted: string; weaponCategory: WeaponCategory; exterior?: Exterior; isStatTrak: boolean; status: InventoryStatus; acquiredAt: Timestamp; acquiredFrom?: string; lockedUntil?: Timestamp; cannotLeave?: StayReason; };
+export type InventoryItem = { id: Id; itemId: string; itemName: string; itemImage: string; itemRarity: InventoryRarity; itemRarityColor: RarityColor; itemValueCents: Cents; itemValueFormatted: string; weaponCategory: WeaponCategory; isStatTrak: boolean; status: InventoryStatus; acquiredAt: Timestamp; exterior?: Exterior; acquiredFrom?: string; lockedUntil?: Timestamp; cannotLeave?: StayReason; };
 export type InventoryRarity = "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC" | "UNKNOWN";
 export type InventoryStatus = "AVAILABLE" | "LOCKED" | "SOLD" | "WITHDRAWN" | "USED_IN_UPGRADE" | "USED_IN_BATTLE" | "IN_SWAP";
 export type Item = { id: Id; name: string; marketHashName: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCents: Cents; valueCentsBrl: Cents; valueFormatted: string; originalPriceCents: Cents; marginPercent: number; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; };
@@ -495,7 +496,7 @@ export type MarkedRead = { success: true; };
 export type MarketListing = { name: string; count: number; priceMarketCoins: number; priceCentsUsd: number; steamPriceCoins: number; imageUrl: string; };
 export type MarketPrice = { name: string; count: number; priceMarketCoins: number; priceCentsUsd: number; steamPriceCoins: number; imageUrl: string; isExactMatch: boolean; allResults: MarketListing[]; };
 export type Message = { message: string; };
-export type MoneyWithdrawal = { id: Id; status: MoneyWithdrawalStatus; amountCents: Cents; amountFormatted: string; pixKeyType: PixKeyType; pixKey: (string | null); createdAt: Timestamp; expiresAt: Timestamp; confirmedAt: (Timestamp | null); approvedAt: (Timestamp | null); endedAt: (Timestamp | null); endToEndId: (string | null); failureReason: (string | null); };
+export type MoneyWithdrawal = { id: Id; status: MoneyWithdrawalStatus; amountCents: Cents; pixKeyType: PixKeyType; createdAt: Timestamp; expiresAt: Timestamp; confirmedAt: (Timestamp | null); approvedAt: (Timestamp | null); endedAt: (Timestamp | null); endToEndId: (string | null); failureReason: (string | null); pixKey: (string | null); amountFormatted: string; };
 export type MoneyWithdrawalPage = { data: MoneyWithdrawal[]; meta: PageMeta; };
 export type MoneyWithdrawalStatus = "AWAITING_CONFIRMATION" | "PENDING" | "APPROVED" | "COMPLETED" | "REJECTED" | "EXPIRED" | "CANCELLED";
 export type NewBroadcast = { type: BroadcastType; title: string; message: string; titleEn: string; messageEn: string; activeWithinDays?: number; reason: string; };
@@ -526,7 +527,7 @@ export type PastShot = { id: Id; logLeaf: LogLeafName; eventId: Id; ticketPrice:
 export type PastShotPage = { data: PastShot[]; meta: PageMeta; };
 export type PastUpgrade = { id: Id; logLeaf: LogLeafName; status: UpgradeStatus; isSuccess: boolean; totalValueCents: Cents; totalValueFormatted: string; targetValueCents: Cents; targetValueFormatted: string; edgePercent: string; chancePercent: string; successThreshold: number; itemsValueCents: Cents; stakedBalanceCents: Cents; nonce: number; roll: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); inputs: HeldItem[]; target: PrizeItem; wonItem: (HeldItem | null); committedAt: Timestamp; createdAt: Timestamp; };
 export type PastUpgradePage = { data: PastUpgrade[]; meta: PageMeta; };
-export type PayableDeposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; amountFormatted: string; creditedCents: (Cents | null); pixCode: (string | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); qrCode: (string | null); };
+export type PayableDeposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; creditedCents: (Cents | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); pixCode: (string | null); amountFormatted: string; qrCode: (string | null); };
 export type PaymentAllowance = { deposit: DepositAllowance; withdrawal: WithdrawalAllowance; dayEndsAt: Timestamp; };
 export type PerformUpgradeBody = { inventoryItemIds: Id[]; balanceCents?: string; targetItemId: Id; clientSeed?: string; minChancePercent?: string; };
 export type Permission = "PLAY" | "DEPOSIT" | "WITHDRAW" | "ADMINISTER";
@@ -582,7 +583,7 @@ export type ResumedLog = { cause: "BEHIND" | "KEY_CHANGED" | "FILE_UNREADABLE"; 
 export type ReturnedDeposits = { count: number; cents: Cents; };
 export type RevenueChart = { data: RevenueDay[]; summary: { totalRevenue: number; totalProfit: number; avgDailyRevenue: number; growthRate: number; }; };
 export type RevenueDay = { date: string; revenue: number; profit: number; deposits: number; withdrawals: number; };
-export type ReviewedMoneyWithdrawal = { id: Id; status: MoneyWithdrawalStatus; amountCents: Cents; amountFormatted: string; pixKeyType: PixKeyType; pixKey: (string | null); createdAt: Timestamp; expiresAt: Timestamp; confirmedAt: (Timestamp | null); approvedAt: (Timestamp | null); endedAt: (Timestamp | null); endToEndId: (string | null); failureReason: (string | null); userId: Id; username: string; isByHand: (boolean | null); orderId: (Id | null); sendId: (string | null); providerReason: (string | null); approvedBy: (Id | null); endedBy: (Id | null); debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
+export type ReviewedMoneyWithdrawal = { id: Id; status: MoneyWithdrawalStatus; amountCents: Cents; pixKeyType: PixKeyType; createdAt: Timestamp; expiresAt: Timestamp; confirmedAt: (Timestamp | null); approvedAt: (Timestamp | null); endedAt: (Timestamp | null); endToEndId: (string | null); failureReason: (string | null); amountFormatted: string; userId: Id; orderId: (Id | null); approvedBy: (Id | null); endedBy: (Id | null); username: string; sendId: (string | null); providerReason: (string | null); isByHand: (boolean | null); debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; pixKey: (string | null); };
 export type ReviewedMoneyWithdrawalPage = { data: ReviewedMoneyWithdrawal[]; meta: PageMeta; };
 export type ReviewOfSuspicion = { at: Timestamp; by: Id; note: string; };
 export type ReviewRisk = { status: UserStatus; exclusion: (Exclusion | null); withdrawalsSuspended: boolean; suspicions: string[]; accountCreatedAt: Timestamp; accountAgeDays: number; returnedDeposits: ReturnedDeposits; proposal: (DecisionProposal | null); };
@@ -1013,20 +1014,28 @@ export interface Operations {
     answer: AuditEntryPage;
     repeatable: false;
   };
-  /** List the audit entries about a record */
-  'GET /audit/entity/{type}/{id}': {
-    params: { type: string; id: string; };
-    query: { page?: number; limit?: number; };
-    body: undefined;
-    answer: EntityAuditEntryPage;
-    repeatable: false;
-  };
   /** Verify the whole audit trail */
   'GET /audit/verify-chain': {
     params: {  };
     query: {  };
     body: undefined;
     answer: VerifiedAuditChain;
+    repeatable: false;
+  };
+  /** Verify a part of the audit trail */
+  'GET /admin/audit/chain': {
+    params: {  };
+    query: { after?: number; limit?: number; };
+    body: undefined;
+    answer: VerifiedAuditRange;
+    repeatable: false;
+  };
+  /** List the audit entries about a record */
+  'GET /audit/entity/{type}/{id}': {
+    params: { type: string; id: string; };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: EntityAuditEntryPage;
     repeatable: false;
   };
   /** List entries of the audit trail */
@@ -1043,14 +1052,6 @@ export interface Operations {
     query: {  };
     body: undefined;
     answer: TrailWords;
-    repeatable: false;
-  };
-  /** Verify a part of the audit trail */
-  'GET /admin/audit/chain': {
-    params: {  };
-    query: { after?: number; limit?: number; };
-    body: undefined;
-    answer: VerifiedAuditRange;
     repeatable: false;
   };
   /** List alerts */
@@ -1781,6 +1782,14 @@ export interface Operations {
     answer: Battle;
     repeatable: true;
   };
+  /** Fill free seats with bots */
+  'POST /battles/{id}/add-bots': {
+    params: { id: string; };
+    query: {  };
+    body: AddBotsBody;
+    answer: Battle;
+    repeatable: true;
+  };
   /** List your battles that are not over */
   'GET /battles/active': {
     params: {  };
@@ -1796,14 +1805,6 @@ export interface Operations {
     body: undefined;
     answer: OwnBattlePage;
     repeatable: false;
-  };
-  /** Fill free seats with bots */
-  'POST /battles/{id}/add-bots': {
-    params: { id: string; };
-    query: {  };
-    body: AddBotsBody;
-    answer: Battle;
-    repeatable: true;
   };
   /** List all battles */
   'GET /admin/battles': {
@@ -1821,14 +1822,6 @@ export interface Operations {
     answer: Battle;
     repeatable: false;
   };
-  /** Cancel a battle and refund its players */
-  'POST /admin/battles/{id}/cancel': {
-    params: { id: string; };
-    query: {  };
-    body: AdminCancelBattleBody;
-    answer: Battle;
-    repeatable: true;
-  };
   /** List the battles of a user */
   'GET /admin/users/{userId}/battles': {
     params: { userId: string; };
@@ -1836,6 +1829,14 @@ export interface Operations {
     body: undefined;
     answer: BattleSummaryPage;
     repeatable: false;
+  };
+  /** Cancel a battle and refund its players */
+  'POST /admin/battles/{id}/cancel': {
+    params: { id: string; };
+    query: {  };
+    body: AdminCancelBattleBody;
+    answer: Battle;
+    repeatable: true;
   };
   /** List the targets of upgrades */
   'GET /upgrade/targets': {

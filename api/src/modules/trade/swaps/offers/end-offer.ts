@@ -20,7 +20,7 @@ import {
   swapDeclined,
   swapNotFound,
 } from './offers.messages.ts';
-import { type Offer, SWAP_ORIGIN, swapView } from './offers.records.ts';
+import { type Offer, swapView } from './offers.records.ts';
 import {
   acceptorFaultOf,
   cancelFaultOf,
@@ -29,6 +29,7 @@ import {
   inLockOrder,
   judgeOffered,
   type LockedOffer,
+  SWAP_ORIGIN,
   type SwapItem,
 } from './offers.rules.ts';
 import { endOffer, findOffer, lockOffer } from './offers.sql.ts';

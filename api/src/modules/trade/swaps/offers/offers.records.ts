@@ -8,8 +8,6 @@ import { RarityColorField, RarityField, rarityColorOf } from '../../../assets/it
 import { PublicUserView } from '../../../people/users/index.ts';
 import { DIRECTIONS, MAX_ITEMS_PER_SIDE, SWAP_STATUSES } from './offers.rules.ts';
 
-export const SWAP_ORIGIN = 'Swap';
-
 const choice = <const Value extends string>(values: readonly Value[], description: string) =>
   Type.Unsafe<Value>({ type: 'string', enum: [...values], description, examples: [values[0]] });
 

@@ -1,6 +1,9 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { InventoryItem } from '../../../assets/inventory/index.ts';
 
+/** Items that came by a swap name this origin. */
+export const SWAP_ORIGIN = 'Swap';
+
 export const SWAP_STATUSES = ['PENDING', 'ACCEPTED', 'CANCELLED', 'DECLINED'] as const;
 export type SwapStatus = (typeof SWAP_STATUSES)[number];
 

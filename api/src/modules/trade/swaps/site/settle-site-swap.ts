@@ -16,7 +16,7 @@ import {
   shownRefusal,
 } from '../../marketplace/index.ts';
 import type { Order, OrderKind } from '../../orders/index.ts';
-import { SWAP_ORIGIN } from '../offers/offers.records.ts';
+import { SWAP_ORIGIN } from '../offers/offers.rules.ts';
 import { boughtAboveQuote, boughtAnother, siteSwapCompleted, siteSwapFailed } from './site.messages.ts';
 import { SITE_SWAP, type SiteSwap, type SiteSwapAsk } from './site.records.ts';
 import { completeSiteSwap, failSiteSwap, findSiteSwapOfOrder, insertTrade, takeOffOver } from './site.sql.ts';
