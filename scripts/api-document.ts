@@ -12,7 +12,7 @@ import { createSecondFactorSeal } from '../api/src/modules/people/two-factor/ind
 import { createMarketplace } from '../api/src/modules/trade/marketplace/index.ts';
 import { createAnnouncements } from '../api/src/platform/database/announcements.ts';
 import { openDatabase } from '../api/src/platform/database/db.ts';
-import { createMemoryStore } from '../api/src/platform/hot-store/memory.ts';
+import { createMemoryStore } from '../api/src/platform/hot-store/hot-store.ts';
 import { silentLogger as logger } from '../api/src/platform/observability/logger.ts';
 import type { ApiDocument } from './api-types.ts';
 

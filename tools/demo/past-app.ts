@@ -13,7 +13,7 @@ import { createMarketplace } from '../../api/src/modules/trade/marketplace/index
 import { createPix } from '../../api/src/modules/trade/payments/index.ts';
 import { createAnnouncements } from '../../api/src/platform/database/announcements.ts';
 import { type Db, openDatabase } from '../../api/src/platform/database/db.ts';
-import { createMemoryStore } from '../../api/src/platform/hot-store/memory.ts';
+import { createMemoryStore } from '../../api/src/platform/hot-store/hot-store.ts';
 import type { Logger } from '../../api/src/platform/observability/logger.ts';
 import type { SecretsKeys } from '../../api/src/platform/secrets/secrets.ts';
 import type { Past } from './past.ts';

@@ -14,8 +14,7 @@ import { createSecondFactorSeal } from '../../src/modules/people/two-factor/inde
 import { createMarketplace } from '../../src/modules/trade/marketplace/index.ts';
 import { createAnnouncements } from '../../src/platform/database/announcements.ts';
 import { type Db, openDatabase } from '../../src/platform/database/db.ts';
-import type { HotStore } from '../../src/platform/hot-store/hot-store.ts';
-import { createMemoryStore } from '../../src/platform/hot-store/memory.ts';
+import { createMemoryStore, type HotStore } from '../../src/platform/hot-store/hot-store.ts';
 import { MISADDRESSED } from '../../src/platform/http/error-answers.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
 import { TEST_KEYS, testSeedSeal } from './committed-seeds.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { systemClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/db.ts';
-import { createMemoryStore } from '../../src/platform/hot-store/memory.ts';
+import { createMemoryStore } from '../../src/platform/hot-store/hot-store.ts';
 import { healthPart } from '../../src/platform/http/health/health.ts';
 import type { HttpPart } from '../../src/platform/http/http-part.ts';
 import { createHttpServer } from '../../src/platform/http/server.ts';

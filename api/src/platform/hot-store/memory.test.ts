@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { fixedClock } from '../clock.ts';
-import { createMemoryStore } from './memory.ts';
+import { createMemoryStore } from './hot-store.ts';
 
 const START = '2026-11-15T12:00:00Z';
 

@@ -1,6 +1,5 @@
 import type { Logger } from '../observability/logger.ts';
-import { assertDuration, type HotStore, isDuration, noDuration } from './hot-store.ts';
-import { createMemoryStore } from './memory.ts';
+import { assertDuration, createMemoryStore, type HotStore, isDuration, noDuration } from './hot-store.ts';
 import type { RedisStore } from './redis.ts';
 import { messageOf } from './redis-connection.ts';
 import {

@@ -11,13 +11,12 @@ import { ACCESS_SCOPES, type Access, createOriginCheck, requireAccess } from './
 import { isFromThisMachine, type TrustProxy, trustedProxies } from './edge/addresses.ts';
 import { answerInOrder, cutStalledConnections } from './edge/back-pressure.ts';
 import { allowCaching } from './edge/cacheable-answers.ts';
-import type { RateLimits } from './edge/rate-limits.ts';
 import { answerClientError, createErrorAnswers, type ErrorAnswers } from './error-answers.ts';
 import { METRICS_PATH } from './health/liveness.ts';
 import type { HttpPart } from './http-part.ts';
 import { describeRoute, registerOpenApi } from './openapi/openapi.ts';
 import { tagNameOf } from './openapi/reference-order.ts';
-import { addRequestHooks, createRequestIds, type RequestHookOptions } from './request-hooks.ts';
+import { addRequestHooks, createRequestIds, type RateLimits, type RequestHookOptions } from './request-hooks.ts';
 import { registerEntrance, type WebApp } from './web-app.ts';
 
 declare module 'fastify' {

@@ -11,7 +11,7 @@ import { createPerson } from '../../../test/support/people.ts';
 import { creditBalances } from '../../modules/assets/wallet/index.ts';
 import { raiseAlert } from '../../modules/people/alerts/index.ts';
 import { transaction } from '../database/db.ts';
-import { createMemoryStore } from '../hot-store/memory.ts';
+import { createMemoryStore } from '../hot-store/hot-store.ts';
 import { addJob } from '../jobs/jobs.ts';
 import { createMetrics, type Measure } from './metrics.ts';
 

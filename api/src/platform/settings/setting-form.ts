@@ -9,10 +9,10 @@ export interface SettingForm {
 
 /** DECIMAL is a text that keeps its digits. */
 export const SETTING_TYPES = ['INTEGER', 'NUMBER', 'DECIMAL', 'BOOLEAN', 'TEXT', 'LIST'] as const;
-export type SettingType = (typeof SETTING_TYPES)[number];
+type SettingType = (typeof SETTING_TYPES)[number];
 
 export const SETTING_UNITS = ['BRL_CENTS', 'USD_CENTS', 'PERCENT', 'MINUTES', 'HOURS'] as const;
-export type SettingUnit = (typeof SETTING_UNITS)[number];
+type SettingUnit = (typeof SETTING_UNITS)[number];
 
 export interface FormHints {
   readonly unit?: SettingUnit;

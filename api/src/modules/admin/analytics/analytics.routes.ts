@@ -3,7 +3,7 @@ import type { TObject, TSchema } from 'typebox';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { type CsvRow, jsonOrCsv, sendJsonOrCsv } from '../../../platform/http/bodies/csv.ts';
-import { dayRangeOf, dayRangeQuery } from '../../../platform/http/bodies/day-queries.ts';
+import { dayRangeOf, dayRangeQuery } from '../../../platform/day-queries.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { pageOf, pageQuery } from '../../../platform/lists.ts';
 import type { WagerGame } from '../../games/rolls/index.ts';

@@ -62,7 +62,7 @@ export const rollFields = {
   serverSeedHash: string('Hash that bound the server before', seedHash(EXAMPLE.serverSeed)),
   clientSeed: string('The client seed that it was drawn with', EXAMPLE.clientSeed),
   clientSeedSource: orNull(
-    oneOf<ClientSeedSource>(CLIENT_SEED_SOURCES, 'ClientSeedSource', 'Who chose the client seed'),
+    oneOf<ClientSeedSource>(CLIENT_SEED_SOURCES, 'ClientSeedSource', 'The side that chose the client seed'),
     'Origin of the client seed: the request, your account, or the server when it played, which proves less. Null ' +
       'for rolls from before this was recorded',
     'REQUEST',

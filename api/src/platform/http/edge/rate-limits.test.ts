@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { asPlayer, trialAuthenticate, trialModule } from '../../../../test/support/trial-routes.ts';
 import { fixedClock } from '../../clock.ts';
-import { createMemoryStore } from '../../hot-store/memory.ts';
+import { createMemoryStore } from '../../hot-store/hot-store.ts';
 
 let app: TestApp;
 afterEach(() => app.close());

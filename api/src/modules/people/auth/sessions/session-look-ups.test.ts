@@ -7,7 +7,7 @@ import { createPerson } from '../../../../../test/support/people.ts';
 import { fixedClock } from '../../../../platform/clock.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { createMemoryStore } from '../../../../platform/hot-store/memory.ts';
+import { createMemoryStore } from '../../../../platform/hot-store/hot-store.ts';
 import { findSession } from './sessions.sql.ts';
 
 const LIMIT = 20;

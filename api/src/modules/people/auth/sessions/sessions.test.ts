@@ -10,8 +10,7 @@ import { fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { dayOf } from '../../../../platform/days.ts';
 import { DAY_MS } from '../../../../platform/durations.ts';
-import type { HotStore } from '../../../../platform/hot-store/hot-store.ts';
-import { createMemoryStore } from '../../../../platform/hot-store/memory.ts';
+import { createMemoryStore, type HotStore } from '../../../../platform/hot-store/hot-store.ts';
 import { SESSIONS_ENDED } from './session-store.ts';
 
 let sandbox: Sandbox;

@@ -1,6 +1,6 @@
 import { type TProperties, Type } from 'typebox';
-import { type DayRange, DayRangeError, dayOf, dayRange, parseDay } from '../../days.ts';
-import { type FieldFault, validationFailed } from '../../errors.ts';
+import { type DayRange, DayRangeError, dayOf, dayRange, parseDay } from './days.ts';
+import { type FieldFault, validationFailed } from './errors.ts';
 
 const MAX_DAYS = 366;
 
