@@ -135,7 +135,11 @@ module.exports = {
       severity: 'error',
       from: { path: '^api/src/modules/.*\\.rules\\.ts$' },
       to: {
-        pathNot: ['^fairness/src/', '^api/src/platform/(money|ids|days|durations)\\.ts$', '\\.(rules|types)\\.ts$'],
+        pathNot: [
+          '^fairness/src/',
+          '^api/src/platform/(money|ids|days|durations)\\.ts$',
+          '\\.(rules|records|types)\\.ts$',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -202,7 +206,8 @@ module.exports = {
       from: { path: '^api/src/modules/.*routes\\.ts$' },
       to: {
         path: '^api/src/platform/',
-        pathNot: '^api/src/platform/(http/|schemas|lists|ids|money|days|durations|errors|database/db|clock)',
+        pathNot:
+          '^api/src/platform/(http/|schemas|lists|day-queries|ids|money|days|durations|errors|database/db|clock)',
         dependencyTypesNot: ['type-only'],
       },
     },

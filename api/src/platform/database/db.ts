@@ -25,7 +25,7 @@ export function afterCommit(tx: object, work: () => void): void {
 }
 
 /** A failure here comes after the commit, so it undoes nothing and does not stop the rest. */
-export function runAfterCommit(tx: object, logger: Pick<Logger, 'error'>): void {
+function runAfterCommit(tx: object, logger: Pick<Logger, 'error'>): void {
   for (const work of pending.get(tx) ?? []) {
     try {
       work();

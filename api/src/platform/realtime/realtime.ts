@@ -23,14 +23,14 @@ import {
 
 const CLOSE_GRACE_MS = 1_000;
 
-export interface UpgradedSockets {
+interface UpgradedSockets {
   collect(server: HttpServer): void;
   /** Late clients are cut. */
   allClosed(): Promise<void>;
 }
 
 /** A client that does not answer a close would delay the server's end for half a minute. */
-export function createUpgradedSockets(): UpgradedSockets {
+function createUpgradedSockets(): UpgradedSockets {
   const open = new Set<Duplex>();
   const { promise: nobodyLeft, resolve: onNobodyLeft } = Promise.withResolvers<void>();
   let isClosing = false;

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
-import { addDays, type Day, daysBefore, daysBetween } from '../../../platform/days.ts';
 import { dayRangeQuery } from '../../../platform/day-queries.ts';
+import { addDays, type Day, daysBefore, daysBetween } from '../../../platform/days.ts';
 import { type Cents, divideRounded } from '../../../platform/money.ts';
 import { integer, listOf, part, record, type Static, string } from '../../../platform/record.ts';
 import { orNull } from '../../../platform/schemas.ts';

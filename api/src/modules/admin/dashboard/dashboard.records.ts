@@ -1,6 +1,6 @@
 import { type TUnsafe, Type } from 'typebox';
-import type { Day } from '../../../platform/days.ts';
 import { dayRangeQuery } from '../../../platform/day-queries.ts';
+import type { Day } from '../../../platform/days.ts';
 import { type Cents, divideRounded } from '../../../platform/money.ts';
 import {
   group,

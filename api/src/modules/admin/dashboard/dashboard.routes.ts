@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { addDays, dayOf, daysBefore } from '../../../platform/days.ts';
 import { dayRangeOf } from '../../../platform/day-queries.ts';
+import { addDays, dayOf, daysBefore } from '../../../platform/days.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import type { WagerGame } from '../../games/rolls/index.ts';
 import { COMPARED_DAYS, ComparisonQuery, comparisonView, DaysCompared } from './comparison.records.ts';
