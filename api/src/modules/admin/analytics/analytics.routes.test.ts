@@ -210,7 +210,7 @@ test('of battles people and bots are counted apart', async () => {
   ]);
 });
 
-test('beside what a case has paid back stand how sure that is and what its contents promise', async () => {
+test("a case's return stands beside its interval and its theoretical return", async () => {
   const { id } = await createCase(app.db, { priceCents: 20, widths: [5_000_000, 5_000_000] });
   const who = people[1] as Person;
   const at = (minute: number) => `2025-11-18T12:${String(minute).padStart(2, '0')}:00Z`;
@@ -256,7 +256,7 @@ test('users are told by day, and each once of all days', async () => {
   assert.equal(users, Number((await app.db.query<{ count: string }>(sql`select count(*) from users`))[0]?.count));
 });
 
-test('what is owed is the balances and the items that users hold', async () => {
+test('debts are the balances and items of users', async () => {
   const owed = async () => (await get('financial-overview?from=2025-11-20&to=2025-11-20')).liabilities;
   const before = await owed();
   const holder = await createPerson(app.db);

@@ -48,7 +48,7 @@ test('it does not depend on the unit, however large the sums', () => {
   );
 });
 
-test('what always pays the same is sure, and of one play nothing follows', () => {
+test('a constant return has no spread, and one play has no interval', () => {
   assert.deepEqual(rtpInterval(sumsOf(Array(9).fill({ wagered: 100, won: 90 }))), { low: 90, high: 90 });
   assert.equal(rtpInterval(sumsOf([{ wagered: 100, won: 90 }])), null);
   assert.equal(rtpInterval(sumsOf([])), null);

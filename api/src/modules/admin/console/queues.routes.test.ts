@@ -71,7 +71,7 @@ test('a withdrawal of money waits once it is confirmed, and no more once it is r
 test('a withdrawal of an item waits where a person has to look', () =>
   expectMore('ITEM_WITHDRAWALS', 'PENDING_APPROVAL', ONE_WAITS, () => records.itemWithdrawal(world, owner)));
 
-test('a site swap waits whose purchase never arrived, until it is decided on', async () => {
+test('a site swap whose purchase never arrived waits until it is decided on', async () => {
   let id = '';
   await expectMore('SITE_SWAPS', 'NEVER_ENDED', ONE_WAITS, async () => {
     id = await records.undeliveredSwap(world, owner);
@@ -82,7 +82,7 @@ test('a site swap waits whose purchase never arrived, until it is decided on', a
   );
 });
 
-test('an order waits that nobody has settled for long, and is listed with whose record it is for', async () => {
+test('an order that is open for long waits, and is listed with its record and user', async () => {
   let id = '';
   await expectMore('ORDERS', 'UNKNOWN', ONE_WAITS, async () => {
     id = await records.orderOfPayout(world, owner);

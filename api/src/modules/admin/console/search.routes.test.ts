@@ -31,7 +31,7 @@ test('a user is found by a part of the name, by id and by Steam id', async () =>
   }
 });
 
-test('a record is found by its id, with whose it is', async () => {
+test('a record is found by its id, with its owner', async () => {
   const [deposit] = await app.db.query<{ id: string }>(sql`
     insert into deposits (user_id, provider, txid, amount_cents, status, created_at, expires_at)
     values (${player.userId}, 'pix', ${'a'.repeat(32)}, 500, 'PENDING', now(), now() + interval '1 day') returning id`);

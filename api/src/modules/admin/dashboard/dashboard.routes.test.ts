@@ -120,7 +120,7 @@ test('a day of money that is no revenue has an entry of zeros', async () => {
   assert.deepEqual((await chartOf('2018-11-01', '2018-11-02')).data, [day('2018-11-01', 0)]);
 });
 
-test('the shortest and the longest day have what is theirs, to the millisecond', async () => {
+test('the shortest and the longest day have exact figures, to the millisecond', async () => {
   assert.deepEqual((await chartOf('2018-11-04', '2018-11-04')).data, [november()[1]]);
   assert.deepEqual((await chartOf('2018-02-17', '2018-02-17')).data, [day('2018-02-17', 110)]);
 });
@@ -179,7 +179,7 @@ test('the stats of a range are those of its days', async () => {
   assert.deepEqual([topItems.mostDropped.id, String(topItems.mostDropped.drops)], [drops[0]?.id, drops[0]?.drops]);
 });
 
-test('who is active or new is counted from the first day on, with no end', async () => {
+test('active and new users count from the first day on, without an end', async () => {
   const usersOf = async (days: string) => (await get(`stats?${days}`)).users;
   const only = await usersOf('from=2018-11-04&to=2018-11-04');
   assert.deepEqual(only.newToday, 1, 'who came at the end of the 3rd is not, who came on the 5th is');
@@ -190,7 +190,7 @@ test('who is active or new is counted from the first day on, with no end', async
   assert.equal((await usersOf('from=2018-10-01&to=2018-10-01')).growth, 0, 'nobody was there before');
 });
 
-test('nothing was won: what stands out is null', async () => {
+test('without wins the top items are null', async () => {
   const { topItems } = await get('stats?from=2018-10-01&to=2018-10-02');
   assert.deepEqual(topItems, { mostDropped: null, highestValue: null, mostOpened: null });
 });
@@ -203,7 +203,7 @@ test('the overview has the same figures of three ranges, with the upgrades', asy
   assert.equal(last30Days.games.casesOpenedToday, 5);
 });
 
-test('recent activity is what users did of their own accord, newest first', async () => {
+test('recent activity lists actions of users, newest first', async () => {
   const { activities } = await get('recent-activity?from=2018-11-03&to=2018-11-04');
   const [first] = activities;
   assert.deepEqual(
@@ -246,7 +246,7 @@ test('cases that were opened at once are one activity, with the best of their it
   );
 });
 
-test('days are beside as many days before, each with what it came to', async () => {
+test('days stand beside as many days before, each with its figures', async () => {
   const { from, to, before: earlier, totals, days, daysBefore } = await get('comparison?from=2018-11-04&to=2018-11-06');
   assert.deepEqual([from, to, earlier], ['2018-11-04', '2018-11-06', { from: '2018-11-01', to: '2018-11-03' }]);
   assert.deepEqual(

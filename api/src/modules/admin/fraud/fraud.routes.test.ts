@@ -101,7 +101,7 @@ const expected = () =>
     ...neighbours.map(({ userId }) => `${userId} SHARED_ADDRESS`),
   ].sort();
 
-test('who has won beyond the odds, passes money through or shares an address is found, and nobody else', async () => {
+test('users who win beyond the odds, pass money through or share an address are found, and no others', async () => {
   await watch();
   const { data, meta } = await suspects();
   assert.deepEqual([reasonsOf(data), meta.total], [expected(), 6]);
@@ -143,7 +143,7 @@ test('they are filtered by reason and state, page by page', async () => {
   }
 });
 
-test('what was looked at is not shown again until it is clearly more, and that is in the trail', async () => {
+test('a reviewed suspicion stays closed until it weighs clearly more, and the review is in the trail', async () => {
   await watch();
   const [{ id }] = (await suspects('?reason=DEPOSIT_WITHDRAW_WITHOUT_PLAY')).data;
   for (const body of [{}, { note: ' ' }, { note: 'x'.repeat(501) }]) {
@@ -177,7 +177,7 @@ test('what was looked at is not shown again until it is clearly more, and that i
   assert.equal((await review('999999', { note: 'None' })).status, 404);
 });
 
-test('what is so no more is over, and so is what is found of who is banned', async () => {
+test('a suspicion without evidence is over, and so is that of a banned user', async () => {
   await watch();
   const [{ id }] = (await suspects('?reason=WINS_BEYOND_ODDS')).data;
   await app.db.query(sql`update users set status = 'BANNED' where id = ${lucky.userId}`);
@@ -292,7 +292,7 @@ interface Named {
   game: string;
 }
 
-test('where days are added up, who was lucky is found without opening the tables of plays', async () => {
+test('lucky users are found in the stored days, without reading the tables of plays', async () => {
   await rollUpDays({ db: app.db, clock, rollUps });
   const odds = oddsDays(wagerGames).map((days) => days.between(parseDay('2025-11-10'), parseDay('2025-11-19')));
   const limits = { zScore: 5, minCents: 1n, playPercent: 0, sharedUsers: 0 };
@@ -305,7 +305,7 @@ test('where days are added up, who was lucky is found without opening the tables
   );
 });
 
-test('a page names who else comes from an address, wherever a session was seen', async () => {
+test('the page names other users of an address, at whatever point a session was seen there', async () => {
   const [one, two, three, roaming] = neighbours;
   const { sharedAddresses } = await riskOf(roaming);
   assert.deepEqual(
@@ -334,7 +334,7 @@ test('where too many share an address, small rings are named first', async () =>
   });
 });
 
-test('what is opened again waits for who looks at it, also once it is less or was gone in between', async () => {
+test('a reopened suspicion waits for a review, even if it weighs less or was over in between', async () => {
   const everybody = [lucky, fair, passing, ...neighbours];
   /** The state of who came first, an hour later, after so many came from an address. */
   const stateAfter = async (people: number) => {
@@ -365,7 +365,7 @@ test('what is opened again waits for who looks at it, also once it is less or wa
   assert.deepEqual([await stateAfter(4), await stateAfter(4)], ['OPEN', 'OPEN']);
 });
 
-test('the page of nobody is not there, and what is kept of who leaves is gone', async () => {
+test('a missing user answers 404, and closing an account deletes its suspicions', async () => {
   assert.equal((await app.call(admin, 'GET', '/admin/users/999999/risk')).status, 404);
   assert.equal((await app.call(admin, 'GET', '/admin/users/x/risk')).status, 400);
   await watch();

@@ -113,7 +113,7 @@ test('a single lucky win is nothing to wonder at, and many in a row are', () => 
   assert.equal(judgeOdds(after(100, 10), { ...limits, minCents: 4_950_001n }), null);
 });
 
-test('what could not have been otherwise has no score', () => {
+test('a certain outcome has no score', () => {
   const sure: Odds = [{ cents: 700, chance: 1 }];
   assert.deepEqual(scoresOf(sumsOf([sure, sure], 1_400)), { zScore: 0, cautiousScore: 0 });
 });
@@ -147,7 +147,7 @@ test('an address is shared from some others on, or never', () => {
   assert.equal(judgeSharing({ userId, otherUsers: 1_000 }, { ...limits, sharedUsers: 0 }), null);
 });
 
-test('what was looked at stays so until it weighs half as much again, or is all new', () => {
+test('a review holds until the suspicion weighs half as much again, or is all new', () => {
   const now = new Date('2026-11-15T12:00:00Z');
   const found = (weight: bigint): FoundSuspicion => ({ userId, reason: 'SHARED_ADDRESS', weight, figures: {} });
   const known = (reviewedWeight: bigint | null, lastFoundAt = now): KnownSuspicion => ({

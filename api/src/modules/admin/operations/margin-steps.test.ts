@@ -18,7 +18,7 @@ const setMargin = async (priceMargin: string, confirm = false) => {
   return { status, code: body.code, message: body.message, told: body.errors?.[0]?.message };
 };
 
-test('a margin that moves what users own further than a price may move by hand wants to be confirmed', async () => {
+test("a margin that moves the worth of users' items further than a price may move by hand needs confirmation", async () => {
   const name = 'AK-47 | Redline (Field-Tested)';
   const described = { rarity: 'COVERT', weaponCategory: 'RIFLE', imageUrl: 'https://images.example/1.png' };
   const item = { name, marketHashName: name, originalPriceCents: '200', ...described };

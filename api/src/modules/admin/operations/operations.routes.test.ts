@@ -70,7 +70,7 @@ test('every setting with its value, default and description', async () => {
   });
 });
 
-test('a change is answered, in force everywhere, and in the trail with what was before', async () => {
+test('a change is answered, in force everywhere, and in the trail with the old value', async () => {
   const second = await world.secondSettings();
   const { status, body } = await patch({ priceMargin: 1.5, edgePercent: 12 });
   assert.equal(status, 200);
@@ -112,7 +112,7 @@ test('a body that names nothing is refused', async () => {
   assert.equal((await world.call('PATCH', '/admin/settings')).status, 400);
 });
 
-test('who changed a setting last is said with the reason that was given', async () => {
+test('the last change of a setting names its administrator and reason', async () => {
   const { body } = await patch({ edgePercent: 13, reason: 'The season begins' });
   const [{ lastChange }] = body.data;
   assert.deepEqual([lastChange.actorId, lastChange.reason], [world.admin.userId, 'The season begins']);
@@ -124,7 +124,7 @@ test('who changed a setting last is said with the reason that was given', async 
   assert.equal((await patch({ edgePercent: 15, reason: ' ' })).body.errors[0].field, 'reason');
 });
 
-test('a preview says what would differ, refuses what the change would refuse, and changes nothing', async () => {
+test('a preview lists the differences, refuses the same values as the change, and changes nothing', async () => {
   const preview = (body: object) => world.call('POST', '/admin/settings/preview', body);
   const entries = (await listAudit(world.db, 'SETTING_CHANGED')).length;
   const before = (await world.call('GET', '/admin/settings')).body;

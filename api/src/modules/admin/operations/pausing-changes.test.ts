@@ -109,7 +109,7 @@ test('a margin that would pause cases or shots names them and wants to be confir
   assert.deepEqual(await Promise.all([first, second, dear, over].map(isPaused)), [false, false, false, true]);
 });
 
-test('so does a lower limit and a lower edge; who may not change settings is not told', async () => {
+test('a lower limit and a lower edge need it too; other users are not told of paused games', async () => {
   const lower = await change({ maxCaseRtpPercent: 90 });
   assert.deepEqual(
     [lower.status, lower.errors.map(({ message }: { message: string }) => message)],

@@ -72,7 +72,7 @@ test('heads are signed while there is something new, and no others; each extends
   assert.deepEqual((await call(null, 'GET', `/log/heads/${first.size}`)).body, first);
 });
 
-test('what is asked wrongly is refused with its name', async () => {
+test('a wrong field of a query is refused by name', async () => {
   const [id] = await open();
   await keeper().growNow();
   const { size } = await head();
@@ -104,7 +104,7 @@ test('sizes in the wrong order are refused', async () => {
   assert.deepEqual([status, body.code], [400, 'LOG_SIZES_REVERSED']);
 });
 
-test('a row whose transaction ends late has its leaf all the same', async () => {
+test('a row whose transaction ends late still gets its leaf', async () => {
   const log = keeper();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: taken, resolve: hasTaken } = Promise.withResolvers<string>();
@@ -158,7 +158,7 @@ const restore = () =>
     ]),
   );
 
-test('a stop ends what is read in parts after the part that is under way, and another process goes on', async () => {
+test('a stop ends the growth after the present batch, and another process continues it', async () => {
   const ids = await open(5);
   const sources = sourcesOf(games).map((source) => ({ ...source, rowsAtOnce: 2 }));
   const stopping = keeper({ sources });
@@ -206,7 +206,7 @@ test('a restored backup is said, nothing is signed over another history, and an 
   assert.ok(growth.later === undefined || !isExtended(lost, growth.later, growth.proof));
 });
 
-test('a log that is restored into a database of another address is compared with what was signed', async () => {
+test('a log that is restored under another address is compared with its last signed head', async () => {
   await open();
   await keeper({ formerHeadFile: path.join(app.deps.log.headFolder, 'named-after-one-address.json') }).growNow();
   await backUp();

@@ -7,7 +7,6 @@ import type { Module } from '../../../platform/module.ts';
  * made from these values, so none of them knows a game by name. No field is optional; what a game does not have is null.
  */
 export interface Game {
-  /** In figures, such as CASES. */
   readonly name: string;
   /**
    * Selects stream, nonce, server_seed, server_seed_hash, client_seed, client_seed_source, committed_at and created_at: a
@@ -42,11 +41,10 @@ interface LoggedRows {
    * A leaf never changes, and has nothing that `leafOf` of the fairness package does not read from answers.
    */
   readonly leaves: Sql;
-  /** How many are read in one statement, where their leaves take long to compute. */
+  /** Few, where leaves take long to compute. */
   readonly rowsAtOnce?: number;
 }
 
-/** Rows that never change once they have a leaf. */
 export interface LoggedTerms extends LoggedRows {
   readonly kind: string;
 }
@@ -79,9 +77,9 @@ interface GameFigures {
    * largest possible win: a row for each play. Wins and expected wins are valued at one moment. Null if the odds are unknown.
    */
   readonly odds: Sql | null;
-  /** The fields of answers that count its plays, with their descriptions. */
+  /** Fields of answers. */
   readonly fields: {
-    /** Its rounds, for administrators. */
+    /** Rounds, for administrators. */
     readonly today: FigureField;
     /** A user's plays, for the user. */
     readonly played: FigureField;
@@ -94,7 +92,6 @@ type FigureField = readonly [name: string, description: string];
 
 export type StakedGame = Game & { readonly stakes: GameStakes };
 
-/** A game in which people wager on rolls. */
 export type WagerGame = Game & { readonly stakes: GameStakes & { readonly figures: GameFigures } };
 
 /** A game whose stakes are taken before they are played: it has unplayed stakes, or sells something. */
@@ -102,7 +99,6 @@ export type EarlyStakedGame = Game & {
   readonly stakes: GameStakes & ({ readonly unplayed: Sql } | { readonly figures: null });
 };
 
-/** A game with drops. */
 export type ShowingGame = Game & { readonly drops: Sql };
 
 export interface GameModule<Deps> extends Module<Deps> {
@@ -114,7 +110,6 @@ export const isWagerGame = (game: Game): game is WagerGame => game.stakes !== nu
 
 export const isShowing = (game: Game): game is ShowingGame => game.drops !== null;
 
-/** Stakes that are wagered on no roll. */
 export const salesOf = (games: readonly Game[]): Sql[] =>
   games.flatMap(({ stakes }) => (stakes !== null && stakes.figures === null ? [stakes.plays] : []));
 

@@ -26,7 +26,6 @@ export interface Roll extends Seed {
   max?: number;
 }
 
-/** Names the columns that differ from their computed values. */
 export const seedDifferences = ({ serverSeed: seed, serverSeedHash: hash }: Seed) => [
   ...(/^[0-9a-f]{64}$/.test(seed) ? [] : ['serverSeed']),
   ...differences({ serverSeedHash: [hash, hmac(seed, '')] }),

@@ -52,8 +52,6 @@ export {
   type DrawnRoll,
   examplePrizeItem,
   exampleRoll,
-  exampleStoredRoll,
-  exampleVerifiedRoll,
   givenSeed,
   hashRangeFields,
   LogLeafAtTheEnd,
@@ -68,16 +66,13 @@ export {
   type StoredRoll,
   type Stream,
   storedRollFields,
-  storedRollView,
   userStream,
-  VerifiedRoll,
   verifiedRollFields,
   verifiedRollView,
   wonItemView,
 } from './rolls.records.ts';
 export { sharedRollsInvariants } from './shared-rolls.invariants.ts';
 
-/** The endpoints of the rolls, and the seeds that are committed to before a bet. */
 export const rolls: Module<SeedDeps & { db: Db; logger: Logger; games: readonly Game[] }> = {
   name: 'rolls',
   personalData: { ...commitmentsPersonalData, ...refusedPlaysPersonalData },

@@ -13,7 +13,6 @@ export const jsonText = (value: Sql): Sql => sql`coalesce(to_json((${value})::te
 
 export const jsonNumber = (value: Sql): Sql => sql`coalesce((${value})::text, 'null')`;
 
-/** A moment in whole milliseconds, as answers show it. */
 export const jsonMoment = (value: Sql): Sql =>
   jsonText(sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 

@@ -11,7 +11,7 @@ import {
 import { Type } from 'typebox';
 import type { Id } from '../../../platform/ids.ts';
 import { type Cents, formatBrl } from '../../../platform/money.ts';
-import { flag, listOf, oneOf, orNull, record, type Static, string, time } from '../../../platform/record.ts';
+import { flag, group, listOf, oneOf, orNull, record, type Static, string, time } from '../../../platform/record.ts';
 import { centsOf, idOf, moneyText } from '../../../platform/schemas.ts';
 import { RarityColorField, RarityField, rarityColorOf } from '../../assets/items/index.ts';
 
@@ -34,7 +34,6 @@ export interface PaidRolls extends NonceRange {
   clientSeedSource: ClientSeedSource;
 }
 
-/** A server seed, and the hash that binds the server to it. */
 export interface CommittedSeed {
   /** 64 hex characters. */
   serverSeed: string;
@@ -82,7 +81,6 @@ export type StoredRoll = Static<typeof StoredRoll>;
 export type DrawnRoll = Omit<StoredRoll, 'clientSeedSource' | keyof CommittedSeed | 'createdAt'> &
   CommittedSeed & { clientSeedSource: ClientSeedSource };
 
-/** A client seed that a request sends for its own rolls. */
 export const ClientSeedText = Type.String({
   maxLength: 128,
   pattern: '^[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S} ]*$',
@@ -208,19 +206,11 @@ export const wonItemView = (won: WonItem): Static<typeof PrizeItem> =>
     valueCents: won.itemValueCents,
   });
 
-// Views and examples of rooms that are not made of records yet.
-const exampleOf = (fields: Record<string, object>) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, (field as { examples?: unknown[] }).examples?.[0]]),
-  );
-export const exampleRoll = exampleOf(rollFields) as Omit<StoredRoll, 'committedAt' | 'createdAt'>;
-export const exampleStoredRoll = exampleOf(storedRollFields);
-export const exampleVerifiedRoll = exampleOf(verifiedRollFields);
-export const examplePrizeItem = PrizeItem.examples[0] as Static<typeof PrizeItem>;
-export const VerifiedRoll = Type.Object(verifiedRollFields);
+/** Commands that verify a play contain exactly these fields. */
 export function rollView({ nonce, roll, serverSeed, serverSeedHash, clientSeed, clientSeedSource }: RecordedRoll) {
   return { nonce, roll, serverSeed, serverSeedHash, clientSeed, clientSeedSource };
 }
-export function storedRollView(kept: StoredRoll) {
-  return { ...rollView(kept), committedAt: kept.committedAt, createdAt: kept.createdAt };
-}
+
+const ExampleRoll = group('A roll', rollFields);
+export const exampleRoll = ExampleRoll.examples[0] as Static<typeof ExampleRoll>;
+export const examplePrizeItem = PrizeItem.examples[0] as Static<typeof PrizeItem>;

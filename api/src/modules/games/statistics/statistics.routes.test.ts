@@ -28,7 +28,7 @@ const statsOf = async (who: Person) => {
   return answer.json();
 };
 
-test('who is new has played nothing', async () => {
+test('a new user has played nothing', async () => {
   const { memberSince, lastActiveAt, ...figures } = await statsOf(await createPerson(app.db));
   for (const time of [memberSince, lastActiveAt]) assert.match(time, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
   assert.partialDeepStrictEqual(figures, {
@@ -51,7 +51,7 @@ test('who is new has played nothing', async () => {
   });
 });
 
-test('what was played is told at once, and is the same once its days are added up', async () => {
+test('plays count at once, and the same after their days are added up', async () => {
   const [who, other] = [await createPerson(app.db), await createPerson(app.db)];
   const stake = { itemsCents: 10_000, balanceCents: 0, targetCents: 90_000 };
   await insertPlays(app.db, [
@@ -140,7 +140,7 @@ async function playedBy(who: Person): Promise<void> {
   ]);
 }
 
-test('everybody sees name, level and the best wins of late, and nothing of stakes or what is still shown', async () => {
+test('a profile shows name, level and recent best wins, and neither stakes nor wins whose reel may still turn', async () => {
   const who = await createPerson(app.db);
   await playedBy(who);
   await playedBy(await createPerson(app.db));
@@ -157,7 +157,7 @@ test('everybody sees name, level and the best wins of late, and nothing of stake
   assert.doesNotMatch(answer.body, /platformId|tradeUrl|balance|wagered|nonce/);
 });
 
-test('who is new has level 1, who pauses is seen as before, and who cannot come in is not seen', async () => {
+test('a new user has level 1, a pause is not shown, and a user who cannot log in has no profile', async () => {
   const who = await createPerson(app.db);
   const { level, nextLevelPlays, plays, bestWins } = (await profileOf(who.userId)).json();
   assert.deepEqual([level, nextLevelPlays, plays, bestWins], [1, 10, 0, []]);
@@ -186,7 +186,7 @@ const today = dayOf(clock.now());
 /** At noon, so many days ago. */
 const noon = (daysAgo: number) => new Date(dayStart(addDays(today, -daysAgo)).getTime() + 12 * 3_600_000).toISOString();
 
-test('a session tells what was played since it began, and nothing of before', async () => {
+test('the play of a session begins with its login', async () => {
   const who = await createPerson(app.db);
   const startedAt = noon(4);
   await app.db.query(sql`

@@ -42,7 +42,7 @@ const randomPlay = fc.record({
 });
 const randomPlays = fc.array(randomPlay, { maxLength: 25 });
 
-test('days added up and plays since are together what was played, whenever it is asked', async () => {
+test('stored days and later plays are together all plays, at any moment', async () => {
   const { app, persons, caseIds } = await createWorld(3);
   const clock = fixedClock('2018-02-10T12:00:00Z');
   // One history that continues from run to run, over days of 25 and of 23 hours.
@@ -101,7 +101,7 @@ test('days added up and plays since are together what was played, whenever it is
   }
 });
 
-test('of a long history only what was played since the days added up is read', async () => {
+test('of a long history only the plays after the stored days are read', async () => {
   const { app, persons, caseIds } = await createWorld(5);
   const startMs = Date.parse('2025-10-01T12:00:00Z');
   const played = (who: Person, first: number, count: number): Play[] =>

@@ -32,7 +32,7 @@ const commitmentsOf = async (person: Person, count?: number): Promise<Shown> => 
 };
 const hashesOf = ({ commitments }: Shown) => commitments.map(({ serverSeedHash }) => serverSeedHash);
 
-test('hashes of the next nonces, the same when asked again, and never a seed', async () => {
+test('the hashes of the next nonces are the same when asked again, and never seeds', async () => {
   const player = await createPlayer(app.db, 0);
   const one = await commitmentsOf(player);
   assert.deepEqual([one.clientSeed, one.nextNonce, one.commitments.length], [null, 1, 1]);
@@ -46,7 +46,7 @@ test('hashes of the next nonces, the same when asked again, and never a seed', a
   assert.deepEqual(Object.keys(five.commitments[0] ?? {}), ['nonce', 'serverSeedHash']);
 });
 
-test('what is committed is in the audit trail, once for each batch', async () => {
+test('commitments are in the audit trail, once for each batch', async () => {
   const player = await createPlayer(app.db, 0);
   const two = await commitmentsOf(player, 2);
   await commitmentsOf(player, 2);
@@ -86,7 +86,7 @@ test('the seeds committed to are the ones used; beyond them fresh ones', async (
   assert.equal((await commitmentsOf(player)).nextNonce, 6);
 });
 
-test('asking and playing at the same time: what was shown before is what is used', async () => {
+test('a hash that was shown before a concurrent play is that of the used seed', async () => {
   const player = await createPlayer(app.db, 100_000);
   const box = await createCase(app.db);
   const shown: Shown[] = [];
@@ -200,7 +200,7 @@ test('a gap among the nonces of a user is lawful when it is recorded, and only t
   const box = await createCase(app.db);
   const stream = userStream(player.userId);
   await open(app, player, box.id);
-  // As a game does that takes nonces for its seats and is called off.
+  // A cancelled game leaves such a gap.
   await app.db.query(sql`update accounts set nonce = nonce + 3 where user_id = ${player.userId}`);
   assert.deepEqual(await violated(), [INVARIANT]);
   await transaction(app.db, (tx) => skipNonces(tx, [{ stream, firstNonce: 2, count: 3 }], 'Called off'));
@@ -215,7 +215,7 @@ test('a gap among the nonces of a user is lawful when it is recorded, and only t
   assert.deepEqual(await violated(), []);
 });
 
-test('a nonce that was rolled cannot pass for a skipped one, nor be skipped twice', async () => {
+test('a rolled nonce cannot be recorded as skipped, and none can be skipped twice', async () => {
   const player = await createPlayer(app.db, 1_000);
   const stream = userStream(player.userId);
   await open(app, player, (await createCase(app.db)).id, { quantity: 2 });

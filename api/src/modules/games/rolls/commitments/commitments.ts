@@ -68,7 +68,7 @@ export async function commitAhead(deps: SeedDeps, tx: Tx, asks: readonly Commitm
   );
 }
 
-/** Commits to new seeds for each ask of which no nonce has one, and returns these. */
+/** Returns the runs that are new: those of which no nonce has a seed. */
 function commitTo({ seedSeal }: SeedDeps, tx: Tx, asks: readonly CommitmentAsk[]): Promise<NewRun[]> {
   const runs = asks.map(({ stream, firstNonce, count, asker }) => {
     const seeds = randomSeeds(count);
@@ -93,7 +93,6 @@ async function recordCommitments(tx: Tx, created: readonly NewRun[]): Promise<vo
 
 const digestOf = (hashes: readonly string[]) => createHash('sha256').update(hashes.join(' ')).digest('hex');
 
-/** Returns the hashes for the next `count` nonces of the user. */
 export function showCommitments(
   { db, seedSeal }: SeedDeps & { db: Db },
   { userId, count, ip }: { userId: Id<'user'>; count: number; ip: string },

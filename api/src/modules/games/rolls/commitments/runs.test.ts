@@ -27,7 +27,7 @@ const [ana, bia] = [userStream(toId('1')), userStream(toId('2'))];
 const run = (stream: typeof ana, firstNonce: number, ...values: string[]) => ({ stream, firstNonce, values });
 const range = (firstNonce: number, count: number) => ({ stream: ana, firstNonce, count });
 
-test('of each range what the runs of its stream hold is found, by nonce', () => {
+test('the values of a range come from the runs of its stream, by nonce', () => {
   const runs = [run(bia, 1, 'other'), run(ana, 4, 'd', 'e'), run(ana, 1, 'a', 'b')];
   assert.deepEqual(valuesOf([range(2, 4), range(6, 1), range(1, 1)], runs), [
     ['b', undefined, 'd', 'e'],
@@ -36,14 +36,14 @@ test('of each range what the runs of its stream hold is found, by nonce', () => 
   ]);
 });
 
-test('gaps are what no run of the stream holds, before, between and after', () => {
+test('gaps are the nonces before, between and after the runs of the stream', () => {
   const runs = [run(ana, 7, 'g'), run(bia, 2, 'other'), run(ana, 3, 'c', 'd'), run(ana, 12, 'l')];
   assert.deepEqual(gapsIn(range(1, 10), runs), [range(1, 2), range(5, 2), range(8, 3)]);
   assert.deepEqual(gapsIn(range(3, 2), runs), []);
   assert.deepEqual(gapsIn(range(4, 2), runs), [range(5, 1)]);
 });
 
-test('whatever runs there are, a range is what they hold and its gaps', () => {
+test('any range consists of the nonces of runs and of gaps', () => {
   const runs = fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 8 })));
   fc.assert(
     fc.property(runs, fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 20 }), (shapes, first, count) => {
@@ -59,7 +59,7 @@ test('whatever runs there are, a range is what they hold and its gaps', () => {
   );
 });
 
-test('runs that follow each other are joined, within their stream, and the first says what else is known', () => {
+test('adjacent runs of a stream are joined, with the other fields of the first', () => {
   const joined = joinRuns([
     { ...run(ana, 3, 'c'), asker: 'second' },
     { ...run(bia, 4, 'other'), asker: 'bia' },
@@ -76,7 +76,7 @@ test('runs that follow each other are joined, within their stream, and the first
 const app = useApp(createTestApp);
 afterEach(() => assertOpeningsHold(app.db));
 
-test('whatever is asked for in whatever order, a nonce is committed to once and keeps its seed', async () => {
+test('a nonce is committed to once and keeps its seed, whatever the order of the asks', async () => {
   const deps = { seedSeal: testSeedSeal };
   const ranges = fc.array(
     fc.record({ firstNonce: fc.integer({ min: 1, max: 150 }), count: fc.integer({ min: 1, max: 100 }) }),
@@ -155,7 +155,7 @@ test('hashes of some nonces are those of the runs that hold them, also where the
   }
 });
 
-test('several are asked for in one call, of which some are known; for a nonce twice nobody may ask', async () => {
+test('one call may ask for known and new nonces, but for none twice', async () => {
   const { userId } = await createPlayer(app.db, 0);
   const stream = userStream(userId);
   const commit = (...asks: [firstNonce: number, count: number][]) =>
@@ -187,7 +187,7 @@ test('the database lets no nonce be committed to twice', async () => {
   for (const nonce of [10, 12, 14]) await assert.rejects(commit(nonce), /commitment_runs_(apart|pkey)/);
 });
 
-test('entries of the trail from before there were digests name every hash, and are held against what is committed to', async () => {
+test('old entries of the trail that name every hash are compared with the commitments', async () => {
   const old = await createTestApp();
   try {
     const { userId } = await createPlayer(old.db, 0);

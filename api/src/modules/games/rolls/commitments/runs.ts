@@ -7,7 +7,7 @@ export interface Run<Value> {
   values: readonly Value[];
 }
 
-/** Returns the values of each range, by nonce; undefined where no run has one. */
+/** Undefined where no run has a value. */
 export function valuesOf<Value>(ranges: readonly NonceRange[], runs: readonly Run<Value>[]): (Value | undefined)[][] {
   const byStream = Map.groupBy(runs, ({ stream }) => stream);
   return ranges.map(({ stream, firstNonce, count }) => {
@@ -22,7 +22,6 @@ export function valuesOf<Value>(ranges: readonly NonceRange[], runs: readonly Ru
   });
 }
 
-/** Returns the parts of a range that are in no run, by nonce. */
 export function gapsIn({ stream, firstNonce, count }: NonceRange, runs: readonly Run<unknown>[]): NonceRange[] {
   const gaps: NonceRange[] = [];
   const end = firstNonce + count;
@@ -47,7 +46,6 @@ export function joinRuns<Each extends Run<unknown>>(runs: readonly Each[]): Each
   return joined;
 }
 
-/** The nonce after the last one. */
 const endOf = ({ firstNonce, values }: Run<unknown>) => firstNonce + values.length;
 
 const inOrder = <Each extends Run<unknown>>(runs: readonly Each[]): Each[] =>

@@ -34,7 +34,7 @@ async function commitAllInClear(db: Db, stream: Stream, seeds: readonly string[]
   for (const [index, serverSeed] of seeds.entries()) await commitInClear(db, { stream, nonce: index + 1, serverSeed });
 }
 
-/** How many nonces of a stream are under which key. */
+/** Counts the nonces of a stream by key. */
 async function keysOf(db: Db, stream: Stream): Promise<Record<string, number>> {
   const rows = await db.query<{ key: string; count: number }>(sql`
     select coalesce(key_id, 'in clear') as key, sum(last_nonce - first_nonce + 1)::int as count from commitment_runs
@@ -42,7 +42,7 @@ async function keysOf(db: Db, stream: Stream): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ key, count }) => [key, count]));
 }
 
-test('who reads the whole database finds no seed of a roll to come', async () => {
+test('a reader of the whole database finds no seed of a future roll', async () => {
   const player = await createPlayer(app.db, 1_000);
   const box = await createCase(app.db);
   await commit(app, player, 5);
@@ -73,7 +73,7 @@ test('a commitment of before the seal is played as it is, and sealed by the next
   assert.equal(await runWaitingJob(app, committedSeeds.job), false, 'nothing is left to do');
 });
 
-test('a new key: what the former one sealed is played, sealed anew, and then played without it', async () => {
+test('after a change of the key, old seeds are played, sealed anew, and then played without the old key', async () => {
   const old = await createTestApp();
   const { databaseUrl, db } = old;
   const [first, second] = [keyOf(7), keyOf(8)];
@@ -152,7 +152,7 @@ test('a sealed seed that was exchanged in the database plays nothing', async () 
   assert.equal((await get(app, '/provably-fair/commitments', player)).json().nextNonce, 1);
 });
 
-test('without the key the check tells what it did not look at', async () => {
+test('without the key the check names the invariants that it has skipped', async () => {
   const unasked: string[] = [];
   await findViolations(app.db, { onUnasked: (invariant) => unasked.push(invariant) });
   assert.deepEqual(unasked, [

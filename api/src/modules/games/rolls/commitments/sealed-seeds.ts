@@ -4,7 +4,7 @@ import { splitSeeds } from '../../../../platform/secrets/split-seeds.ts';
 
 export const createSeedSeal = (keys: SecretsKeys): Seal => createSeal(keys, 'seeds of rolls to come');
 
-/** The seeds of a run are sealed. A run that is older than the seal has one in clear until a start seals it. */
+/** An old run has one seed in clear, until a start seals it. */
 export interface StoredSeeds {
   serverSeed: string | null;
   sealedSeeds: Buffer | null;
@@ -13,7 +13,6 @@ export interface StoredSeeds {
 
 type RunPlace = { stream: string; firstNonce: number | string };
 
-/** Names a nonce of any stream, or a run by its first nonce. */
 export const placeOf = (stream: string, nonce: number | string) => `${stream} ${nonce}`;
 
 export function sealSeeds(seal: Seal, serverSeeds: readonly string[], run: RunPlace): Sealed {

@@ -64,7 +64,6 @@ interface Draw<Drawn> {
   prizes: readonly (Prize | null)[];
 }
 
-/** Queries seeds, ids and earnings together; then every roll is decided. */
 async function drawPlays<Command, Ids, Drawn>(
   deps: PlayDeps,
   tx: Tx,

@@ -13,7 +13,7 @@ export function chooseSeed(
   return { clientSeed: null, clientSeedSource: 'SERVER' };
 }
 
-/** Draws rolls that are paid for, by play and then by nonce, with one statement for all of them. */
+/** One statement serves all plays. */
 export async function rollAll(deps: SeedDeps, tx: Tx, paid: readonly PaidRolls[]): Promise<DrawnRoll[][]> {
   const seeds = await takeSeeds(deps, tx, paid);
   return paid.map(({ firstNonce, count, clientSeed: given, clientSeedSource }, index) => {

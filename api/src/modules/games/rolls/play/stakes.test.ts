@@ -30,7 +30,7 @@ test('a game that is not registered takes no stake', async () => {
   await assert.rejects(taking, { message: 'BATTLES is not among the games that are registered' });
 });
 
-test('a game that says another sum was won than it pays gives nothing', async () => {
+test('a game whose winnings differ from its payments gives nothing', async () => {
   const payment = { amountCents: 100n, reason: 'A test', reference: { type: 'BATTLE', id: '1' } };
   for (const [wonCents, prizes] of [
     [100n, []],

@@ -115,7 +115,6 @@ export function payWinnings(
   return payAndCount(tx, { credits, counted }, clock.now());
 }
 
-/** Where no item is won, the won amount is the paid amount. */
 function assertIsPaid(name: string, { wonCents, prizes }: Winning): void {
   const paidCents = prizes.reduce((sum, prize) => sum + ('payment' in prize ? prize.payment.amountCents : 0n), 0n);
   const hasItems = prizes.some((prize) => 'item' in prize);

@@ -10,7 +10,7 @@ import vectors from '../../../../../../fairness/vectors/rolls.json' with { type:
 import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
 import { launchBrowser } from '../../../../../test/support/launch-browser.ts';
 
-/** A real browser, on the page as the server gives it and as a player has saved it. */
+/** A real browser opens the served page, and the page as a player has saved it. */
 let app: TestApp;
 let browser: Browser | null;
 let folder: string;
@@ -50,13 +50,12 @@ const fieldsOf = ({ serverSeed, clientSeed, nonce, max, serverSeedHash, roll }: 
   'expected-roll': roll,
 });
 
-/** Where there is no browser nothing is shown of the page, and the report says so. */
 function browserOf(t: TestContext): Browser | null {
   if (browser === null) t.skip('No browser is made for this machine or installed on it');
   return browser;
 }
 
-/** Opens the page and tells what it has asked for, and what it was refused. */
+/** Records the requests and complaints of the page. */
 async function openPage(browser: Browser, address: string, offline: boolean) {
   const context = await browser.newContext({ offline });
   const page = await context.newPage();
@@ -115,7 +114,7 @@ for (const { name, address, offline } of places) {
   });
 }
 
-test('a link fills the form, and what follows its # is sent to nobody', async (t) => {
+test('a link fills the form, and the part behind its # is not sent', async (t) => {
   const browser = browserOf(t);
   if (browser === null) return;
   for (const vector of vectors.filter((_, index) => index % 10 === 0)) {
@@ -135,7 +134,7 @@ test('a link fills the form, and what follows its # is sent to nobody', async (t
   }
 });
 
-test('it is served with a policy that lets nobody frame it', async () => {
+test('it is served with a policy that forbids framing', async () => {
   const { headers } = await fetch(served);
   assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
   assert.match(
@@ -144,7 +143,7 @@ test('it is served with a policy that lets nobody frame it', async () => {
   );
 });
 
-test('the address of before leads to the verifier of the web app', async () => {
+test('the old address redirects to the verifier of the web app', async () => {
   const { statusCode, headers } = await app.http.inject({ url: '/api/verify' });
   assert.deepEqual([statusCode, headers.location], [302, '/verificar']);
 });
