@@ -29,13 +29,13 @@ export const MUTATIONS_OF_GAMES_AND_TRADE: readonly Mutation[] = [
     file: 'api/src/modules/games/battles/rounds/end-battle.ts',
     replaced: 'if (await isRoundThere(deps, battleId)) return finishBattle(deps, battleId);',
     by: '',
-    test: 'api/src/modules/games/battles/admin/silent-beacon.test.ts',
+    test: 'api/src/modules/games/battles/rounds/silent-beacon.test.ts',
   },
   {
     file: 'api/src/modules/games/raffles/sales/sales.sql.ts',
     replaced: 'least(closes_at, clock_timestamp())',
     by: 'clock_timestamp()',
-    test: 'api/src/modules/games/raffles/admin/silent-beacon.test.ts',
+    test: 'api/src/modules/games/raffles/draw/silent-beacon.test.ts',
   },
   {
     file: 'api/src/modules/trade/item-withdrawals/purchases.ts',

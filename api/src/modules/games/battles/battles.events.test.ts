@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { BATTLE_ROOMS } from './battles.messages.ts';
-import { type BattlesWorld, createBattlesWorld, recordEvents } from './test-support.ts';
+import { createBattlesWorld, recordEvents } from './test-support.ts';
 
-let world: BattlesWorld;
-before(async () => {
-  world = await createBattlesWorld();
-});
-after(() => world.close());
+const world = useApp(createBattlesWorld);
 
 test('the lobby hears of a battle, and its room of each round in order', async () => {
   const [ana, bia, carla] = [await world.player(), await world.player(), await world.player()];

@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { battleFrom, verifyBattle } from '@lisura/fairness';
 import { ALL_ROUNDS, createTestBeacon } from '../../../../test/support/beacon.ts';
-import { assertBattlesHold, type BattlesWorld, createBattlesWorld, holdingsOf, setPrice } from './test-support.ts';
+import { holdingsOf, setPrice, useBattles } from './test-support.ts';
 
 const beacon = createTestBeacon();
-let world: BattlesWorld;
-before(async () => {
-  world = await createBattlesWorld({ beacon });
-});
-after(async () => {
-  try {
-    await assertBattlesHold(world.db);
-  } finally {
-    await world.close();
-  }
-});
+const world = useBattles({ beacon });
 
 /** All battles follow the rules 1: no values or bots were bound at their creation, and those that wait are called off. */
 const followEarlierRules = () =>

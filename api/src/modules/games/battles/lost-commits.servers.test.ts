@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { createTestApp } from '../../../../test/support/app.ts';
 import { createCall } from '../../../../test/support/calls.ts';
 import { openCommitCutter } from '../../../../test/support/commit-cutter.ts';
 import type { Person } from '../../../../test/support/people.ts';
-import { assertBattlesHold, type BattlesWorld, createBattlesWorld, holdingsOf } from './test-support.ts';
+import { holdingsOf, useBattles } from './test-support.ts';
 
 /** Connections break at the commit of the join that starts and ends a battle. */
-let world: BattlesWorld;
-before(async () => {
-  world = await createBattlesWorld();
-});
-after(async () => {
-  try {
-    await assertBattlesHold(world.db);
-  } finally {
-    await world.close();
-  }
-});
+const world = useBattles();
 
 async function joinWhileCut(lost: 'commit' | 'answer', who: Person, id: string, headers: Record<string, string> = {}) {
   const cutter = await openCommitCutter(world.databaseUrl);

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { createAdmin, createPlayer } from '../../../../test/support/people.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import { assertBattlesHold, type BattlesWorld, createBattlesWorld, holdingsOf } from './test-support.ts';
+import { assertBattlesHold, createBattlesWorld, holdingsOf } from './test-support.ts';
 
 const clock = fixedClock(new Date());
-let world: BattlesWorld;
-before(async () => {
-  world = await createBattlesWorld({ clock });
-});
+const world = useApp(() => createBattlesWorld({ clock }));
 afterEach(() => assertBattlesHold(world.db));
-after(() => world.close());
 
 const statuses = (replies: readonly { status: number }[]) => replies.map(({ status }) => status).sort();
 const times = (count: number, status: number) => Array<number>(count).fill(status);

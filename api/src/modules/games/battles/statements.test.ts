@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Person } from '../../../../test/support/people.ts';
-import { countOfRequests, createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
-import { type BattlesWorld, worldOf } from './test-support.ts';
+import { countOfRequests, createRecordingApp } from '../../../../test/support/recording-app.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
+import { worldOf } from './test-support.ts';
 
-let world: BattlesWorld & RecordingApp;
-before(async () => {
-  world = await worldOf(await createRecordingApp());
-});
-after(() => world.close());
+const world = useApp(async () => worldOf(await createRecordingApp()));
 
 /** How many statements a request takes, beside those that find its caller. */
 async function countStatements(work: () => Promise<{ status: number; text: string }>): Promise<number> {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../../test/support/app.ts';
 import { type Call, createCall, type Reply } from '../../../../test/support/calls.ts';
+import { closeSound } from '../../../../test/support/close-sound.ts';
 import { commitTo, TEST_KEYS } from '../../../../test/support/committed-seeds.ts';
 import { seedThatRolls } from '../../../../test/support/independent-rolls.ts';
 import { createPlayer, type Person } from '../../../../test/support/people.ts';
+import { use } from '../../../../test/support/use-app.ts';
 import { announce } from '../../../platform/database/announcements.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
@@ -56,6 +58,13 @@ export async function worldOf<App extends TestApp>(app: App): Promise<App & Batt
     },
   };
 }
+
+/** One world serves all tests of a file. Every invariant must hold in its database when they are over. */
+export const useBattles = (options: TestAppOptions = {}): BattlesWorld =>
+  use(
+    () => createBattlesWorld(options),
+    (world) => closeSound(world, { keys: TEST_KEYS }),
+  );
 
 export async function assertBattlesHold(db: Db): Promise<void> {
   assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { TestApp } from '../../../../test/support/app.ts';
-import { createCall, type Reply } from '../../../../test/support/calls.ts';
+import { type Call, createCall, type Reply } from '../../../../test/support/calls.ts';
+import { closeSound } from '../../../../test/support/close-sound.ts';
 import { createItem } from '../../../../test/support/items.ts';
 import { createAdmin, type Person } from '../../../../test/support/people.ts';
+import { use } from '../../../../test/support/use-app.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 
@@ -67,6 +69,16 @@ export async function createRaffleCalls(app: TestApp): Promise<RaffleCalls> {
     },
   };
 }
+
+/** One app with calls serves all tests of a file. Every invariant must hold in its database when they are over. */
+export const useRaffles = <App extends TestApp>(create: () => Promise<App>): App & { call: Call; calls: RaffleCalls } =>
+  use(
+    async () => {
+      const app = await create();
+      return Object.assign(app, { call: createCall(app.http), calls: await createRaffleCalls(app) });
+    },
+    (app) => closeSound(app),
+  );
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 

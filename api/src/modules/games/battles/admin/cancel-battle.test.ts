@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { faultFields, refusal } from '../../../../../test/support/calls.ts';
 import { createAdmin, type Person } from '../../../../../test/support/people.ts';
 import { fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { MINUTE_MS } from '../../../../platform/durations.ts';
-import { assertBattlesHold, type BattlesWorld, createBattlesWorld, holdingsOf, recordEvents } from '../test-support.ts';
+import { holdingsOf, recordEvents, useBattles } from '../test-support.ts';
 
 const clock = fixedClock(new Date());
-let world: BattlesWorld;
+const world = useBattles({ clock });
 let admin: Person;
 before(async () => {
-  world = await createBattlesWorld({ clock });
   admin = await createAdmin(world.db);
-});
-after(async () => {
-  try {
-    await assertBattlesHold(world.db);
-  } finally {
-    await world.close();
-  }
 });
 
 const cancel = (id: string, body: object = { reason: 'A wrong case' }, headers: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   battleFrom,
   derivedBattleSeed,
@@ -13,19 +13,9 @@ import {
 import { sql } from '../../../../platform/database/sql.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { botStream } from '../battles.records.ts';
-import { assertBattlesHold, type BattlesWorld, createBattlesWorld, createEvenCase } from '../test-support.ts';
+import { createEvenCase, useBattles } from '../test-support.ts';
 
-let world: BattlesWorld;
-before(async () => {
-  world = await createBattlesWorld();
-});
-after(async () => {
-  try {
-    await assertBattlesHold(world.db);
-  } finally {
-    await world.close();
-  }
-});
+const world = useBattles();
 
 // biome-ignore lint/suspicious/noExplicitAny: what the server answers is what the tests assert on.
 type Answer = any;

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { faultFields } from '../../../../../test/support/calls.ts';
+import { useApp } from '../../../../../test/support/use-app.ts';
 import { createCase } from '../../cases/openings/test-support.ts';
-import { type BattlesWorld, createBattlesWorld } from '../test-support.ts';
+import { createBattlesWorld } from '../test-support.ts';
 
-let world: BattlesWorld;
-before(async () => {
-  world = await createBattlesWorld();
-});
-after(() => world.close());
+const world = useApp(createBattlesWorld);
 
 const listed = async (query: string) => {
   const { status, body, text } = await world.call(null, 'GET', `/battles/list?${query}`);

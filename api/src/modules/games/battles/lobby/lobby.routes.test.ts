@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { battleFrom, savedBattleFrom, verifyBattle } from '@lisura/fairness';
 import { faultFields, refusal } from '../../../../../test/support/calls.ts';
 import { readCommittedSeeds } from '../../../../../test/support/committed-seeds.ts';
@@ -8,28 +8,9 @@ import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { addVersion, createCase } from '../../cases/openings/test-support.ts';
 import { userStream } from '../../rolls/index.ts';
-import {
-  assertBattlesHold,
-  type BattlesWorld,
-  createBattlesWorld,
-  createEvenCase,
-  FORCED_SEED,
-  forceDraws,
-  holdingsOf,
-  setPrice,
-} from '../test-support.ts';
+import { createEvenCase, FORCED_SEED, forceDraws, holdingsOf, setPrice, useBattles } from '../test-support.ts';
 
-let world: BattlesWorld;
-before(async () => {
-  world = await createBattlesWorld();
-});
-after(async () => {
-  try {
-    await assertBattlesHold(world.db);
-  } finally {
-    await world.close();
-  }
-});
+const world = useBattles();
 
 test('a battle is created, joined, played and shown to everybody', async () => {
   const { box } = world;

@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { leafOf, leavesOf } from '@lisura/fairness';
 import { createAdmin } from '../../../../../test/support/people.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { battleTerms } from '../rounds/battles.game.ts';
-import { assertBattlesHold, type BattlesWorld, createBattlesWorld } from '../test-support.ts';
+import { useBattles } from '../test-support.ts';
 
-let world: BattlesWorld;
-before(async () => {
-  world = await createBattlesWorld();
-});
-after(async () => {
-  try {
-    await assertBattlesHold(world.db);
-  } finally {
-    await world.close();
-  }
-});
+const world = useBattles();
 
 test('a private battle is in no list, and is seen and joined with its code', async () => {
   const [ana, bia, carla] = [await world.player(), await world.player(), await world.player()];

@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { createTestBeacon } from '../../../../../test/support/beacon.ts';
 import { refusal } from '../../../../../test/support/calls.ts';
 import { createAdmin } from '../../../../../test/support/people.ts';
 import { fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { assertBattlesHold, type BattlesWorld, createBattlesWorld, holdingsOf } from '../test-support.ts';
+import { holdingsOf, useBattles } from '../test-support.ts';
 
 const clock = fixedClock(new Date());
-let world: BattlesWorld;
-before(async () => {
-  world = await createBattlesWorld({ clock, beacon: createTestBeacon() });
-});
-after(async () => {
-  try {
-    await assertBattlesHold(world.db);
-  } finally {
-    await world.close();
-  }
-});
+const world = useBattles({ clock, beacon: createTestBeacon() });
 
 test('a battle whose time is over is not filled any more, although nobody has cancelled it yet', async () => {
   const [ana, bia] = [await world.player(), await world.player()];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { decidingRound, publishedAt } from '@lisura/fairness';
 import {
   ALL_ROUNDS,
@@ -11,21 +11,11 @@ import {
 import { expectedRoll } from '../../../../../test/support/independent-rolls.ts';
 import { fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { assertBattlesHold, type BattlesWorld, createBattlesWorld, holdingsOf, recordEvents } from '../test-support.ts';
+import { holdingsOf, recordEvents, useBattles } from '../test-support.ts';
 
 const clock = fixedClock(new Date());
 const beacon = createTestBeacon();
-let world: BattlesWorld;
-before(async () => {
-  world = await createBattlesWorld({ beacon, clock });
-});
-after(async () => {
-  try {
-    await assertBattlesHold(world.db);
-  } finally {
-    await world.close();
-  }
-});
+const world = useBattles({ beacon, clock });
 
 /** Filled, and waiting for its round. */
 async function startByBeacon(more: object = {}) {

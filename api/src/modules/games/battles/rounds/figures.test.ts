@@ -1,31 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { createAdmin, type Person } from '../../../../../test/support/people.ts';
 import { rollUps } from '../../../../app/modules.ts';
 import { systemClock } from '../../../../platform/clock.ts';
 import { raw, sql } from '../../../../platform/database/sql.ts';
 import { addDays, type Day, dayOf } from '../../../../platform/days.ts';
 import { refillDays, rollUpDays } from '../../../../platform/roll-ups/roll-up-days.ts';
-import {
-  assertBattlesHold,
-  type BattlesWorld,
-  createBattlesWorld,
-  createEvenCase,
-  FORCED_SEED,
-  forceDraws,
-} from '../test-support.ts';
+import { assertBattlesHold, createEvenCase, FORCED_SEED, forceDraws, useBattles } from '../test-support.ts';
 
-let world: BattlesWorld;
-before(async () => {
-  world = await createBattlesWorld();
-});
-after(async () => {
-  try {
-    await assertBattlesHold(world.db);
-  } finally {
-    await world.close();
-  }
-});
+const world = useBattles();
 
 /** As if all of it had happened some days ago. */
 async function moveBack(days: number): Promise<void> {

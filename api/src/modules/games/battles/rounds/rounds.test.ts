@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { battleFrom, savedBattleFrom, verifyBattle } from '@lisura/fairness';
 import { readCommittedSeeds } from '../../../../../test/support/committed-seeds.ts';
 import { expectedRoll, hmac } from '../../../../../test/support/independent-rolls.ts';
@@ -9,28 +9,12 @@ import { sql } from '../../../../platform/database/sql.ts';
 import { toId } from '../../../../platform/ids.ts';
 import type { TestCase } from '../../cases/openings/test-support.ts';
 import { tieStream } from '../battles.records.ts';
-import {
-  assertBattlesHold,
-  type BattlesWorld,
-  createBattlesWorld,
-  createEvenCase,
-  FORCED_SEED,
-  forceDraws,
-  holdingsOf,
-} from '../test-support.ts';
+import { createEvenCase, FORCED_SEED, forceDraws, holdingsOf, useBattles } from '../test-support.ts';
 
-let world: BattlesWorld;
+const world = useBattles();
 let even: TestCase;
 before(async () => {
-  world = await createBattlesWorld();
   even = await createEvenCase(world.db);
-});
-after(async () => {
-  try {
-    await assertBattlesHold(world.db);
-  } finally {
-    await world.close();
-  }
 });
 
 const START = 1_000_000;

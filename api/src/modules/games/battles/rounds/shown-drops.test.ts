@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { fixedClock } from '../../../../platform/clock.ts';
-import { assertBattlesHold, type BattlesWorld, createBattlesWorld } from '../test-support.ts';
+import { useBattles } from '../test-support.ts';
 
 const KEPT_MS = 1_000;
 const clock = fixedClock(new Date());
 const told = new EventEmitter();
-let world: BattlesWorld;
+const world = useBattles({ clock });
 before(async () => {
-  world = await createBattlesWorld({ clock });
   const { toAll } = world.realtime;
   Object.assign(world.realtime, {
     toAll: (event: { name: string }, payload: object) => {
@@ -17,13 +16,6 @@ before(async () => {
       toAll(event as never, payload as never);
     },
   });
-});
-after(async () => {
-  try {
-    await assertBattlesHold(world.db);
-  } finally {
-    await world.close();
-  }
 });
 
 interface Shown {

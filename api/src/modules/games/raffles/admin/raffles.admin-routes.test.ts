@@ -1,26 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type Call, createCall, faultFields, refusal } from '../../../../../test/support/calls.ts';
-import { closeSound } from '../../../../../test/support/close-sound.ts';
+import { test } from 'node:test';
+import { faultFields, refusal } from '../../../../../test/support/calls.ts';
 import { archiveItem, createItem } from '../../../../../test/support/items.ts';
 import { createPlayer } from '../../../../../test/support/people.ts';
-import { createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
+import { createRecordingApp } from '../../../../../test/support/recording-app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { actionsOf, balanceOf, createRaffleCalls, endTime, jobsOf, type RaffleCalls } from '../test-support.ts';
+import { actionsOf, balanceOf, endTime, jobsOf, useRaffles } from '../test-support.ts';
 
-let app: RecordingApp;
-let calls: RaffleCalls;
-let call: Call;
-before(async () => {
-  app = await createRecordingApp();
-  calls = await createRaffleCalls(app);
-  call = createCall(app.http);
-});
-after(() => closeSound(app));
+const app = useRaffles(createRecordingApp);
 
-const post = async (more: object) => call(calls.admin, 'POST', '/admin/raffles', await calls.given(more));
+const post = async (more: object) => app.call(app.calls.admin, 'POST', '/admin/raffles', await app.calls.given(more));
 const put = async (id: string, more: object) =>
-  call(calls.admin, 'PUT', `/admin/raffles/${id}`, await calls.given(more));
+  app.call(app.calls.admin, 'PUT', `/admin/raffles/${id}`, await app.calls.given(more));
 
 test('a raffle is on sale when it is made, and its prizes are told beside what it may bring', async () => {
   const item = await createItem(app.db, 2_500);
@@ -73,7 +64,7 @@ test('a raffle is on sale when it is made, and its prizes are told beside what i
     greatestCostFormatted: 'R$ 0,00',
   });
   assert.ok(Date.parse(createdAt) > 0);
-  const { body: shown } = await calls.get(id);
+  const { body: shown } = await app.calls.get(id);
   assert.deepEqual(shown.prizes, prizes);
   assert.deepEqual(
     [shown.prizes[0].serverSeed, shown.prizes[0].roll, shown.prizes[0].winner, shown.prizes[0].valueCents],
@@ -128,7 +119,7 @@ test('what cannot be run is a 422 that names every fault, and nothing is made', 
 });
 
 test('before the first sale a raffle can be changed; seeds stay with their places', async () => {
-  const { id, prizes } = await calls.create({ closesAt: new Date(Date.now() + 3_600_000).toISOString() });
+  const { id, prizes } = await app.calls.create({ closesAt: new Date(Date.now() + 3_600_000).toISOString() });
   const item = await createItem(app.db, 9_000);
   const closesAt = new Date(Date.now() + 7_200_000).toISOString();
   const edited = await put(id, {
@@ -168,96 +159,99 @@ test('before the first sale a raffle can be changed; seeds stay with their place
 });
 
 test('after the first sale nothing is changed', async () => {
-  const { id } = await calls.create();
-  await calls.buy(await createPlayer(app.db, 1_000), id);
+  const { id } = await app.calls.create();
+  await app.calls.buy(await createPlayer(app.db, 1_000), id);
   assert.deepEqual(refusal(await put(id, { name: 'Outro' })), [
     409,
     'Tickets are sold: the raffle can no longer be changed',
   ]);
-  const { id: closed } = await calls.create();
-  await calls.act(closed, 'close');
+  const { id: closed } = await app.calls.create();
+  await app.calls.act(closed, 'close');
   assert.deepEqual(refusal(await put(closed, {})), [409, 'Raffle is not on sale']);
   assert.equal((await put('999999', {})).status, 404);
 });
 
 test('who cancels pays everybody back, once, and they hear of it', async () => {
-  const { id } = await calls.create();
+  const { id } = await app.calls.create();
   const [one, other] = [await createPlayer(app.db, 1_000), await createPlayer(app.db, 1_000)];
-  await calls.buy(one, id, 2);
-  await calls.buy(other, id, 3);
-  await calls.buy(one, id, 4);
+  await app.calls.buy(one, id, 2);
+  await app.calls.buy(other, id, 3);
+  await app.calls.buy(one, id, 4);
   app.sent.length = 0;
   const key = { 'idempotency-key': 'cancel' };
-  const { status, body, text } = await calls.act(id, 'cancel', key);
+  const { status, body, text } = await app.calls.act(id, 'cancel', key);
   assert.deepEqual([status, body.status, body.incomeCents, body.buyers], [200, 'CANCELLED', '900', 2]);
   assert.deepEqual([await balanceOf(app.db, one), await balanceOf(app.db, other)], [1_000, 1_000]);
   assert.deepEqual(
     app.sent.map(({ userId, event, payload }) => [userId, event, payload]),
     [one, other].map(({ userId }) => [userId, 'balance:updated', { balanceCents: '1000' }]),
   );
-  const repeated = await calls.act(id, 'cancel', key);
+  const repeated = await app.calls.act(id, 'cancel', key);
   assert.deepEqual([repeated.text, repeated.replayed], [text, true]);
-  assert.deepEqual(refusal(await calls.act(id, 'cancel')), [409, 'Raffle is not on sale']);
-  assert.deepEqual(refusal(await calls.draw(id)), [
+  assert.deepEqual(refusal(await app.calls.act(id, 'cancel')), [409, 'Raffle is not on sale']);
+  assert.deepEqual(refusal(await app.calls.draw(id)), [
     409,
     'A raffle is drawn once, after its sales are closed; this one is CANCELLED',
   ]);
-  assert.deepEqual(refusal(await calls.buy(one, id)), [409, 'As vendas de bilhetes deste sorteio estão encerradas.']);
+  assert.deepEqual(refusal(await app.calls.buy(one, id)), [
+    409,
+    'As vendas de bilhetes deste sorteio estão encerradas.',
+  ]);
   assert.deepEqual(
-    (await calls.get(id)).body.prizes.map(({ serverSeed }: { serverSeed: string | null }) => serverSeed),
+    (await app.calls.get(id)).body.prizes.map(({ serverSeed }: { serverSeed: string | null }) => serverSeed),
     [null, null, null],
   );
 });
 
 test('the number of statements of a cancellation does not depend on how many are paid back', async () => {
   const statementsFor = async (buyers: number) => {
-    const { id } = await calls.create();
-    for (let each = 0; each < buyers; each += 1) await calls.buy(await createPlayer(app.db, 1_000), id);
+    const { id } = await app.calls.create();
+    for (let each = 0; each < buyers; each += 1) await app.calls.buy(await createPlayer(app.db, 1_000), id);
     app.statements.length = 0;
-    await calls.act(id, 'cancel');
+    await app.calls.act(id, 'cancel');
     return app.statements.filter((text) => /raffle|transfers|skipped/.test(text)).length;
   };
   assert.equal(await statementsFor(1), await statementsFor(7));
 });
 
 test('once a ticket is sold nobody closes before the time, and calling it off pays back', async () => {
-  const { id } = await calls.create({ closesAt: new Date(Date.now() + 3_600_000).toISOString() });
+  const { id } = await app.calls.create({ closesAt: new Date(Date.now() + 3_600_000).toISOString() });
   const buyer = await createPlayer(app.db, 1_000);
-  await calls.buy(buyer, id);
-  const { status, body } = await calls.act(id, 'close');
+  await app.calls.buy(buyer, id);
+  const { status, body } = await app.calls.act(id, 'close');
   assert.deepEqual([status, body.code], [409, 'RAFFLE_SALES_RUN_ON']);
-  assert.equal((await calls.get(id)).body.status, 'ACTIVE');
-  assert.equal((await calls.act(id, 'cancel')).status, 200);
+  assert.equal((await app.calls.get(id)).body.status, 'ACTIVE');
+  assert.equal((await app.calls.act(id, 'cancel')).status, 200);
   assert.equal(await balanceOf(app.db, buyer), 1_000);
-  const { id: timed } = await calls.create({ closesAt: new Date(Date.now() + 3_600_000).toISOString() });
-  await calls.buy(buyer, timed);
+  const { id: timed } = await app.calls.create({ closesAt: new Date(Date.now() + 3_600_000).toISOString() });
+  await app.calls.buy(buyer, timed);
   await endTime(app.db, timed);
-  assert.equal((await calls.act(timed, 'close')).body.status, 'DRAWING');
+  assert.equal((await app.calls.act(timed, 'close')).body.status, 'DRAWING');
 });
 
 test('a raffle whose sales are closed, by hand or by time, is not cancelled', async () => {
-  const { id } = await calls.create();
-  assert.equal((await calls.act(id, 'close')).body.status, 'DRAWING');
-  assert.deepEqual(refusal(await calls.act(id, 'close')), [409, 'Raffle is not on sale']);
-  assert.deepEqual(refusal(await calls.act(id, 'cancel')), [409, 'Raffle is not on sale']);
-  const { id: late } = await calls.create({ closesAt: new Date(Date.now() + 3_600_000).toISOString() });
+  const { id } = await app.calls.create();
+  assert.equal((await app.calls.act(id, 'close')).body.status, 'DRAWING');
+  assert.deepEqual(refusal(await app.calls.act(id, 'close')), [409, 'Raffle is not on sale']);
+  assert.deepEqual(refusal(await app.calls.act(id, 'cancel')), [409, 'Raffle is not on sale']);
+  const { id: late } = await app.calls.create({ closesAt: new Date(Date.now() + 3_600_000).toISOString() });
   await endTime(app.db, late);
-  assert.deepEqual(refusal(await calls.act(late, 'cancel')), [409, 'Raffle is not on sale']);
-  assert.equal((await calls.act(late, 'close')).status, 200);
+  assert.deepEqual(refusal(await app.calls.act(late, 'cancel')), [409, 'Raffle is not on sale']);
+  assert.equal((await app.calls.act(late, 'close')).status, 200);
 });
 
 test('administrators list raffles of every status, and look at one', async () => {
-  const { id } = await calls.create();
-  await calls.act(id, 'cancel');
-  const { body } = await call(calls.admin, 'GET', '/admin/raffles?status=CANCELLED');
+  const { id } = await app.calls.create();
+  await app.calls.act(id, 'cancel');
+  const { body } = await app.call(app.calls.admin, 'GET', '/admin/raffles?status=CANCELLED');
   assert.equal(body.data[0].id, id);
   assert.ok(body.data.every(({ status }: { status: string }) => status === 'CANCELLED'));
-  const all = await call(calls.admin, 'GET', '/admin/raffles?limit=1');
+  const all = await app.call(app.calls.admin, 'GET', '/admin/raffles?limit=1');
   assert.deepEqual([all.body.data[0].id, all.body.meta.limit], [id, 1]);
-  assert.equal((await call(calls.admin, 'GET', `/admin/raffles/${id}`)).body.buyers, 0);
-  assert.equal((await call(calls.admin, 'GET', '/admin/raffles/999999')).status, 404);
-  assert.equal((await call(calls.admin, 'GET', '/admin/raffles?status=OVER')).status, 400);
+  assert.equal((await app.call(app.calls.admin, 'GET', `/admin/raffles/${id}`)).body.buyers, 0);
+  assert.equal((await app.call(app.calls.admin, 'GET', '/admin/raffles/999999')).status, 404);
+  assert.equal((await app.call(app.calls.admin, 'GET', '/admin/raffles?status=OVER')).status, 400);
   for (const path of ['/admin/raffles/999999/close', '/admin/raffles/999999/cancel', '/raffle/999999/draw']) {
-    assert.equal((await call(calls.admin, 'POST', path)).status, 404, path);
+    assert.equal((await app.call(app.calls.admin, 'POST', path)).status, 404, path);
   }
 });

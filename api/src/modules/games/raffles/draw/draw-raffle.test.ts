@@ -1,35 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { raffleFrom, savedRaffleFrom, verifyRaffle } from '@lisura/fairness';
 import { refusal } from '../../../../../test/support/calls.ts';
-import { closeSound } from '../../../../../test/support/close-sound.ts';
 import { expectedRoll, hmac } from '../../../../../test/support/independent-rolls.ts';
 import { createItem } from '../../../../../test/support/items.ts';
 import { createPlayer, type Person } from '../../../../../test/support/people.ts';
-import { createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
+import { createRecordingApp } from '../../../../../test/support/recording-app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import {
-  actionsOf,
-  createRaffleCalls,
-  endTime,
-  insertPurchases,
-  jobsOf,
-  type RaffleCalls,
-  sha256,
-} from '../test-support.ts';
+import { actionsOf, endTime, insertPurchases, jobsOf, sha256, useRaffles } from '../test-support.ts';
 
-let app: RecordingApp;
-let calls: RaffleCalls;
 let told: { event: string; payload: { id?: string; winners?: object[] } }[];
+const app = useRaffles(createRecordingApp);
 before(async () => {
-  app = await createRecordingApp();
-  calls = await createRaffleCalls(app);
   told = [];
   Object.assign(app.realtime, {
     toAll: (event: { name: string }, payload: object) => told.push({ event: event.name, payload }),
   });
 });
-after(() => closeSound(app));
 
 interface DrawnPrize {
   displayOrder: number;
@@ -69,7 +56,7 @@ function assertDrawn(prizes: DrawnPrize[], clientSeed: string, list: string): vo
 }
 
 test('a raffle from its making to its winners, all of it computed anew from what is public', async () => {
-  const { id, prizes } = await calls.create({ maxTickets: 12 });
+  const { id, prizes } = await app.calls.create({ maxTickets: 12 });
   const players: Person[] = [];
   for (let each = 0; each < 4; each += 1) players.push(await createPlayer(app.db, 1_000));
   for (const [place, quantity] of [
@@ -79,27 +66,27 @@ test('a raffle from its making to its winners, all of it computed anew from what
     [2, 4],
     [3, 1],
   ] as const) {
-    const { status, text } = await calls.buy(players[place] as Person, id, quantity);
+    const { status, text } = await app.calls.buy(players[place] as Person, id, quantity);
     assert.equal(status, 200, text);
   }
-  assert.deepEqual(refusal(await calls.draw(id)), [
+  assert.deepEqual(refusal(await app.calls.draw(id)), [
     409,
     'A raffle is drawn once, after its sales are closed; this one is ACTIVE',
   ]);
-  const { status, body } = await calls.buy(players[3] as Person, id);
+  const { status, body } = await app.calls.buy(players[3] as Person, id);
   assert.deepEqual([status, body.isSoldOut, body.firstTicket, body.lastTicket], [200, true, 12, 12]);
-  const list = await calls.tickets(id);
+  const list = await app.calls.tickets(id);
   const [one, two, three, four] = players.map(({ userId }) => userId);
   const owners = [one, one, two, two, two, one, three, three, three, three, four, four];
   assert.equal(list.text, owners.map((owner, index) => `${index + 1}:${owner}\n`).join(''));
   assert.equal(list.type, 'text/plain; charset=utf-8');
-  await calls.runJob('fix-ticket-list', id);
-  assert.equal((await calls.get(id)).body.clientSeed, sha256(list.text));
+  await app.calls.runJob('fix-ticket-list', id);
+  assert.equal((await app.calls.get(id)).body.clientSeed, sha256(list.text));
 
-  const saved = savedRaffleFrom((await calls.get(id)).body);
-  const drawn = await calls.draw(id);
+  const saved = savedRaffleFrom((await app.calls.get(id)).body);
+  const drawn = await app.calls.draw(id);
   assert.equal(drawn.status, 200, drawn.text);
-  const { ownTickets, ...shown } = (await calls.get(id)).body;
+  const { ownTickets, ...shown } = (await app.calls.get(id)).body;
   assert.equal(ownTickets, null);
   assert.deepEqual(drawn.body, shown);
   const { valid, parts } = verifyRaffle(raffleFrom(drawn.body), list.text, saved);
@@ -121,11 +108,11 @@ test('a raffle from its making to its winners, all of it computed anew from what
 });
 
 const drawnWith = async (more: object, buys: readonly (readonly [Person, number])[]) => {
-  const { id } = await calls.create(more);
-  for (const [who, quantity] of buys) assert.equal((await calls.buy(who, id, quantity)).status, 200);
+  const { id } = await app.calls.create(more);
+  for (const [who, quantity] of buys) assert.equal((await app.calls.buy(who, id, quantity)).status, 200);
   await endTime(app.db, id);
-  await calls.act(id, 'close');
-  const { status, body, text } = await calls.draw(id);
+  await app.calls.act(id, 'close');
+  const { status, body, text } = await app.calls.draw(id);
   assert.equal(status, 200, text);
   return body as { id: string; clientSeed: string | null; prizes: DrawnPrize[] };
 };
@@ -187,7 +174,7 @@ test('of a raffle that nobody has bought of every prize stays with the house', a
     prizes.map(({ winner }) => winner),
     [null, null, null],
   );
-  assert.deepEqual(await calls.tickets(id), { status: 200, text: '', type: 'text/plain; charset=utf-8' });
+  assert.deepEqual(await app.calls.tickets(id), { status: 200, text: '', type: 'text/plain; charset=utf-8' });
   assert.deepEqual(
     (await jobsOf(app.db, id)).map(({ name }) => name),
     ['draw-raffle'],
@@ -195,29 +182,29 @@ test('of a raffle that nobody has bought of every prize stays with the house', a
 });
 
 test('one that nobody draws is drawn an hour after its sales were closed, once', async () => {
-  const { id } = await calls.create({ maxTickets: 2 });
-  await calls.runJob('draw-raffle', id);
-  assert.equal((await calls.get(id)).body.status, 'ACTIVE');
-  await calls.buy(await createPlayer(app.db, 1_000), id, 2);
+  const { id } = await app.calls.create({ maxTickets: 2 });
+  await app.calls.runJob('draw-raffle', id);
+  assert.equal((await app.calls.get(id)).body.status, 'ACTIVE');
+  await app.calls.buy(await createPlayer(app.db, 1_000), id, 2);
   const due = (await jobsOf(app.db, id)).find(({ name }) => name === 'draw-raffle');
-  const { closedAt } = (await calls.get(id)).body;
+  const { closedAt } = (await app.calls.get(id)).body;
   assert.equal(Number(due?.runAt) - Date.parse(closedAt), 3_600_000);
-  await calls.runJob('draw-raffle', id);
-  const drawn = (await calls.get(id)).body;
+  await app.calls.runJob('draw-raffle', id);
+  const drawn = (await app.calls.get(id)).body;
   assert.equal(drawn.status, 'COMPLETED');
-  await calls.runJob('draw-raffle', id);
-  assert.deepEqual((await calls.get(id)).body, drawn);
+  await app.calls.runJob('draw-raffle', id);
+  assert.deepEqual((await app.calls.get(id)).body, drawn);
 });
 
 test('a draw happens once: a repeat by its key gets the first answer, another one 409', async () => {
-  const { id } = await calls.create({ maxTickets: 2 });
-  await calls.buy(await createPlayer(app.db, 1_000), id, 2);
+  const { id } = await app.calls.create({ maxTickets: 2 });
+  await app.calls.buy(await createPlayer(app.db, 1_000), id, 2);
   const key = { 'idempotency-key': 'draw' };
-  const first = await calls.draw(id, key);
+  const first = await app.calls.draw(id, key);
   assert.equal(first.status, 200, first.text);
-  const second = await calls.draw(id, key);
+  const second = await app.calls.draw(id, key);
   assert.deepEqual([second.text, second.replayed], [first.text, true]);
-  assert.deepEqual(refusal(await calls.draw(id)), [
+  assert.deepEqual(refusal(await app.calls.draw(id)), [
     409,
     'A raffle is drawn once, after its sales are closed; this one is COMPLETED',
   ]);
@@ -236,22 +223,22 @@ test('places with gaps are drawn in their order, with nonces of their own', asyn
     prizes.map(({ nonce }) => nonce),
     [4, 5, 41],
   );
-  assertDrawn(prizes, clientSeed as string, (await calls.tickets(id)).text);
+  assertDrawn(prizes, clientSeed as string, (await app.calls.tickets(id)).text);
 });
 
 test('a hundred prizes of a raffle with a million tickets are drawn by one request', async () => {
   const item = await createItem(app.db);
   const places = Array.from({ length: 100 }, (_, displayOrder) => ({ displayOrder, itemId: item }));
-  const { id } = await calls.create({ maxTickets: 1_000_000, ticketPriceCents: 1, prizes: places });
+  const { id } = await app.calls.create({ maxTickets: 1_000_000, ticketPriceCents: 1, prizes: places });
   await insertPurchases(app.db, id, { buyers: 150, purchases: 12_500, tickets: 80 });
   await endTime(app.db, id);
-  await calls.act(id, 'close');
+  await app.calls.act(id, 'close');
   app.statements.length = 0;
-  const { status, body } = await calls.draw(id);
+  const { status, body } = await app.calls.draw(id);
   assert.equal(status, 200);
   assert.ok(app.statements.length < 40, String(app.statements.length));
   assert.equal(new Set(body.prizes.map(({ winner }: DrawnPrize) => winner?.id)).size, 100);
-  const { text } = await calls.tickets(id);
+  const { text } = await app.calls.tickets(id);
   assert.equal(sha256(text), body.clientSeed);
   assertDrawn(body.prizes.slice(0, 3), body.clientSeed, text);
 });

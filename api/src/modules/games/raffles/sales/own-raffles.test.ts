@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createCall } from '../../../../../test/support/calls.ts';
-import { closeSound } from '../../../../../test/support/close-sound.ts';
+import { test } from 'node:test';
 import { createItem } from '../../../../../test/support/items.ts';
 import { createPlayer, type Person } from '../../../../../test/support/people.ts';
-import { createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
-import { createRaffleCalls, type RaffleCalls } from '../test-support.ts';
+import { createRecordingApp } from '../../../../../test/support/recording-app.ts';
+import { useRaffles } from '../test-support.ts';
 
-let app: RecordingApp;
-let calls: RaffleCalls;
-before(async () => {
-  app = await createRecordingApp();
-  calls = await createRaffleCalls(app);
-});
-after(() => closeSound(app));
+const app = useRaffles(createRecordingApp);
 
 const NOWHERE = '999999';
 
@@ -25,21 +17,20 @@ interface OwnEntry {
 
 test('own raffles are listed with tickets and outcome, a page at a time', async () => {
   const [lucky, other] = [await createPlayer(app.db, 10_000), await createPlayer(app.db, 10_000)];
-  const call = createCall(app.http);
-  const mine = async (who: Person, query = '') => (await call(who, 'GET', `/raffle/mine${query}`)).body;
+  const mine = async (who: Person, query = '') => (await app.call(who, 'GET', `/raffle/mine${query}`)).body;
   const prizes = [{ displayOrder: 0, itemId: await createItem(app.db, 1_000) }];
-  const drawn = await calls.create({ maxTickets: 4, prizes });
-  await calls.buy(lucky, drawn.id, 2);
-  await calls.buy(other, drawn.id, 2);
-  await calls.draw(drawn.id);
-  const cancelled = await calls.create();
-  await calls.buy(lucky, cancelled.id, 5);
-  await calls.act(cancelled.id, 'cancel');
-  const open = await calls.create();
-  await calls.buy(lucky, open.id, 1);
-  await calls.buy(lucky, open.id, 2);
+  const drawn = await app.calls.create({ maxTickets: 4, prizes });
+  await app.calls.buy(lucky, drawn.id, 2);
+  await app.calls.buy(other, drawn.id, 2);
+  await app.calls.draw(drawn.id);
+  const cancelled = await app.calls.create();
+  await app.calls.buy(lucky, cancelled.id, 5);
+  await app.calls.act(cancelled.id, 'cancel');
+  const open = await app.calls.create();
+  await app.calls.buy(lucky, open.id, 1);
+  await app.calls.buy(lucky, open.id, 2);
 
-  const { body: raffle } = await calls.get(drawn.id);
+  const { body: raffle } = await app.calls.get(drawn.id);
   const { winner, winningTicket } = raffle.prizes[0];
   const [winning, losing] = winner.id === lucky.userId ? [lucky, other] : [other, lucky];
   const entryOf = async (who: Person) => (await mine(who)).data.find((own: OwnEntry) => own.raffle.id === drawn.id);
@@ -61,18 +52,17 @@ test('own raffles are listed with tickets and outcome, a page at a time', async 
   assert.deepEqual([after.data, after.meta.total], [[all.data[1]], 3]);
   assert.deepEqual((await mine(lucky, '?limit=1&page=2')).data, [all.data[1]]);
   assert.deepEqual((await mine(await createPlayer(app.db, 0))).data, []);
-  assert.equal((await call(null, 'GET', '/raffle/mine')).status, 401);
+  assert.equal((await app.call(null, 'GET', '/raffle/mine')).status, 401);
 });
 
 test('a buyer sees the numbers of their tickets, and everybody who has how many', async () => {
   const [one, other] = [await createPlayer(app.db, 1_000), await createPlayer(app.db, 1_000)];
-  const call = createCall(app.http);
-  const { id } = await calls.create();
-  await calls.buy(one, id, 2);
-  await calls.buy(other, id, 4);
-  await calls.buy(one, id, 1);
+  const { id } = await app.calls.create();
+  await app.calls.buy(one, id, 2);
+  await app.calls.buy(other, id, 4);
+  await app.calls.buy(one, id, 1);
   const numbersOf = async (who: Person, query = '') =>
-    (await call(who, 'GET', `/raffle/${id}/tickets/mine${query}`)).body.data.map(
+    (await app.call(who, 'GET', `/raffle/${id}/tickets/mine${query}`)).body.data.map(
       ({ firstTicket, lastTicket, tickets }: Record<string, number>) => [firstTicket, lastTicket, tickets],
     );
   assert.deepEqual(await numbersOf(one), [
@@ -83,7 +73,7 @@ test('a buyer sees the numbers of their tickets, and everybody who has how many'
   assert.deepEqual(await numbersOf(one, '?limit=1&page=2'), [[1, 2, 2]]);
   assert.deepEqual(await numbersOf(other), [[3, 6, 4]]);
   const buyersOf = async (query = '') =>
-    (await call(null, 'GET', `/raffle/${id}/buyers${query}`)).body.data.map(
+    (await app.call(null, 'GET', `/raffle/${id}/buyers${query}`)).body.data.map(
       ({ user, tickets }: { user: { id: string }; tickets: number }) => [user.id, tickets],
     );
   assert.deepEqual(await buyersOf(), [
@@ -92,15 +82,15 @@ test('a buyer sees the numbers of their tickets, and everybody who has how many'
   ]);
   assert.deepEqual(await buyersOf(`?before=${other.userId}`), [[one.userId, 3]]);
   assert.deepEqual(await buyersOf('?limit=1&page=2'), [[one.userId, 3]]);
-  const beyond = await call(one, 'GET', `/raffle/${id}/tickets/mine?before=9007199254740992`);
+  const beyond = await app.call(one, 'GET', `/raffle/${id}/tickets/mine?before=9007199254740992`);
   assert.deepEqual([beyond.status, beyond.body.errors[0].field], [400, 'before']);
   for (const path of ['tickets/mine', 'buyers']) {
-    assert.equal((await call(one, 'GET', `/raffle/${NOWHERE}/${path}`)).status, 404);
+    assert.equal((await app.call(one, 'GET', `/raffle/${NOWHERE}/${path}`)).status, 404);
   }
 });
 
 test('everybody hears how many tickets are sold', async () => {
-  const { id } = await calls.create({ maxTickets: 3 });
+  const { id } = await app.calls.create({ maxTickets: 3 });
   const player = await createPlayer(app.db, 1_000);
   const heard: object[] = [];
   const { toAll } = app.realtime;
@@ -110,9 +100,9 @@ test('everybody hears how many tickets are sold', async () => {
     },
   });
   try {
-    await calls.buy(player, id, 2);
-    await calls.buy(player, id, 2);
-    await calls.buy(player, id, 1, { 'idempotency-key': 'last' });
+    await app.calls.buy(player, id, 2);
+    await app.calls.buy(player, id, 2);
+    await app.calls.buy(player, id, 1, { 'idempotency-key': 'last' });
   } finally {
     Object.assign(app.realtime, { toAll });
   }
