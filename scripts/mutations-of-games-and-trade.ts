@@ -11,7 +11,7 @@ export const MUTATIONS_OF_GAMES_AND_TRADE: readonly Mutation[] = [
     file: 'api/src/modules/games/raffles/sales/sales.sql.ts',
     replaced: "where id = ${id} and status = 'ACTIVE'",
     by: 'where id = ${id}',
-    test: 'api/src/modules/games/raffles/admin/raffles.admin-routes.test.ts',
+    test: 'api/src/modules/games/raffles/admin/admin.routes.test.ts',
   },
   {
     file: 'api/src/modules/games/upgrades/upgrades.rules.ts',

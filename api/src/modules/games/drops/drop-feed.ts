@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { dayOf, dayStart } from '../../../platform/days.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { defineEvent, type Push } from '../../../platform/realtime/events.ts';
+import { written } from '../../../platform/record.ts';
 import type { ShowDrops, ShowingGame } from '../rolls/index.ts';
 import { type Drop, Drops, dropView, type WonDrop } from './drops.records.ts';
 import { findDrops, listBiggestDrops, listRareDrops, listRecentDrops } from './drops.sql.ts';
@@ -45,7 +46,7 @@ export function createDropFeed({ db, shown, push, logger, pause = quarterOfASeco
     waiting = [];
     try {
       const drops = await findDrops(db, shown, won);
-      push.toAll(dropLive, { drops: drops.map(dropView) });
+      push.toAll(dropLive, written(Drops, { drops: drops.map(dropView) }));
     } catch (error) {
       logger.warn({ err: error }, 'Drops could not be shown');
     }

@@ -3,10 +3,8 @@ import { join, lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { ShowingGame } from '../rolls/index.ts';
 import type { Drop, WonDrop } from './drops.records.ts';
 
-type DropRow = Omit<Drop, 'itemValueCents'> & { itemValueCents: bigint };
-
-export async function readDrops(db: Db | Tx, drops: readonly Sql[]): Promise<Drop[]> {
-  const rows = await db.query<DropRow>(sql`
+export function readDrops(db: Db | Tx, drops: readonly Sql[]): Promise<Drop[]> {
+  return db.query<Drop>(sql`
     select game, won.id, won.user_id, username, avatar_url, won.case_id, cases.name as case_name,
       case_versions.number as version_number, item_id, items.name as item_name,
       items.image_url as item_image_url, items.rarity as item_rarity, item_value_cents,
@@ -18,7 +16,6 @@ export async function readDrops(db: Db | Tx, drops: readonly Sql[]): Promise<Dro
     ${lookUp('users', 'won.user_id')} ${lookUp('cases', 'won.case_id')} ${lookUp('items', 'won.item_id')}
     ${lookUp('case_versions', 'won.version_id')}
     order by won.created_at desc, game, won.id desc`);
-  return rows;
 }
 
 /** Each game gives the full number, because only together they show which drops are the newest. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createPlayer } from '../../../../test/support/people.ts';
-import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
+import { createRecordingApp } from '../../../../test/support/recording-app.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
@@ -15,12 +16,8 @@ import { createDropFeed, createRecentDrops } from './drop-feed.ts';
 
 const KEPT_MS = 1_000;
 
-let app: RecordingApp;
 const clock = fixedClock(new Date());
-before(async () => {
-  app = await createRecordingApp({ clock });
-});
-after(() => app.close());
+const app = useApp(() => createRecordingApp({ clock }));
 
 interface Shown {
   id: string;

@@ -7,7 +7,7 @@ import { liveDropsPublicRoutes } from './drops.routes.ts';
 
 export type { ShowDrops } from '../rolls/index.ts';
 export { createDropFeed, createRecentDrops, type RecentDrops } from './drop-feed.ts';
-export { type Drop, DropList, DropView, dropView, exampleDrop } from './drops.records.ts';
+export { type Drop, DropList, DropView, dropView } from './drops.records.ts';
 export { dropsView } from './drops.routes.ts';
 export { readDrops } from './drops.sql.ts';
 

@@ -4,7 +4,7 @@ import { formatBrl } from '../../../platform/money.ts';
 import { cents, listOf, orNull, record, type Static, string, time } from '../../../platform/record.ts';
 import { idOf } from '../../../platform/schemas.ts';
 import type { UserStats } from '../../people/users/index.ts';
-import { type Drop, DropView, dropView, exampleDrop } from '../drops/index.ts';
+import { type Drop, DropView, dropView } from '../drops/index.ts';
 import type { WagerGame } from '../rolls/index.ts';
 import type { SessionPlay, UserDay, UserFigures } from './statistics.sql.ts';
 
@@ -149,9 +149,7 @@ export const ProfileView = record('PublicProfile', 'The public part of a player'
   level: positive('Level by the number of plays, never by amounts', 3),
   nextLevelPlays: positive('How many plays the next level takes', 90),
   plays: count('How often they have played', 57),
-  bestWins: listOf(DropView, 'The most valuable wins in cases and battles in the last 30 days; at most 6', [
-    exampleDrop,
-  ]),
+  bestWins: listOf(DropView, 'The most valuable wins in cases and battles in the last 30 days; at most 6'),
 });
 
 interface Profile {

@@ -20,7 +20,7 @@ import {
   JoinBattleBody,
   type LobbyDeps,
 } from './lobby.records.ts';
-import { rollsOfBots, rollsOfJoin } from './refused-rolls.ts';
+import { rollsOfBots, rollsOfJoin } from './lobby.sql.ts';
 
 const askerOf = (request: FastifyRequest) => ({ userId: callerOf(request).userId, ip: request.ip });
 
