@@ -3,23 +3,22 @@ import { type Day, parseDay } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import type { StoredFact } from '../../../platform/personal-data/person-facts.ts';
-import { findBrought } from './facts.sql.ts';
+import { findBrought } from './person-facts.sql.ts';
 
-/** Cents of days of São Paulo: what a person has used up of something that has an end for a day, a week or a month. */
+/** The amount of each São Paulo day that a person has used of a limit. */
 export type DayCents = ReadonlyMap<Day, Cents>;
 
-/** What the account before had used up; nothing where there was none. */
+/** Returns the use of the former account. */
 export async function readBroughtDays(db: Db | Tx, userId: Id<'user'>, name: string): Promise<DayCents> {
   const fact = await findBrought(db, userId, name);
   const entries = Object.entries((fact?.value ?? {}) as Record<string, string>);
   return new Map(entries.map(([day, cents]) => [parseDay(day), BigInt(cents)]));
 }
 
-/** From a day on. */
 export const centsSince = (days: DayCents, first: Day): Cents =>
   [...days].reduce((sum, [day, cents]) => (day >= first ? sum + cents : sum), 0n);
 
-/** What this account and those before have used up since a day; null where that is nothing. */
+/** Adds up this account and the former ones; null where nothing was used. */
 export function keptDays(
   brought: DayCents,
   own: DayCents,

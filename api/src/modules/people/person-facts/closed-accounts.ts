@@ -2,31 +2,30 @@ import type { Tx } from '../../../platform/database/db.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { PersonFacts } from '../../../platform/personal-data/person-facts.ts';
-import { deleteBeside, findBearers, keepBeside } from './closed-accounts.sql.ts';
-import { findBrought } from './facts.sql.ts';
+import { deleteBeside, findBearers, findBrought, keepBeside } from './person-facts.sql.ts';
 
 /**
- * For so long after a closing what comes to light of the account is its person's. A payment by Pix can be given back for 90
- * days, and that is reported some days later; a trade at Steam for seven.
+ * Discoveries about a closed account concern its person for this long. A Pix payment can be returned for 90 days, and
+ * its report takes some more; a trade can be reversed for seven.
  */
 const KNOWN_DAYS = 100;
 
-/** What a closed account may have on it that keeps its person known for as long as it is there. */
+/** While one of these is on a closed account, its person stays known. */
 type Reason = 'suspension' | 'debt' | 'bar';
 
 const PREFIX = 'accounts:';
 const CLOSED = `${PREFIX}closed`;
 
-/** Under which closed accounts of a person are kept, by id, because of what is on them. */
+/** The name of the fact that lists closed accounts for a reason. */
 export const accountsWith = (reason: Reason) => `${PREFIX}${reason}`;
 export const namesAccounts = (fact: string) => fact.startsWith(PREFIX);
-/** Who came back has what is on the accounts; that they were named for it is over. */
+/** The new account takes these over, so the lists are not kept. */
 export const endsWithTakeOver = (fact: string) => namesAccounts(fact) && fact !== CLOSED;
 
-/** By id: until when. */
+/** The end by the id of the account. */
 type ClosedAccounts = Record<Id<'user'>, string>;
 
-/** All accounts that a person has closed within these days. */
+/** Lists all accounts that a person has closed recently. */
 export const personFactsFollow: PersonFacts = {
   [CLOSED]: {
     keep: async (tx, userId, now) => {
@@ -38,17 +37,19 @@ export const personFactsFollow: PersonFacts = {
   },
 };
 
-/** By the closed account: which account its person has come back with, where they have. Under the locks of the closed ones. */
+/** Finds the new account of each closed one. Call it under the locks of the closed ones. */
 export const bearersOf = (tx: Tx, closedIds: readonly Id<'user'>[]) => findBearers(tx, CLOSED, closedIds);
 
-/** Who bears what comes to light of an account: itself, or where it is closed who its person has come back as. */
+/** Discoveries about a closed account concern the account that its person returned with. */
 export const bearerOf = async (tx: Tx, userId: Id<'user'>): Promise<Id<'user'>> =>
   (await bearersOf(tx, [userId])).get(userId) ?? userId;
 
-/** Of an account whose person has not come back, under its lock. False where nobody would be known any more. */
+/**
+ * Call it under the lock of an account whose person has not returned. Returns false where the person is no longer
+ * known.
+ */
 export const keepKnown = (tx: Tx, closedId: Id<'user'>, reason: Reason): Promise<boolean> =>
   keepBeside(tx, { prefix: PREFIX, beside: accountsWith(reason), closedId });
 
-/** Nothing of that kind is on the account any more. */
 export const forgetReason = (tx: Tx, closedId: Id<'user'>, reason: Reason): Promise<void> =>
   deleteBeside(tx, accountsWith(reason), closedId);

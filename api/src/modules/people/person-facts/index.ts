@@ -3,13 +3,12 @@ import { type Db, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Module } from '../../../platform/module.ts';
 import { personFactsFollow } from './closed-accounts.ts';
-import { deleteEnded } from './facts.sql.ts';
-import { personFactsInvariants } from './person-facts.invariants.ts';
+import { deleteEnded } from './person-facts.sql.ts';
 
 export { centsSince, keptDays, readBroughtDays } from './brought-days.ts';
 export { accountsWith, bearerOf, bearersOf, forgetReason, keepKnown } from './closed-accounts.ts';
-export { findBrought } from './facts.sql.ts';
 export { bringFacts, keepFacts } from './keep-facts.ts';
+export { findBrought } from './person-facts.sql.ts';
 export { createPersonHashes, type PersonHashes } from './person-hashes.ts';
 
 interface PersonFactsDeps {
@@ -17,7 +16,7 @@ interface PersonFactsDeps {
   clock: Clock;
 }
 
-/** A person is a Steam account: what follows one from an account that was closed to the next. */
+/** Facts that follow a person, who is a Steam account, from a closed account to the next one. */
 export const personFacts: Module<PersonFactsDeps> = {
   name: 'person-facts',
   personalData: {
@@ -26,7 +25,10 @@ export const personFacts: Module<PersonFactsDeps> = {
       rows: (userId) => sql`select name, value, until from brought_facts where user_id = ${userId}`,
     },
   },
-  invariants: personFactsInvariants,
+  invariants: {
+    'what was brought to an account is kept by no account that is closed': sql`
+      select user_id, name from brought_facts join users on users.id = user_id where status = 'CLOSED'`,
+  },
   follows: personFactsFollow,
   run: ({ db, clock }) => ({
     jobs: {

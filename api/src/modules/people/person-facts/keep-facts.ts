@@ -2,9 +2,16 @@ import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { PersonFacts, TakeOver } from '../../../platform/personal-data/person-facts.ts';
 import { findUser } from '../users/index.ts';
-import { lockUsers } from './closed-accounts.sql.ts';
 import { endsWithTakeOver, namesAccounts } from './closed-accounts.ts';
-import { deleteBrought, deleteFacts, insertBrought, listFacts, type NamedFact, upsertFacts } from './facts.sql.ts';
+import {
+  deleteBrought,
+  deleteFacts,
+  insertBrought,
+  listFacts,
+  lockUsers,
+  type NamedFact,
+  upsertFacts,
+} from './person-facts.sql.ts';
 import type { PersonHashes } from './person-hashes.ts';
 
 export interface FactsDeps {
@@ -16,8 +23,8 @@ export interface FactsDeps {
 }
 
 /**
- * Of who closes their account, before anything is erased. What had been brought to the account is kept on by who looks at
- * it, with the time that it had: closing and coming back lengthens and shortens nothing.
+ * Runs before anything of a closed account is erased. Facts that were brought to the account keep their end, so closing
+ * and returning changes no time.
  */
 export async function keepFacts(
   tx: Tx,
@@ -38,8 +45,8 @@ export async function keepFacts(
 }
 
 /**
- * Of who comes back as a new user: what was kept of the account before holds for this one, and what has come to light of it
- * since moves here. Closed accounts are locked before what is kept, as by whoever finds something out about one.
+ * Gives a returning person's new account the kept facts and later discoveries. Closed accounts are locked before kept
+ * facts, as by an administrator who records a discovery.
  */
 export async function bringFacts(
   tx: Tx,

@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { deriveKey, type SecretsKeys } from '../../../platform/secrets/secrets.ts';
 
-/** Recognizes a person by their account at the identity provider without keeping who they are. */
+/** Recognizes a returning person without storing the account id. */
 export interface PersonHashes {
-  /** Tells which key makes the current ones, and nothing of the key. */
+  /** Names the current key and tells nothing of it. */
   readonly keyId: string;
-  /** Under which a person is kept from now on. */
   current(platformId: string): Buffer;
-  /** Under which they may have been kept: by this key and those before. */
+  /** By the current key and the former ones. */
   all(platformId: string): Buffer[];
 }
 

@@ -1,13 +1,30 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
+import { join, sql } from '../../../platform/database/sql.ts';
 import { unauthorized } from '../../../platform/errors.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { RowsOfUser } from '../../../platform/personal-data/personal-rows.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type Auth, endSessionsOf } from '../auth/index.ts';
 import { findUser, lockUser } from '../users/index.ts';
-import { accountNotSettled } from './personal-data.errors.ts';
-import { deleteStoredAnswers, listUnsettled } from './personal-data.sql.ts';
+import { accountNotSettled } from './personal-data.records.ts';
+
+/** Returns the names of the queries that find a row. */
+async function listUnsettled(
+  tx: Tx,
+  unsettled: Readonly<Record<string, RowsOfUser>>,
+  userId: Id<'user'>,
+): Promise<string[]> {
+  const asked = Object.entries(unsettled).map(
+    ([name, rows]) => sql`select ${name}::text as name where exists (${rows(userId)})`,
+  );
+  const rows = await tx.query<{ name: string }>(join(asked, ' union all '));
+  return rows.map(({ name }) => name);
+}
+
+async function deleteStoredAnswers(tx: Tx, userId: Id<'user'>): Promise<void> {
+  await tx.query(sql`delete from idempotency_keys where owner_id = ${userId}`);
+}
 
 export interface CloseDeps {
   db: Db;
@@ -16,15 +33,13 @@ export interface CloseDeps {
   /** By module. */
   unsettled: readonly Readonly<Record<string, RowsOfUser>>[];
   lockAccount(tx: Tx, userId: Id<'user'>): Promise<unknown>;
-  /** What every module erases of its own. */
   erase(tx: Tx, userId: Id<'user'>): Promise<void>;
 }
 
 /**
- * Closes the account of who asks for it, for good: what names the person is erased, and books and rolls stay under the
- * bare id. The account is locked first, as by everybody who moves money or items, then the user and the sessions: what is
- * found settled stays so, and who waited for the lock finds the account barred. The trail says that it was done and not
- * from where.
+ * Erases everything that names the person; books and rolls stay under the bare id. The account is locked first, then
+ * the user and the sessions, so settled things stay settled and waiting requests find the account barred. The trail
+ * does not say from where it was closed.
  */
 export async function closeAccount(deps: CloseDeps, userId: Id<'user'>): Promise<void> {
   const ended = await transaction(deps.db, async (tx) => {
@@ -32,7 +47,7 @@ export async function closeAccount(deps: CloseDeps, userId: Id<'user'>): Promise
     const open = await listUnsettled(tx, Object.assign({}, ...deps.unsettled), userId);
     if (open.length > 0) throw accountNotSettled(open);
     const [, user] = await Promise.all([lockUser(tx, userId), findUser(tx, userId)]);
-    // Closed meanwhile by another request of theirs.
+    // Another request may have closed it meanwhile.
     if (user?.status !== 'ACTIVE') throw unauthorized();
     const sessionIds = await endSessionsOf(tx, userId);
     await deps.erase(tx, userId);

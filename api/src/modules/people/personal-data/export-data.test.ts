@@ -7,7 +7,7 @@ import { createRecordingApp, type RecordingApp } from '../../../../test/support/
 import { until } from '../../../../test/support/until.ts';
 import { sql } from '../../../platform/database/sql.ts';
 
-/** More than a system keeps for a client that reads nothing. */
+/** A system buffers less for a client that reads nothing. */
 const ROWS = 20_000;
 const ROW_BYTES = 2_000;
 const PAGES = ROWS / 1_000 + 1;
@@ -32,7 +32,7 @@ async function manyNotifications(): Promise<Person> {
   return person;
 }
 
-/** A client that has heard the beginning of its download, and reads nothing more. */
+/** The client reads the beginning of its download and nothing more. */
 async function beginDownload({ headers }: Person): Promise<Socket> {
   const client = connect(port, '127.0.0.1').on('error', () => undefined);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -51,7 +51,6 @@ test('a download is sent while it is read, as fast as it is taken; a second one 
   const refused = await download(person);
   assert.deepEqual([refused.statusCode, refused.json().code], [429, 'DATA_EXPORT_UNDER_WAY']);
   assert.equal(refused.headers['retry-after'], '30');
-  // Somebody else is not concerned.
   assert.equal((await download(await createPerson(app.db))).statusCode, 200);
   assert.ok(pagesRead() - 1 < PAGES, 'what nobody takes is not read');
 

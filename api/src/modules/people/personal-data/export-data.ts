@@ -8,7 +8,7 @@ import type { Id } from '../../../platform/ids.ts';
 import { amountsAsText } from '../../../platform/money.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { type PersonalRows, walkPersonalRows } from '../../../platform/personal-data/personal-rows.ts';
-import { exportUnderWay } from './personal-data.errors.ts';
+import { exportUnderWay } from './personal-data.records.ts';
 
 export interface ExportDeps {
   db: Db;
@@ -18,13 +18,13 @@ export interface ExportDeps {
   kept: readonly Readonly<Record<string, PersonalRows>>[];
 }
 
-/** Longer than a client may take nothing before its connection is cut. */
+/** A client that takes nothing is cut off earlier. */
 const LEASE_MS = 60_000;
 const PIECE_LENGTH = 64 * 1024;
 
 /**
- * The download of a user, who has one at a time in all processes. It reads only as fast as the client takes it, and an aborted
- * download ends the reading. A process that dies in the middle is waited for until its lease is over.
+ * A user has one download at a time in all processes. It reads as fast as the client takes it and ends when the client
+ * aborts. After a crash the lease has to run out.
  */
 export async function beginExport(deps: ExportDeps, userId: Id<'user'>): Promise<Readable> {
   const { db, clock, logger } = deps;
@@ -42,8 +42,8 @@ export async function beginExport(deps: ExportDeps, userId: Id<'user'>): Promise
 }
 
 /**
- * Everything that is kept about a user, as the text of one JSON object: a list of rows for each name. Piece by piece, so
- * that years of play need no more memory than a page of them, with a turn for other requests after each piece.
+ * Yields one JSON object with a list for each name. It works in pieces, so years of play need the memory of a page, and
+ * other requests get a turn after each.
  */
 async function* exportData(
   { db, clock, kept }: ExportDeps,
@@ -64,7 +64,7 @@ async function* exportData(
     }
     piece += ']';
   }
-  // Before the client has all of it: it may begin another at once.
+  // The client may begin another download as soon as it has this piece.
   await lease.giveBack();
   yield `${piece}}\n`;
 }

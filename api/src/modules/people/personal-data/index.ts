@@ -4,7 +4,7 @@ import type { ExportDeps } from './export-data.ts';
 import { personalDataInvariants } from './personal-data.invariants.ts';
 import { personalDataPlayerRoutes } from './personal-data.routes.ts';
 
-/** A person's own data: all of it as a download, and its end when they close the account. */
+/** The download of personal data, and the closing of an account. */
 export const personalData: Module<CloseDeps & ExportDeps> = {
   name: 'personal-data',
   invariants: personalDataInvariants,

@@ -1,7 +1,6 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 
-/** What must hold of accounts that were closed. */
 export const personalDataInvariants: Invariants = {
   'nothing that names a person is left of a closed account': sql`
     select id from users where status = 'CLOSED' and (

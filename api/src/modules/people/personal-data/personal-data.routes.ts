@@ -3,8 +3,7 @@ import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { type CloseDeps, closeAccount } from './close-account.ts';
 import { beginExport, type ExportDeps } from './export-data.ts';
-import { closingNotConfirmed } from './personal-data.errors.ts';
-import { CloseBody, ClosedView, PersonalDataFile } from './personal-data.schemas.ts';
+import { CloseBody, ClosedView, closingNotConfirmed, PersonalDataFile } from './personal-data.records.ts';
 
 export function personalDataPlayerRoutes(routes: Routes, deps: CloseDeps & ExportDeps): void {
   routes.get(

@@ -1,29 +1,32 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { NotifySecurity } from '../notifications/index.ts';
-import { searchPlayerRoutes } from './search/search.routes.ts';
-import { usersAdminRoutes } from './users.admin-routes.ts';
-import { usersPersonalData } from './users.personal-data.ts';
-import { usersPlayerRoutes } from './users.routes.ts';
+import { searchPlayerRoutes, usersAdminRoutes, usersPlayerRoutes } from './users.routes.ts';
 import { closeUser } from './users.sql.ts';
 
-export { CHECK_TRADE_URL } from './set-trade-url.ts';
-export { type ListedUser, listUsers } from './users.admin.sql.ts';
-export { userNotFound } from './users.errors.ts';
-export { tradeLinkOf } from './users.rules.ts';
+export { CHECK_TRADE_URL } from './edit-profile.ts';
 export {
   examplePublicUser,
   exampleUser,
+  type ListedUser,
+  type PlatformProfile,
   PublicUserView,
+  tradeLinkOf,
+  type User,
+  type UserRole,
+  type UserStatus,
   UserView,
+  userNotFound,
   userView,
-} from './users.schemas.ts';
+} from './users.records.ts';
 export {
   type AskedTradeUrl,
   findBarredAs,
   findUser,
   listUncheckedTradeUrls,
+  listUsers,
   lockUser,
   readUserStats,
   type UserStats,
@@ -32,11 +35,19 @@ export {
   updateUserStatus,
   upsertUser,
 } from './users.sql.ts';
-export type { PlatformProfile, User, UserRole, UserStatus } from './users.types.ts';
 
 export const users: Module<{ db: Db; clock: Clock; notifySecurity: NotifySecurity }> = {
   name: 'users',
-  personalData: usersPersonalData,
+  personalData: {
+    profile: {
+      key: 'id',
+      rows: (userId) => sql`
+        select id, platform_id, username, avatar_url, role, status, trade_url,
+          trade_url_check, trade_url_checked_at,
+          client_seed, created_at, last_active_at
+        from users where id = ${userId}`,
+    },
+  },
   run: (deps) => ({
     http: [
       {

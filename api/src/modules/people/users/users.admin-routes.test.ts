@@ -26,7 +26,7 @@ test('users are found by part of the name, by id and by account, newest first', 
     const { data, meta } = (await get(`?search=${encodeURIComponent(search)}`)).json();
     assert.deepEqual([data.map(({ id }: { id: string }) => id), meta.total], [[person.userId], 1], search);
   }
-  // A wildcard is a letter like any other.
+  // A wildcard is an ordinary letter.
   assert.equal((await get('?search=%25%25')).json().meta.total, 0);
   const all = (await get('?limit=2')).json();
   assert.equal(all.data[0].id, person.userId);

@@ -1,12 +1,29 @@
+import { Type } from 'typebox';
 import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
+import { toId } from '../../../platform/ids.ts';
+import { listView, pageOf } from '../../../platform/lists.ts';
+import { idOf, orNull } from '../../../platform/schemas.ts';
 import type { NotifySecurity } from '../notifications/index.ts';
-import { setClientSeed } from './set-client-seed.ts';
-import { setTradeUrl } from './set-trade-url.ts';
-import { userNotFound } from './users.errors.ts';
-import { ClientSeedBody, ClientSeedView, TradeUrlBody, TradeUrlView, UserView, userView } from './users.schemas.ts';
-import { findUser } from './users.sql.ts';
+import { setClientSeed, setTradeUrl } from './edit-profile.ts';
+import {
+  ClientSeedBody,
+  ClientSeedView,
+  listedUserView,
+  TradeUrlBody,
+  TradeUrlView,
+  UserFiguresView,
+  UserList,
+  UserListQuery,
+  UserParams,
+  UserView,
+  userFiguresView,
+  userNotFound,
+  userView,
+} from './users.records.ts';
+import { countUsers, findUser, findUserFigures, listPeopleByName, listUsers } from './users.sql.ts';
 
 export function usersPlayerRoutes(routes: Routes, deps: { db: Db; notifySecurity: NotifySecurity }): void {
   routes.get(
@@ -29,7 +46,7 @@ export function usersPlayerRoutes(routes: Routes, deps: { db: Db; notifySecurity
   routes.patch(
     '/user/trade-url',
     {
-      // The marketplace is asked about each of them.
+      // Each request leads to a call to the marketplace.
       config: { limits: ['market'] },
       schema: {
         operationId: 'setTradeUrl',
@@ -66,5 +83,93 @@ export function usersPlayerRoutes(routes: Routes, deps: { db: Db; notifySecurity
         clientSeed: await setClientSeed(deps, { userId: callerOf(request).userId, clientSeed, ip: request.ip }),
       };
     },
+  );
+}
+
+export function usersAdminRoutes(routes: Routes, { db }: { db: Db }): void {
+  routes.get(
+    '/admin/users',
+    {
+      schema: {
+        operationId: 'adminListUsers',
+        summary: 'List users',
+        description: 'Lists users with their balances, newest first. The total is exact.',
+        querystring: UserListQuery,
+        response: { 200: UserList },
+      },
+    },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const [users, total] = await Promise.all([listUsers(db, query, page), countUsers(db, query)]);
+      return listView(users.map(listedUserView), page, total);
+    },
+  );
+
+  routes.get(
+    '/admin/users/:id',
+    {
+      schema: {
+        operationId: 'adminGetUser',
+        summary: 'Read a user with figures',
+        description: 'Answers a user with their balance, sessions, rolls and the worth of their items.',
+        params: UserParams,
+        response: { 200: UserFiguresView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => {
+      const user = await findUserFigures(db, toId(params.id));
+      if (user === null) throw userNotFound();
+      return userFiguresView(user);
+    },
+  );
+}
+
+const MOST_FOUND = 10;
+
+const SearchQuery = Type.Object({
+  name: Type.String({
+    minLength: 3,
+    maxLength: 64,
+    pattern: '^\\S',
+    'x-fault': 'must have 3 to 64 characters and must not begin with a blank',
+    description: 'The beginning of the name, in capitals or not',
+    examples: ['Bia'],
+  }),
+});
+
+const FoundPeople = Type.Object(
+  {
+    people: Type.Array(
+      Type.Object(
+        {
+          id: idOf('Id of the user'),
+          username: Type.String({ description: 'Name of the user' }),
+          avatarUrl: orNull(Type.String(), 'Picture of the user; null if they have none'),
+        },
+        { title: 'FoundPerson', description: 'A user whose name begins with the text' },
+      ),
+      { description: `At most ${MOST_FOUND}, by name` },
+    ),
+  },
+  { title: 'FoundPeople', examples: [{ people: [{ id: '7', username: 'Bia', avatarUrl: null }] }] },
+);
+
+export function searchPlayerRoutes(routes: Routes, { db }: { db: Db }): void {
+  routes.get(
+    '/users/search',
+    {
+      schema: {
+        operationId: 'searchPeople',
+        summary: 'Search users by name',
+        description:
+          'Finds users by the beginning of their name, to offer them a swap. You yourself and accounts that cannot ' +
+          `log in are left out. If there are more than ${MOST_FOUND}, send more of the name.`,
+        querystring: SearchQuery,
+        response: { 200: FoundPeople },
+      },
+    },
+    async (request) => ({
+      people: await listPeopleByName(db, request.query.name.trimEnd(), callerOf(request).userId, MOST_FOUND),
+    }),
   );
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isPrintableSeed, tradeUrlFault } from './users.rules.ts';
+import { isPrintableSeed, tradeUrlFault } from './users.records.ts';
 
 const OWN = '76561198000000001';
 const partner = String(BigInt(OWN) - 76_561_197_960_265_728n);

@@ -4,9 +4,9 @@ import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { explainRead, vacuumWhole } from '../../../../test/support/explained-reads.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import { countUsers, listUsers, type UserFilter } from './users.admin.sql.ts';
+import { countUsers, listUsers, type UserFilter } from './users.sql.ts';
 
-/** More than anybody would turn the pages of; one in 1,000 is banned, and one in 3,000 an administrator too. */
+/** One in 1,000 is banned, and one in 3,000 is an administrator, too. */
 const USERS = 12_000;
 
 let app: TestApp;

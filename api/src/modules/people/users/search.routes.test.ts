@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
-import { explainRead } from '../../../../../test/support/explained-reads.ts';
-import { createPerson, type Person } from '../../../../../test/support/people.ts';
-import { sql } from '../../../../platform/database/sql.ts';
-import { listPeopleByName } from './search.sql.ts';
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { explainRead } from '../../../../test/support/explained-reads.ts';
+import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { listPeopleByName } from './users.sql.ts';
 
 let app: TestApp;
 before(async () => {

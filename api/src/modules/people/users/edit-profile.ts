@@ -3,12 +3,28 @@ import type { Id } from '../../../platform/ids.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { NotifySecurity } from '../notifications/index.ts';
-import { invalidTradeUrl, userNotFound } from './users.errors.ts';
-import { tradeUrlChanged } from './users.notifications.ts';
-import { tradeUrlFault } from './users.rules.ts';
-import { findUser, updateTradeUrl } from './users.sql.ts';
+import { tradeUrlChanged } from './users.messages.ts';
+import { invalidClientSeed, invalidTradeUrl, isPrintableSeed, tradeUrlFault, userNotFound } from './users.records.ts';
+import { findUser, updateClientSeed, updateTradeUrl } from './users.sql.ts';
 
-/** The job by which `trade/item-withdrawals` asks the marketplace about the URL of a user. */
+interface SetClientSeed {
+  userId: Id<'user'>;
+  /** Null draws a random one for every roll. */
+  clientSeed: string | null;
+  ip: string;
+}
+
+export async function setClientSeed(deps: { db: Db }, command: SetClientSeed): Promise<string | null> {
+  const { userId, clientSeed, ip } = command;
+  if (clientSeed !== null && !isPrintableSeed(clientSeed)) throw invalidClientSeed();
+  await transaction(deps.db, async (tx) => {
+    await updateClientSeed(tx, userId, clientSeed);
+    await recordAudit(tx, [{ action: 'CLIENT_SEED_CHANGED', userId, actorId: userId, metadata: { clientSeed }, ip }]);
+  });
+  return clientSeed;
+}
+
+/** In this job `trade/item-withdrawals` asks the marketplace about the URL. */
 export const CHECK_TRADE_URL = 'check-trade-url';
 
 interface SetTradeUrl {
@@ -27,7 +43,6 @@ export async function setTradeUrl(
   if (fault !== null) throw invalidTradeUrl(fault);
   await transaction(deps.db, async (tx) => {
     await updateTradeUrl(tx, userId, tradeUrl);
-    // The marketplace is asked after the commit.
     await addJob(tx, CHECK_TRADE_URL, { userId }, { jobKey: `${CHECK_TRADE_URL}:${userId}` });
     // The URL holds the token that lets others send offers, so the trail says only that it changed.
     await recordAudit(tx, [{ action: 'TRADE_URL_CHANGED', userId, actorId: userId, ip }]);

@@ -7,7 +7,7 @@ export interface NamedFact extends StoredFact {
   name: string;
 }
 
-/** What was kept under this name before gives way. */
+/** A fact replaces an earlier one of its name. */
 export async function upsertFacts(
   tx: Tx,
   { personHash, keyId }: { personHash: Buffer; keyId: string },
@@ -25,12 +25,11 @@ export async function upsertFacts(
 const isOneOf = (personHashes: readonly Buffer[]): Sql => sql`
   person_hash in (select decode(hash, 'hex') from unnest(${personHashes.map((hash) => hash.toString('hex'))}::text[]) hash)`;
 
-/** Without a lock: what is kept is locked after the accounts that it is about. */
+/** Takes no lock, since kept facts are locked after their accounts. */
 export function listFacts(tx: Tx, personHashes: readonly Buffer[]): Promise<NamedFact[]> {
   return tx.query<NamedFact>(sql`select name, value, until from kept_facts where ${isOneOf(personHashes)}`);
 }
 
-/** All of a person: from now on their account has it. */
 export async function deleteFacts(tx: Tx, personHashes: readonly Buffer[]): Promise<void> {
   await tx.query(sql`delete from kept_facts where ${isOneOf(personHashes)}`);
 }
@@ -41,7 +40,7 @@ export async function insertBrought(tx: Tx, userId: Id<'user'>, { name, value, u
     values (${userId}, ${name}, ${JSON.stringify(value)}::jsonb, ${until})`);
 }
 
-/** Whatever its time: who looks knows what still counts. */
+/** Ended facts are included; callers judge the time. */
 export async function findBrought(db: Db | Tx, userId: Id<'user'>, name: string): Promise<StoredFact | null> {
   const rows = await db.query<StoredFact>(sql`
     select value, until from brought_facts where user_id = ${userId} and name = ${name}`);
@@ -52,10 +51,50 @@ export async function deleteBrought(tx: Tx, userId: Id<'user'>): Promise<void> {
   await tx.query(sql`delete from brought_facts where user_id = ${userId}`);
 }
 
-/** What matters to nobody any more. */
 export async function deleteEnded(tx: Tx, now: Date): Promise<void> {
   await Promise.all([
     tx.query(sql`delete from kept_facts where until <= ${now}`),
     tx.query(sql`delete from brought_facts where until <= ${now}`),
   ]);
+}
+
+/** Locks users in the order of their ids. */
+export async function lockUsers(tx: Tx, ids: readonly Id<'user'>[]): Promise<void> {
+  await tx.query(sql`select from users where id = any(${ids}::bigint[]) order by id for no key update`);
+}
+
+/** Finds the new account by the closed one. It is exact under the lock of the closed one. */
+export async function findBearers(
+  tx: Tx,
+  fact: string,
+  closedIds: readonly Id<'user'>[],
+): Promise<ReadonlyMap<Id<'user'>, Id<'user'>>> {
+  const rows = await tx.query<{ closedId: Id<'user'>; userId: Id<'user'> }>(sql`
+    select closed_id, user_id
+    from brought_facts join unnest(${closedIds}::text[]) closed_id on value ? closed_id where name = ${fact}`);
+  return new Map(rows.map(({ closedId, userId }) => [closedId, userId]));
+}
+
+/** Adds a second fact without an end. Returns false where the person of the account is unknown. */
+export async function keepBeside(
+  tx: Tx,
+  { prefix, beside, closedId }: { prefix: string; beside: string; closedId: Id<'user'> },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into kept_facts (person_hash, key_id, name, value, until)
+    select distinct person_hash, key_id, ${beside}, jsonb_build_object(${closedId}::text, true), null::timestamptz
+    from kept_facts
+    where starts_with(name, ${prefix}) and value ? ${closedId}::text
+    on conflict (person_hash, name) do update set value = kept_facts.value || excluded.value
+    returning name`);
+  return rows.length > 0;
+}
+
+/** Leaves other accounts in the fact. */
+export async function deleteBeside(tx: Tx, beside: string, closedId: Id<'user'>): Promise<void> {
+  await tx.query(sql`
+    with left_over as (
+      update kept_facts set value = value - ${closedId}::text
+      where name = ${beside} and value ? ${closedId}::text and value <> jsonb_build_object(${closedId}::text, true))
+    delete from kept_facts where name = ${beside} and value = jsonb_build_object(${closedId}::text, true)`);
 }

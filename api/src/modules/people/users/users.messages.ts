@@ -1,6 +1,6 @@
 import { type NotificationContent, securityNotice } from '../notifications/index.ts';
 
-/** Without the address itself, which lets others send trade offers. */
+/** The text leaves out the URL, because it lets others send trade offers. */
 export const tradeUrlChanged = (): NotificationContent =>
   securityNotice('TRADE_URL_CHANGED', {
     title: 'URL de troca alterada',
