@@ -5,15 +5,15 @@ import { type ConfigDeps, createReadConfig } from './read-config.ts';
 import { sitePublicRoutes } from './site.routes.ts';
 
 interface SiteDeps extends Omit<ConfigDeps, 'features'> {
-  /** Null: there is no public randomness to choose. */
+  /** Null where the server has no public randomness. */
   beacon: Beacon | null;
-  /** Null: nobody can deposit. */
+  /** Null where no payment provider is configured. */
   pix: object | null;
   marketplace: Marketplace;
   houseAccount: object | null;
 }
 
-/** What a page must know before it asks for anything. */
+/** Values that a page needs before its first request. */
 export const site: Module<SiteDeps> = {
   name: 'site',
   run: (deps) => {

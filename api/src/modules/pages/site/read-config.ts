@@ -30,7 +30,7 @@ import {
   withdrawReviewHoursSetting,
 } from '../../trade/payments/index.ts';
 import { MAX_ITEMS_PER_SIDE, siteSwapCeilingSetting } from '../../trade/swaps/index.ts';
-import type { SiteConfigView } from './site.schemas.ts';
+import type { SiteConfigView } from './site.records.ts';
 
 export type SiteConfig = Static<typeof SiteConfigView>;
 
@@ -39,14 +39,14 @@ export interface ConfigDeps {
   settings: Settings;
   features: SiteConfig['features'];
   sandboxPayUrl: string | null;
-  /** Requests a minute; 0: any number. */
+  /** Requests a minute; 0 is any number. */
   rateLimits: Readonly<Record<'global' | 'auth' | 'caseOpen' | 'market', number>>;
 }
 
 const LANGUAGES = ['pt-BR', 'en'];
 const MIN_AGE = 18;
 
-/** From memory: nothing of it asks the database. */
+/** It asks the database for nothing. */
 export function createReadConfig(deps: ConfigDeps): () => SiteConfig {
   const { clock, settings, features, sandboxPayUrl } = deps;
   const rateLimits = rateLimitsOf(deps);

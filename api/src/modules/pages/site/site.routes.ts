@@ -1,6 +1,6 @@
 import type { Routes } from '../../../platform/http/http-part.ts';
 import type { SiteConfig } from './read-config.ts';
-import { SiteConfigView } from './site.schemas.ts';
+import { SiteConfigView } from './site.records.ts';
 
 export function sitePublicRoutes(routes: Routes, readConfig: () => SiteConfig): void {
   routes.get(

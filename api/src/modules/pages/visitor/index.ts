@@ -6,11 +6,11 @@ import { visitorPublicRoutes } from './visitor.routes.ts';
 interface VisitorDeps {
   db: Db;
   clock: Clock;
-  /** Null: nobody can deposit. */
+  /** Null where no payment provider is configured. */
   pix: object | null;
 }
 
-/** Who is looking at a page: the first thing that every page asks. */
+/** The user of a page, which every page asks for first. */
 export const visitor: Module<VisitorDeps> = {
   name: 'visitor',
   run: ({ db, clock, pix }) => ({

@@ -1,14 +1,12 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Caller } from '../../../platform/http/edge/access.ts';
-import type { Cents } from '../../../platform/money.ts';
-import { type LimitState, type Protection, readProtection } from '../../assets/limits/index.ts';
+import { readProtection } from '../../assets/limits/index.ts';
 import { readStandings } from '../../assets/wallet/index.ts';
 import { countUnread } from '../../people/notifications/index.ts';
-import { findUser, type User } from '../../people/users/index.ts';
+import { findUser } from '../../people/users/index.ts';
 import { hasSuspension } from '../../trade/suspensions/index.ts';
-import { permissionsOf, reachedOf } from './visitor.rules.ts';
-import type { Permission } from './visitor.types.ts';
+import { permissionsOf, reachedOf, type Visitor } from './visitor.records.ts';
 
 export interface VisitorDeps {
   db: Db;
@@ -16,18 +14,7 @@ export interface VisitorDeps {
   canDeposit: boolean;
 }
 
-export interface Visitor {
-  user: User;
-  balanceCents: Cents;
-  debtCents: Cents;
-  unreadNotifications: number;
-  limitsReached: readonly LimitState[];
-  bar: Protection['bar'];
-  ageConfirmedAt: Date | null;
-  permissions: readonly Permission[];
-}
-
-/** Everything that a page shows of its user at once; null where nobody is logged in. */
+/** Reads everything at once. Returns null without a login. */
 export async function readVisitor(deps: VisitorDeps, caller: Caller | null): Promise<Visitor | null> {
   if (caller === null) return null;
   const { db, canDeposit } = deps;
@@ -39,7 +26,7 @@ export async function readVisitor(deps: VisitorDeps, caller: Caller | null): Pro
     readProtection(deps, userId),
     hasSuspension(db, userId),
   ]);
-  // Who has closed the account a moment ago is nobody.
+  // The account may have been closed a moment ago.
   if (user === null || user.status !== 'ACTIVE') return null;
   const { balanceCents, debtCents } = standings.get(userId) ?? { balanceCents: 0n, debtCents: 0n };
   const { limits, bar, ageConfirmedAt } = protection;

@@ -1,6 +1,6 @@
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { readVisitor, type VisitorDeps } from './read-visitor.ts';
-import { VisitorView, visitorView } from './visitor.schemas.ts';
+import { VisitorView, visitorView } from './visitor.records.ts';
 
 export function visitorPublicRoutes(routes: Routes, deps: VisitorDeps): void {
   routes.get(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { permissionsOf, reachedOf } from './visitor.rules.ts';
+import { permissionsOf, reachedOf } from './visitor.records.ts';
 
 const player = { role: 'USER', isBarred: false, isSuspended: false, canDeposit: true } as const;
 

@@ -1,9 +1,44 @@
 import { type Static, Type } from 'typebox';
+import type { Cents } from '../../../platform/money.ts';
 import { centsOf, orNull, timeOf } from '../../../platform/schemas.ts';
-import { Exclusion, LimitKindText, PeriodText } from '../../assets/limits/index.ts';
-import { exampleUser, UserView, userView } from '../../people/users/index.ts';
-import type { Visitor } from './read-visitor.ts';
-import { PERMISSIONS, type Permission } from './visitor.types.ts';
+import { Exclusion, LimitKindText, type LimitState, PeriodText, type Protection } from '../../assets/limits/index.ts';
+import { exampleUser, type User, type UserRole, UserView, userView } from '../../people/users/index.ts';
+
+const PERMISSIONS = ['PLAY', 'DEPOSIT', 'WITHDRAW', 'ADMINISTER'] as const;
+type Permission = (typeof PERMISSIONS)[number];
+
+export interface Visitor {
+  user: User;
+  balanceCents: Cents;
+  debtCents: Cents;
+  unreadNotifications: number;
+  limitsReached: readonly LimitState[];
+  bar: Protection['bar'];
+  ageConfirmedAt: Date | null;
+  permissions: readonly Permission[];
+}
+
+interface Standing {
+  role: UserRole;
+  /** A pause or exclusion runs. */
+  isBarred: boolean;
+  /** An administrator has to decide before anything leaves. */
+  isSuspended: boolean;
+  canDeposit: boolean;
+}
+
+export function permissionsOf({ role, isBarred, isSuspended, canDeposit }: Standing): Permission[] {
+  const permissions: Permission[] = [];
+  if (!isBarred) permissions.push('PLAY');
+  if (!isBarred && canDeposit) permissions.push('DEPOSIT');
+  if (!isSuspended) permissions.push('WITHDRAW');
+  if (role === 'ADMIN') permissions.push('ADMINISTER');
+  return permissions;
+}
+
+/** Limits that are used up until their period ends. */
+export const reachedOf = (limits: readonly LimitState[]): LimitState[] =>
+  limits.filter(({ limitCents, usedCents }) => limitCents !== null && (usedCents ?? 0n) >= limitCents);
 
 const ReachedLimitView = Type.Object(
   {
