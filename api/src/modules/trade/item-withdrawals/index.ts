@@ -22,14 +22,13 @@ import {
   autoApprovalQuietHoursSetting,
   itemWithdrawalsFollow,
 } from './request/auto-approval.ts';
-import { listsPlayerRoutes, requestPlayerRoutes } from './request/request.routes.ts';
+import { listsPlayerRoutes, requestPlayerRoutes, trackingPlayerRoutes } from './request/request.routes.ts';
 import type { RequestDeps } from './request/request-item-withdrawal.ts';
 import type { ApproveDeps, RejectDeps } from './review/decide-item-withdrawal.ts';
 import { reviewAdminRoutes } from './review/review.routes.ts';
 import { suspendOnReversalSetting } from './tracking/apply-report.ts';
 import { type FollowDeps, followFeed } from './tracking/feed.ts';
 import { createPollTimer, type PollDeps, watchItemWithdrawals } from './tracking/poll.ts';
-import { trackingPlayerRoutes } from './tracking/tracking.routes.ts';
 import { readUnderWay } from './tracking/tracking.sql.ts';
 
 type ItemWithdrawalsDeps = PurchaseDeps &

@@ -1,12 +1,14 @@
 import { Type } from 'typebox';
 import { type ConstraintErrors, defineAdminError, defineError } from '../../../platform/errors.ts';
-import { offsetQuery } from '../../../platform/lists.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { listOf, offsetQuery, walkQuery } from '../../../platform/lists.ts';
+import type { Cents } from '../../../platform/money.ts';
 import {
+  listOf as arrayOf,
   cents,
   flag,
   id,
   integer,
-  listOf,
   oneOf,
   orNull,
   record,
@@ -14,8 +16,9 @@ import {
   string,
   time,
 } from '../../../platform/record.ts';
-import { idOf } from '../../../platform/schemas.ts';
+import { IdText, idOf } from '../../../platform/schemas.ts';
 import { RarityColorField, RarityField } from '../../assets/items/index.ts';
+import { debtFields, Risk, type UserDebt } from '../suspensions/index.ts';
 
 export const ITEM_WITHDRAWAL_STATUSES = [
   'PENDING_APPROVAL',
@@ -27,7 +30,7 @@ export const ITEM_WITHDRAWAL_STATUSES = [
   'FAILED',
 ] as const;
 export type ItemWithdrawalStatus = (typeof ITEM_WITHDRAWAL_STATUSES)[number];
-export const statusField = (description: string, example: ItemWithdrawalStatus = 'WAITING_SELLER') =>
+const statusField = (description: string, example: ItemWithdrawalStatus = 'WAITING_SELLER') =>
   Type.Unsafe<ItemWithdrawalStatus>({
     type: 'string',
     enum: [...ITEM_WITHDRAWAL_STATUSES],
@@ -89,16 +92,6 @@ const Step = record('WithdrawalStep', 'A part of the way of an item to its owner
 });
 export type WithdrawalStep = Static<typeof Step>;
 
-export const PLAYER_SENTENCES: Readonly<Record<ItemWithdrawalStatus, string>> = {
-  PENDING_APPROVAL: 'Seu saque foi recebido e aguarda a análise da nossa equipe. O item fica reservado até lá.',
-  PENDING: 'Estamos comprando o item no mercado. Avisaremos assim que houver resposta.',
-  WAITING_SELLER: 'O item foi comprado. O vendedor vai enviar a proposta de troca para a sua conta Steam.',
-  TRADE_SENT: 'O vendedor enviou a proposta de troca. Confira e aceite na sua conta Steam.',
-  COMPLETED: 'O item foi entregue na sua conta Steam.',
-  CANCELLED: 'O saque foi cancelado. O item está de novo disponível no seu inventário.',
-  FAILED: 'O mercado recusou a compra ou a entrega. O item está de novo disponível no seu inventário.',
-};
-
 const { inventoryItemId, itemId, projectId, marketId, tradeId, status, marketStatus } = storedFields;
 const { pricePaidCents, sendUntil, createdAt, failureReason, completedAt } = storedFields;
 const listedFields = {
@@ -126,8 +119,8 @@ const activeFields = {
   pricePaidCents,
   sendUntil,
   createdAt,
-  playerMessage: string('The present step, for the player, in Portuguese', PLAYER_SENTENCES.WAITING_SELLER),
-  steps: listOf(Step, 'Steps that are done, waited for and to come, in order', [
+  playerMessage: string('The present step, for the player, in Portuguese', 'O item foi comprado.'),
+  steps: arrayOf(Step, 'Steps that are done, waited for and to come, in order', [
     { name: 'REQUESTED', state: 'DONE', at: '2026-11-15T12:00:00.000Z', deadline: null },
     { name: 'BOUGHT', state: 'DONE', at: '2026-11-15T12:00:02.000Z', deadline: null },
     { name: 'SENT', state: 'NOW', at: null, deadline: '2026-11-15T12:15:00.000Z' },
@@ -286,3 +279,49 @@ export const itemWithdrawalsConstraintErrors: ConstraintErrors = {
   market_withdrawals_project_id_key: beingProcessed,
   orders_project_id_key: beingProcessed,
 };
+
+export const ReviewQuery = walkQuery('Only withdrawals that were asked for before this one', {
+  status: Type.Optional(statusField('Only those; all when omitted. `PENDING_APPROVAL` is what waits for you')),
+  userId: Type.Optional({ ...IdText, description: 'Only those of this user' }),
+});
+
+const reason = (description: string) => Type.String({ minLength: 1, maxLength: 500, pattern: '\\S', description });
+export const ApproveBody = Type.Object(
+  { reason: Type.Optional(reason('Why, for the audit trail')) },
+  { examples: [{ reason: 'The account is known' }, {}] },
+);
+export const RejectBody = Type.Object(
+  { reason: reason('Why; the user reads it, so in Portuguese') },
+  { examples: [{ reason: 'Atividade suspeita na conta.' }] },
+);
+
+/** The audit trail and proposals know it by this name. */
+export const REVIEW_ENTITY = 'skin-withdrawal';
+
+const { orderId: _order, boughtAt: _bought, tradeSentAt: _sent, reversedAt: _reversed, ...shown } = storedFields;
+export const AdminItemWithdrawal = record('AdminItemWithdrawal', 'A withdrawal of an item as administrators see it', {
+  ...shown,
+  itemName,
+  username: string('Name of the owner', 'Bia'),
+  decidedBy: orNull(id<'user'>('The administrator'), 'The administrator who approved or rejected it', null),
+  ...debtFields,
+  risk: Risk,
+});
+export const AdminItemWithdrawalList = listOf(AdminItemWithdrawal, {
+  examples: [{ data: AdminItemWithdrawal.examples, meta: { page: 1, limit: 20, total: 1 } }],
+});
+
+export interface ReviewedItemWithdrawal extends ItemWithdrawal, UserDebt {
+  username: string;
+  decidedBy: Id<'user'> | null;
+}
+
+export interface WaitingItemWithdrawal extends ItemWithdrawal {
+  marketHashName: string;
+  valueCents: Cents;
+  valueCentsBrl: Cents;
+  platformId: string;
+  tradeUrl: string | null;
+  isUserActive: boolean;
+  isSuspended: boolean;
+}

@@ -1,11 +1,21 @@
 import { type Cents, COINS_PER_CENT, divideCeil, formatUsd, parseFactor } from '../../../platform/money.ts';
 import type { Coins, MarketPrice } from '../marketplace/index.ts';
-import type { ItemWithdrawal, WithdrawalStep } from './item-withdrawals.records.ts';
+import type { ItemWithdrawal, ItemWithdrawalStatus, WithdrawalStep } from './item-withdrawals.records.ts';
 
 /** The documents write these texts without accents. */
 const SWAP_INSTEAD = 'Item indisponivel para saque. Voce pode trocar no SWAP.';
 const NOT_NOW = 'Item indisponivel para saque no momento.';
 const CAN_BE_WITHDRAWN = 'Item disponível para saque.';
+
+export const PLAYER_SENTENCES: Readonly<Record<ItemWithdrawalStatus, string>> = {
+  PENDING_APPROVAL: 'Seu saque foi recebido e aguarda a análise da nossa equipe. O item fica reservado até lá.',
+  PENDING: 'Estamos comprando o item no mercado. Avisaremos assim que houver resposta.',
+  WAITING_SELLER: 'O item foi comprado. O vendedor vai enviar a proposta de troca para a sua conta Steam.',
+  TRADE_SENT: 'O vendedor enviou a proposta de troca. Confira e aceite na sua conta Steam.',
+  COMPLETED: 'O item foi entregue na sua conta Steam.',
+  CANCELLED: 'O saque foi cancelado. O item está de novo disponível no seu inventário.',
+  FAILED: 'O mercado recusou a compra ou a entrega. O item está de novo disponível no seu inventário.',
+};
 
 export interface SeenPrice {
   price: MarketPrice;

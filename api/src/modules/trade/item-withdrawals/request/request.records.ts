@@ -36,13 +36,12 @@ import {
   itemNotInInventory,
   itemOfSomebodyElse,
   notAvailableForWithdrawal,
-  PLAYER_SENTENCES,
   type TradeLink,
   tradeUrlInvalid,
   tradeUrlMissing,
   withdrawerNotFound,
 } from '../item-withdrawals.records.ts';
-import { centsOfCoins, type PriceComparison, type SeenPrice } from '../item-withdrawals.rules.ts';
+import { centsOfCoins, PLAYER_SENTENCES, type PriceComparison, type SeenPrice } from '../item-withdrawals.rules.ts';
 
 export const WithdrawParams = Type.Object({ id: idOf('Id of the item in your inventory') });
 

@@ -12,11 +12,12 @@ import {
   ItemWithdrawalHistory,
   ItemWithdrawalParams,
   type ListedItemWithdrawal,
-  PLAYER_SENTENCES,
   PlayerItemWithdrawal,
+  RefreshedItemWithdrawal,
 } from '../item-withdrawals.records.ts';
-import { stepsOf } from '../item-withdrawals.rules.ts';
+import { PLAYER_SENTENCES, stepsOf } from '../item-withdrawals.rules.ts';
 import { listActive, listHistory } from '../item-withdrawals.sql.ts';
+import { type PollDeps, refreshItemWithdrawal } from '../tracking/poll.ts';
 import { WithdrawalAnswer, WithdrawParams, withdrawalAnswer } from './request.records.ts';
 import {
   type CancelDeps,
@@ -115,6 +116,28 @@ export function listsPlayerRoutes(routes: Routes, { db }: { db: Db }): void {
       const { limit = HISTORY_LIMIT, offset = 0 } = request.query;
       const listed = await listHistory(db, callerOf(request).userId, { limit, offset });
       return { withdrawals: listed.map(viewOf) };
+    },
+  );
+}
+
+export function trackingPlayerRoutes(routes: Routes, deps: PollDeps): void {
+  routes.post(
+    '/inventory/withdrawals/:id/refresh',
+    {
+      schema: {
+        operationId: 'refreshWithdrawal',
+        summary: 'Refresh a withdrawal from the marketplace',
+        description:
+          'The server follows withdrawals by itself; this asks the marketplace now, for a withdrawal of yours with a ' +
+          'purchase. Changes are stored, and your sockets are sent them as usual. Answers 500 if the marketplace ' +
+          'does not answer, or does not know the trade: nothing has changed then.',
+        params: ItemWithdrawalParams,
+        response: { 200: RefreshedItemWithdrawal, ...errorAnswers(404) },
+      },
+    },
+    async (request) => {
+      const command = { withdrawalId: toId<'itemWithdrawal'>(request.params.id), userId: callerOf(request).userId };
+      return refreshItemWithdrawal(deps, command);
     },
   );
 }

@@ -26,16 +26,23 @@ import {
   cannotBeBought,
   itemWithdrawalNotFound,
   notPendingApproval,
+  REVIEW_ENTITY,
+  type ReviewedItemWithdrawal,
   type TradeLink,
   tradeUrlInvalid,
   tradeUrlMissing,
+  type WaitingItemWithdrawal,
   withdrawerNotActive,
 } from '../item-withdrawals.records.ts';
 import { comparePrices, maxCoinsOf, type PriceLookUp } from '../item-withdrawals.rules.ts';
-import { lockItemWithdrawal } from '../item-withdrawals.sql.ts';
+import {
+  findReviewed,
+  findToBuy,
+  lockItemWithdrawal,
+  updateToApproved,
+  updateToRejected,
+} from '../item-withdrawals.sql.ts';
 import { lookUpPrice, type Purchases } from '../purchases.ts';
-import { REVIEW_ENTITY, type ReviewedItemWithdrawal, type WaitingItemWithdrawal } from './review.records.ts';
-import { findReviewed, findToBuy, updateToApproved, updateToRejected } from './review.sql.ts';
 
 export interface ApproveDeps extends RiskDeps {
   db: Db;

@@ -7,22 +7,23 @@ import { toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
 import type { Decider } from '../../../people/decisions/index.ts';
 import { withRisk, withRisks } from '../../suspensions/index.ts';
-import { ItemWithdrawalParams, itemWithdrawalNotFound } from '../item-withdrawals.records.ts';
+import {
+  AdminItemWithdrawal,
+  AdminItemWithdrawalList,
+  ApproveBody,
+  ItemWithdrawalParams,
+  itemWithdrawalNotFound,
+  REVIEW_ENTITY,
+  RejectBody,
+  ReviewQuery,
+} from '../item-withdrawals.records.ts';
+import { findReviewed, listReviewed } from '../item-withdrawals.sql.ts';
 import {
   type ApproveDeps,
   approveItemWithdrawal,
   type RejectDeps,
   rejectItemWithdrawal,
 } from './decide-item-withdrawal.ts';
-import {
-  AdminItemWithdrawal,
-  AdminItemWithdrawalList,
-  ApproveBody,
-  REVIEW_ENTITY,
-  RejectBody,
-  ReviewQuery,
-} from './review.records.ts';
-import { findReviewed, listReviewed } from './review.sql.ts';
 
 const reviewerOf = (request: FastifyRequest, reason: string | null): Decider => {
   const { userId: actorId, sessionId } = callerOf(request);

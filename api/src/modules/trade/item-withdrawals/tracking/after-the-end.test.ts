@@ -5,9 +5,16 @@ import { use } from '../../../../../test/support/use-app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { MINUTE_MS } from '../../../../platform/durations.ts';
 import type { MarketTrade } from '../../marketplace/index.ts';
-import { resetMarket } from '../test-support.ts';
+import {
+  alertsOf,
+  type BoughtItemWithdrawal,
+  buyOne,
+  moveTrade,
+  openTracking,
+  resetMarket,
+  standOf,
+} from '../test-support.ts';
 import { POLL_EVERY_MS, pollOpen, watchEnded } from './poll.ts';
-import { alertsOf, type BoughtItemWithdrawal, buyOne, moveTrade, openTracking, standOf } from './test-support.ts';
 import { listEnded } from './tracking.sql.ts';
 
 const bench = use(openTracking, (opened) => opened.close());

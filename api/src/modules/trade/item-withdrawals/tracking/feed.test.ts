@@ -7,9 +7,6 @@ import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { createLogger } from '../../../../platform/observability/logger.ts';
 import { hasSuspension } from '../../suspensions/index.ts';
-import { resetMarket } from '../test-support.ts';
-import { type FeedFollower, type FollowDeps, followFeed } from './feed.ts';
-import { pollOpen, watchDelivered } from './poll.ts';
 import {
   alertsOf,
   type BoughtItemWithdrawal,
@@ -17,8 +14,11 @@ import {
   eventsOf,
   moveTrade,
   openTracking,
+  resetMarket,
   standOf,
-} from './test-support.ts';
+} from '../test-support.ts';
+import { type FeedFollower, type FollowDeps, followFeed } from './feed.ts';
+import { pollOpen, watchDelivered } from './poll.ts';
 
 const followers: FeedFollower[] = [];
 const lines: string[] = [];

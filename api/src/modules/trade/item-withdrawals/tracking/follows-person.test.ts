@@ -10,10 +10,18 @@ import { until } from '../../../../platform/hot-store/test-support.ts';
 import { insertOneHeld } from '../../../assets/inventory/test-support.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { hasSuspension } from '../../suspensions/index.ts';
-import { allowTradesTo, resetMarket, withdraw } from '../test-support.ts';
+import {
+  allowTradesTo,
+  type BoughtItemWithdrawal,
+  buyOne,
+  moveTrade,
+  openTracking,
+  resetMarket,
+  statusReport,
+  withdraw,
+} from '../test-support.ts';
 import { applyReport } from './apply-report.ts';
 import { POLL_EVERY_MS, pollOpen, watchDelivered } from './poll.ts';
-import { type BoughtItemWithdrawal, buyOne, moveTrade, openTracking, statusReport } from './test-support.ts';
 
 const LOCK_WAITERS = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 

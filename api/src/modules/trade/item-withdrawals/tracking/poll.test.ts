@@ -7,9 +7,6 @@ import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
 import { findItemWithdrawal } from '../item-withdrawals.sql.ts';
-import { resetMarket } from '../test-support.ts';
-import { applyReport } from './apply-report.ts';
-import { alertStuck, createPollTimer, POLL_EVERY_MS, pollOpen } from './poll.ts';
 import {
   alertsOf,
   type BoughtItemWithdrawal,
@@ -17,9 +14,12 @@ import {
   eventsOf,
   moveTrade,
   openTracking,
+  resetMarket,
   standOf,
   statusReport,
-} from './test-support.ts';
+} from '../test-support.ts';
+import { applyReport } from './apply-report.ts';
+import { alertStuck, createPollTimer, POLL_EVERY_MS, pollOpen } from './poll.ts';
 
 const ASK = 'check-many-steam';
 

@@ -9,9 +9,6 @@ import { HOUR_MS } from '../../../../platform/durations.ts';
 import { insertOneHeld } from '../../../assets/inventory/test-support.ts';
 import { hasSuspension } from '../../suspensions/index.ts';
 import { lift, whileSuspending } from '../../suspensions/test-support.ts';
-import { resetMarket, withdraw, withItem } from '../test-support.ts';
-import { applyReport } from './apply-report.ts';
-import { POLL_EVERY_MS, pollOpen, watchDelivered } from './poll.ts';
 import {
   alertsOf,
   type BoughtItemWithdrawal,
@@ -19,9 +16,14 @@ import {
   eventsOf,
   moveTrade,
   openTracking,
+  resetMarket,
   standOf,
   statusReport,
-} from './test-support.ts';
+  withdraw,
+  withItem,
+} from '../test-support.ts';
+import { applyReport } from './apply-report.ts';
+import { POLL_EVERY_MS, pollOpen, watchDelivered } from './poll.ts';
 
 const SUSPENSIONS = '/admin/skin-withdrawals/suspensions';
 
