@@ -49,7 +49,11 @@ export const unnamed = <Fields extends TProperties>(fields: Fields): TObject<Fie
   Type.Object(fields, { examples: examplesOf(fields) });
 
 const examplesOf = (fields: TProperties): object[] => [
-  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, exampleOf(schema)])),
+  Object.fromEntries(
+    Object.entries(fields)
+      .map(([name, schema]) => [name, exampleOf(schema)])
+      .filter(([, example]) => example !== undefined),
+  ),
 ];
 
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,18 +1,13 @@
 import { type TProperties, Type } from 'typebox';
 import { formatUsd } from '../../../platform/money.ts';
 import { defineEvent } from '../../../platform/realtime/events.ts';
-import { id, integer, record, string } from '../../../platform/record.ts';
+import { id, integer, string, unnamed } from '../../../platform/record.ts';
 import type { AlertContent } from '../../people/alerts/index.ts';
 import type { NotificationContent } from '../../people/notifications/index.ts';
 import type { ItemWithdrawal } from './item-withdrawals.records.ts';
 
 const told = <Fields extends TProperties>(name: string, description: string, fields: Fields) =>
-  defineEvent({
-    name,
-    audience: 'user',
-    description,
-    payload: Type.Object(fields, { examples: record(name, description, fields).examples }),
-  });
+  defineEvent({ name, audience: 'user', description, payload: unnamed(fields) });
 
 const inventoryItemId = id<'inventoryItem'>('The item in your inventory');
 const itemName = string('Its name', 'AK-47 | Redline (Field-Tested)');
