@@ -41,7 +41,7 @@ export const emptyDay = (day: Day): DayFigures => ({
   newUsers: 0,
 });
 
-export function totalsOfRange({ days, activeUsers }: RangeFigures) {
+function totalsOfRange({ days, activeUsers }: RangeFigures) {
   const sum = (of: (day: DayFigures) => Cents) => days.reduce((total, day) => total + of(day), 0n);
   return {
     revenueCents: sum((day) => day.revenueCents),

@@ -55,14 +55,14 @@ export interface Stats {
 }
 
 /** In percent with 2 decimals, a half away from zero; 0 if there was nothing before. */
-export function growthPercent(now: bigint, before: bigint): number {
+function growthPercent(now: bigint, before: bigint): number {
   return before === 0n ? 0 : Number(divideRounded((now - before) * 10_000n, before)) / 100;
 }
 
 export const profitOf = ({ revenueCents, withdrawalsCents }: Omit<BookedDay, 'day'>): Cents =>
   revenueCents - withdrawalsCents;
 
-export function totalsOf(days: readonly BookedDay[]) {
+function totalsOf(days: readonly BookedDay[]) {
   const sum = (of: (day: BookedDay) => Cents) => days.reduce((total, day) => total + of(day), 0n);
   return {
     revenueCents: sum(({ revenueCents }) => revenueCents),

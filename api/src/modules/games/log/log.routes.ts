@@ -109,9 +109,7 @@ function proofRoutes(routes: Routes, reads: LogReads): void {
         response: { 200: InclusionView, ...errorAnswers(404, 503) },
       },
     },
-    async ({ query }) => {
-      return inclusionView(await proveLeaf(reads, query));
-    },
+    async ({ query }) => inclusionView(await proveLeaf(reads, query)),
   );
   routes.get(
     '/log/first-head',

@@ -52,14 +52,8 @@ export async function updateSeen(tx: Tx, kind: string, seenId: bigint): Promise<
   await tx.query(sql`update log_sources set seen_id = ${seenId} where kind = ${kind}`);
 }
 
-interface BatchRow {
-  ids: string[] | null;
-  hashes: Buffer | null;
-  waiting: string[] | null;
-}
-
 const readBatch = async (db: Db | Tx, { leaves }: LogSource, condition: Sql): Promise<LeafBatch> => {
-  const [row] = await db.query<BatchRow>(sql`
+  const [row] = await db.query<{ ids: string[] | null; hashes: Buffer | null; waiting: string[] | null }>(sql`
     select array_agg(id::text order by id) filter (where leaf is not null) as ids,
       string_agg(sha256('\\x00'::bytea || convert_to(leaf, 'UTF8')), ''::bytea order by id)
         filter (where leaf is not null) as hashes,
@@ -130,9 +124,7 @@ export async function countLeaves(db: Db | Tx): Promise<bigint> {
   return BigInt(rows[0]?.size ?? 0);
 }
 
-type TilePlace = Pick<Tile, 'level' | 'tile'>;
-
-export async function readTiles(db: Db | Tx, places: readonly TilePlace[]): Promise<Tile[]> {
+export async function readTiles(db: Db | Tx, places: readonly Pick<Tile, 'level' | 'tile'>[]): Promise<Tile[]> {
   if (places.length === 0) return [];
   const rows = await db.query<{ level: number; tile: string; hashes: Buffer }>(sql`
     select level, tile, hashes from log_tiles
@@ -149,37 +141,23 @@ export async function upsertTiles(tx: Tx, tiles: readonly Tile[]): Promise<void>
     on conflict (level, tile) do update set hashes = excluded.hashes`);
 }
 
-interface HeadRow extends Omit<SignedHead, 'size'> {
-  size: string;
+async function oneHead(db: Db | Tx, chosen: Sql): Promise<SignedHead | null> {
+  const [row] = await db.query<Omit<SignedHead, 'size'> & { size: string }>(
+    sql`select size, root, at, public_key, signature from log_heads ${chosen}`,
+  );
+  return row === undefined ? null : { ...row, size: BigInt(row.size) };
 }
 
-const HEAD_COLUMNS = sql`size, root, at, public_key, signature`;
-const headOf = (row: HeadRow | undefined): SignedHead | null =>
-  row === undefined ? null : { ...row, size: BigInt(row.size) };
-
-export async function findNewestHead(db: Db | Tx): Promise<SignedHead | null> {
-  const rows = await db.query<HeadRow>(sql`select ${HEAD_COLUMNS} from log_heads order by size desc limit 1`);
-  return headOf(rows[0]);
-}
+export const findNewestHead = (db: Db | Tx): Promise<SignedHead | null> => oneHead(db, sql`order by size desc limit 1`);
 
 /** The first head identifies a log. */
-export async function findFirstHead(db: Db): Promise<SignedHead | null> {
-  const rows = await db.query<HeadRow>(sql`select ${HEAD_COLUMNS} from log_heads order by size limit 1`);
-  return headOf(rows[0]);
-}
+export const findFirstHead = (db: Db): Promise<SignedHead | null> => oneHead(db, sql`order by size limit 1`);
 
-export async function findHead(db: Db, size: bigint): Promise<SignedHead | null> {
-  const rows = await db.query<HeadRow>(sql`select ${HEAD_COLUMNS} from log_heads where size = ${size}`);
-  return headOf(rows[0]);
-}
+export const findHead = (db: Db, size: bigint): Promise<SignedHead | null> => oneHead(db, sql`where size = ${size}`);
 
 /** Finds the oldest head that contains a leaf. */
-export async function findFirstHeadWith(db: Db, leaf: bigint): Promise<SignedHead | null> {
-  const rows = await db.query<HeadRow>(
-    sql`select ${HEAD_COLUMNS} from log_heads where size > ${leaf} order by size limit 1`,
-  );
-  return headOf(rows[0]);
-}
+export const findFirstHeadWith = (db: Db, leaf: bigint): Promise<SignedHead | null> =>
+  oneHead(db, sql`where size > ${leaf} order by size limit 1`);
 
 export async function insertHead(tx: Tx, { size, root, at, publicKey, signature }: SignedHead): Promise<void> {
   await tx.query(sql`
@@ -243,14 +221,10 @@ export async function isResumed(db: Db, { size, root }: TreeState): Promise<bool
   return rows.length > 0;
 }
 
-interface NewInterruption {
-  lost: TreeState;
-  resumedBy: Id<'user'>;
-  reason: string;
-  at: Date;
-}
-
-export async function insertInterruption(tx: Tx, { lost, resumedBy, reason, at }: NewInterruption): Promise<void> {
+export async function insertInterruption(
+  tx: Tx,
+  { lost, resumedBy, reason, at }: { lost: TreeState; resumedBy: Id<'user'>; reason: string; at: Date },
+): Promise<void> {
   await tx.query(sql`
     insert into log_interruptions (lost_size, lost_root, resumed_by, reason, at)
     values (${lost.size}, ${lost.root}, ${resumedBy}, ${reason}, ${at})`);

@@ -45,9 +45,12 @@ export async function readHead(reads: LogReads, size: number | undefined): Promi
   return head;
 }
 
-export interface ProvenLeaf {
+interface LeafName {
   kind: string;
   id: string;
+}
+
+export interface ProvenLeaf extends LeafName {
   index: number;
   leafHash: Buffer;
   head: SignedHead;
@@ -55,7 +58,10 @@ export interface ProvenLeaf {
 }
 
 /** Returns the place of a leaf in a tree, and the hashes that prove it. */
-export async function proveLeaf(reads: LogReads, { kind, id, size }: LeafQuery): Promise<ProvenLeaf> {
+export async function proveLeaf(
+  reads: LogReads,
+  { kind, id, size }: LeafName & { size?: number | undefined },
+): Promise<ProvenLeaf> {
   const head = await readHead(reads, size);
   const index = await findLeaf(reads.db, kind, BigInt(id));
   if (index === null || index >= head.size) throw leafNotFound();
@@ -83,27 +89,12 @@ async function proveIn(
   return { kind, id, index: Number(index), leafHash: leafHash as Buffer, head, proof };
 }
 
-interface LeafName {
-  kind: string;
-  id: string;
-}
-
-interface LeafQuery extends LeafName {
-  size?: number | undefined;
-}
-
 /** Returns the hashes that prove that one tree begins with another. */
 export async function proveExtension(reads: LogReads, { from, to }: { from: number; to?: number | undefined }) {
   const [earlier, later] = [await readHead(reads, from), await readHead(reads, to)];
   if (earlier.size > later.size) throw wrongSizes();
   const proof = await readHashes(reads.db, consistencyRanges(earlier.size, { start: 0n, end: later.size }));
   return { earlier, later, proof };
-}
-
-export interface NamedLeaf {
-  kind: string;
-  id: bigint;
-  hash: Buffer;
 }
 
 /** Lists consecutive leaves up to the newest head. */
@@ -124,7 +115,7 @@ export async function listLeaves(reads: LogReads, from: number, limit: number) {
 
 const minOf = (one: bigint, other: bigint) => (one < other ? one : other);
 
-function rowsOf({ kind, firstId, lastId, firstLeaf }: Span, { start, end }: Range): Omit<NamedLeaf, 'hash'>[] {
+function rowsOf({ kind, firstId, lastId, firstLeaf }: Span, { start, end }: Range): { kind: string; id: bigint }[] {
   const first = firstLeaf < start ? firstId + start - firstLeaf : firstId;
   const last = minOf(lastId, firstId + end - firstLeaf - 1n);
   return Array.from({ length: Number(last - first) + 1 }, (_, place) => ({ kind, id: first + BigInt(place) }));

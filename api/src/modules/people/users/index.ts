@@ -10,7 +10,6 @@ export { CHECK_TRADE_URL } from './edit-profile.ts';
 export {
   examplePublicUser,
   exampleUser,
-  type ListedUser,
   type PlatformProfile,
   PublicUserView,
   tradeLinkOf,
