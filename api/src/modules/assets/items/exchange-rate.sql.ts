@@ -40,7 +40,6 @@ export interface TakenRate {
   reason: RateReason;
   confirmedBy: Id<'user'> | null;
   takenAt: Date;
-  /** The reason of an administrator. */
   note?: string | null;
 }
 

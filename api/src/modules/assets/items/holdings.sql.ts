@@ -4,14 +4,12 @@ import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { valueCentsBrlSql, valueCentsSql } from './items.sql.ts';
 
-/** What users own of the catalogue, or win for certain: each of it is worth to them what a price or a rate says. */
-
-/** In no other state does an item belong to anybody any more. */
+/** In other states an item has no owner any more. */
 const OWNED = sql`count > 0 and status in ('AVAILABLE', 'LOCKED', 'IN_SWAP')`;
 
 /**
- * With the prizes of raffles that are not drawn yet, and what is being bought for a swap: what is made dear before it is handed
- * over is worth it to whoever gets it.
+ * Includes prizes of raffles that are not drawn yet and purchases for swaps: a price may rise before such an item is
+ * handed over.
  */
 const OWNED_OR_PROMISED = sql`
   (select item_id, count from inventory_counts where ${OWNED}
@@ -22,11 +20,11 @@ const OWNED_OR_PROMISED = sql`
   select item_id, 1 from orders join site_swaps on site_swaps.order_id = orders.id
   where orders.status in ('REQUESTED', 'SENT', 'UNKNOWN')) held`;
 
-/** Battles whose seats are all taken and whose round is not there yet, with all that they may roll. */
+/** The seats of these battles are taken, and their rounds are not rolled yet. */
 const FULL_BATTLES = sql`
   battles join battle_rounds on battle_id = battles.id join case_version_items using (version_id)`;
 const MAY_BE_ROLLED = sql`(select item_id, seat_count::bigint as count from ${FULL_BATTLES} where status = 'IN_PROGRESS')`;
-/** At most this is rolled: in each round the dearest, by every seat. */
+/** A battle rolls at most the dearest item of each round for every seat. */
 const MOST_ROLLED = sql`
   (select distinct on (battle_id, round) item_id, seat_count::bigint as count
   from ${FULL_BATTLES} join items on items.id = item_id where status = 'IN_PROGRESS'
@@ -40,7 +38,7 @@ export async function isAnythingOwned(tx: Tx): Promise<boolean> {
   return rows[0]?.owned === true;
 }
 
-/** BRL: what all that users own is worth, and what it would be at another rate. */
+/** Returns the worth of all that users own, in BRL, now and at another rate. */
 export async function sumWorthAt(tx: Tx, usdToBrl: string): Promise<{ nowCents: Cents; thenCents: Cents }> {
   const rows = await tx.query<{ now: string; then: string }>(sql`
     select coalesce(sum(owned.count * value_cents_brl), 0) as now,
@@ -50,7 +48,7 @@ export async function sumWorthAt(tx: Tx, usdToBrl: string): Promise<{ nowCents: 
   return { nowCents: BigInt(rows[0]?.now ?? 0), thenCents: BigInt(rows[0]?.then ?? 0) };
 }
 
-/** BRL: what all that users own is worth, and what it would be at another margin. */
+/** Returns the worth of all that users own, in BRL, now and at another margin. */
 export async function sumWorthAtMargin(tx: Tx, priceMargin: string): Promise<{ nowCents: Cents; thenCents: Cents }> {
   const valueCents = valueCentsSql(sql`original_price_cents`, priceMargin);
   const rows = await tx.query<{ now: string; then: string }>(sql`
@@ -62,16 +60,12 @@ export async function sumWorthAtMargin(tx: Tx, priceMargin: string): Promise<{ n
 }
 
 export interface Holdings {
-  /**
-   * How many of each of the items asked for users own together, or may have won in a battle that nobody has decided; those of
-   * which there are none are absent.
-   */
+  /** The number of each item that users own together or may win in an undecided battle. */
   counts: ReadonlyMap<Id<'item'>, bigint>;
-  /** BRL: what all that users own is worth; zero where they own none of the items asked for. */
+  /** The worth of all that users own, in BRL; zero where they own none of these items. */
   worthCents: Cents;
 }
 
-/** One statement, whatever is asked for. */
 export async function findHoldings(db: Db | Tx, itemIds: readonly Id<'item'>[]): Promise<Holdings> {
   const rows = await db.query<{ itemId: Id<'item'>; count: string; worth: string }>(sql`
     with owned as (select item_id, sum(count)::bigint as count from ${OWNED_OR_PROMISED} group by item_id)
@@ -85,7 +79,7 @@ export async function findHoldings(db: Db | Tx, itemIds: readonly Id<'item'>[]):
   };
 }
 
-/** Whether a user owns one of these items, or has tickets of a raffle that gives one. */
+/** A ticket of a raffle that gives such an item counts, too. */
 export async function ownsAny(tx: Tx, userId: Id<'user'>, itemIds: readonly Id<'item'>[]): Promise<boolean> {
   const rows = await tx.query<{ owns: boolean }>(sql`
     select exists (
@@ -98,7 +92,6 @@ export async function ownsAny(tx: Tx, userId: Id<'user'>, itemIds: readonly Id<'
   return rows[0]?.owns === true;
 }
 
-/** The cases that can be opened and give the item, by name. */
 export async function listCasesWith(tx: Tx, itemId: Id<'item'>): Promise<string[]> {
   const rows = await tx.query<{ name: string }>(sql`
     select name from cases

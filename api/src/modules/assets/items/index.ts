@@ -49,7 +49,7 @@ export { distance } from './step-guards.rules.ts';
 export { createItemDatabase, type ItemDatabase } from './sync/item-database.ts';
 
 const CACHE_CLEARED = 'item-database-cleared';
-/** How often readers may make a process ask for a rate that is too old: a source that is silent would keep all waiting. */
+/** Readers trigger no more requests than this, since all of them wait for a silent source. */
 const ASKED_BY_READERS_MS = 30_000;
 
 export interface ItemsDeps {
@@ -63,12 +63,11 @@ export interface ItemsDeps {
 }
 
 export interface Items extends Required<Pick<RunningModule, 'http' | 'jobs'>> {
-  /** All items of the item database into the catalogue, now and without a job. */
+  /** Copies the item database without a job. */
   syncNow(): Promise<ItemSync>;
   refreshRate(): Promise<ExchangeRate>;
 }
 
-/** The catalogue: items and what they are worth. */
 export const items: Module<{ items: Items }> = {
   name: 'items',
   settings: [priceMarginSetting, ...GUARD_SETTINGS],
@@ -84,7 +83,7 @@ export function createItems(deps: ItemsDeps): Items {
   announcements.onGap(() => itemDatabase.clear());
   const clearItemDatabase = async () => {
     await transaction(db, (tx) => announce(tx, CACHE_CLEARED, {}));
-    // Its own announcement reaches this process a moment later; the caller's next read must not come before.
+    // The announcement reaches this process only after the next read of the caller.
     itemDatabase.clear();
   };
   const refresh = cached({ clock, maxAgeMs: ASKED_BY_READERS_MS }, () => refreshExchangeRate(deps));
@@ -118,7 +117,7 @@ export function createItems(deps: ItemsDeps): Items {
           await refreshExchangeRate(deps);
         },
       },
-      // It asks only when the rate is due; a tighter look than that, so that no rate grows too old between two.
+      // The job asks only when the rate is due, so it runs more often than that.
       schedule: ['* * * * * refresh-exchange-rate'],
     },
     syncNow: () => syncItemsNow(deps),

@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 
-/** Who has set prices and rates, or confirmed those that were held back, in the columns of `Module.decided`. */
+/** The columns are those of `Module.decided`. */
 export const decidedValues = sql`
   select entity_type, entity_id, case action when 'ITEM_UPDATED' then 'reprice' when 'EXCHANGE_RATE_SET' then 'set'
     else 'confirm' end as action, null::bigint as owner_id, actor_id as decided_by
@@ -10,7 +10,6 @@ export const decidedValues = sql`
   select distinct 'item-sync', metadata->>'syncId', 'confirm-prices', null::bigint, actor_id
   from audit_entries where action = 'ITEM_PRICE_CONFIRMED'`;
 
-/** What must hold of the catalogue and its prices at any moment. */
 export const itemsInvariants: Invariants = {
   'there is one exchange rate, and the fallback is 5': sql`
     select count(*), bool_or(is_fallback and usd_to_brl <> 5) from exchange_rate

@@ -44,7 +44,7 @@ export function rateHeldBack({ held, inForce, broken }: HeldBackStep): AlertCont
 
 export const RATE_HELD_BY_HAND: AlertCause = { kind: 'RATE_HELD_BY_HAND', key: 'USD-BRL' };
 
-/** So that nobody forgets it. The next rate of the source ends it. */
+/** The next rate of the source ends this alert. */
 export function rateHeldManually(usdToBrl: string, heldUntil: Date, reason: string): AlertContent {
   return {
     ...RATE_HELD_BY_HAND,
@@ -85,7 +85,7 @@ export function rateFellBack({ usdToBrl, source, updatedAt }: ExchangeRate, keep
   };
 }
 
-/** 5 would be a jump, which time alone never makes true. */
+/** A jump to 5 never becomes true by time alone. */
 export function rateLongOutdated({ usdToBrl, source, updatedAt }: ExchangeRate, keepHours: number): AlertContent {
   const lastSaidAt = updatedAt.toISOString();
   return {

@@ -2,7 +2,6 @@ import { HOUR_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { type Cents, COINS_PER_CENT, divideRounded, multiplyRounded, parseFactor } from '../../../platform/money.ts';
 
-/** These are the grades of Counter-Strike 2, with the names that its players know. */
 export const RARITIES = {
   CONSUMER_GRADE: 'Consumer Grade',
   INDUSTRIAL_GRADE: 'Industrial Grade',
@@ -19,7 +18,6 @@ export const RARITIES = {
 } as const;
 export type Rarity = keyof typeof RARITIES;
 
-/** The game shows them in these colours. */
 const RARITY_COLORS: Readonly<Record<Rarity, string>> = {
   CONSUMER_GRADE: '#b0c3d9',
   INDUSTRIAL_GRADE: '#5e98d9',
@@ -70,7 +68,6 @@ export interface ItemFilter {
   isStatTrak: boolean | null;
   minValueCentsBrl: Cents | null;
   maxValueCentsBrl: Cents | null;
-  /** USD with the margin. */
   maxValueCents: Cents | null;
   search: string | null;
   /** Null: archived or not. */
@@ -81,7 +78,7 @@ export type ItemOrder = 'value' | 'name' | 'createdAt';
 export type SortOrder = 'asc' | 'desc';
 
 export interface ExchangeRate {
-  /** BRL for one USD as an exact decimal, with every digit of the source. */
+  /** This exact decimal has every digit of the source. */
   usdToBrl: string;
   source: string;
   isFallback: boolean;

@@ -88,7 +88,7 @@ export const GUARD_SETTINGS = [
   freePriceGainSetting,
 ];
 
-/** Heard by every process after the commit, whenever items or their prices have changed: caches of them are dropped. */
+/** Every process hears this after the commit and drops its caches of items. */
 export const ITEMS_CHANGED = 'items-changed';
 
 export const priceMarginSetting = defineSetting({

@@ -32,7 +32,7 @@ export async function repriceAllItems(tx: Tx, priceMargin: string): Promise<numb
 
 const ITEM_COLUMNS = columnsOf(StoredItem, 'items');
 
-/** Finds archived items, too, in the order of the ids. */
+/** Finds archived items, too. */
 export const findItems = (db: Db | Tx, ids: readonly Id<'item'>[]): Promise<Item[]> =>
   db.query<Item>(sql`select ${ITEM_COLUMNS} from items where id = any(${ids}::bigint[]) order by id`);
 
@@ -41,7 +41,7 @@ export const findItemsByMarketName = (db: Db | Tx, marketHashNames: readonly str
     select ${ITEM_COLUMNS} from items
     where market_hash_name = any(${marketHashNames}::text[]) and archived_at is null order by id`);
 
-/** Finds the items that a game may give: those that are not archived. */
+/** A game cannot give an archived item. */
 export async function findUsableItems(db: Db | Tx, ids: readonly Id<'item'>[]): Promise<Set<Id<'item'>>> {
   const rows = await db.query<{ id: Id<'item'> }>(
     sql`select id from items where id = any(${ids}::bigint[]) and archived_at is null`,
@@ -60,7 +60,6 @@ export async function lockItem(tx: Tx, id: Id<'item'>): Promise<Item | null> {
   return rows[0] ?? null;
 }
 
-/** Finds the names of archived items, too. */
 export async function findKnownNames(db: Db | Tx, marketHashNames: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ name: string }>(
     sql`select market_hash_name as name from items where market_hash_name = any(${marketHashNames}::text[])`,
@@ -68,7 +67,6 @@ export async function findKnownNames(db: Db | Tx, marketHashNames: readonly stri
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Every combination of filters has one text, and a plan for its values. */
 const matches = ({ search, ...filter }: ItemFilter): Sql => sql`
   (${filter.isArchived}::boolean is null or (archived_at is not null) = ${filter.isArchived})
   and (${filter.rarity}::text is null or rarity = ${filter.rarity})
@@ -208,7 +206,6 @@ export async function upsertItems(
   return rows[0]?.written ?? 0;
 }
 
-/** Returns how many prices have changed. */
 export async function updatePrices(
   tx: Tx,
   prices: readonly (readonly [marketHashName: string, priceCents: Cents])[],

@@ -9,48 +9,46 @@ import { coinsToUsdCents, valueCentsBrlOf, valueCentsOf } from './items.rules.ts
 import { priceMarginSetting } from './items.settings.ts';
 import type { Pricing } from './items.sql.ts';
 
-/** What prices follow from until the end of `tx`: nobody changes it meanwhile. */
+/** Nobody changes the rate and the margin until the end of `tx`. */
 export async function currentPricing(tx: Tx, settings: Settings): Promise<Pricing> {
   const { usdToBrl } = await lockRate(tx);
   return { usdToBrl, priceMargin: await settings.read(tx, priceMarginSetting) };
 }
 
-/** What prices follow from now: to show, and not to move money by. */
+/** Serves to show values, not to move money. */
 export async function pricingInForce(db: Db, settings: Settings): Promise<Pricing> {
   const { usdToBrl } = await findRate(db);
   return { usdToBrl, priceMargin: settings.get(priceMarginSetting) };
 }
 
 /**
- * For who compares a price of the market with values of the catalogue: until the end of `tx` neither changes. Several may
- * at once. Taken first, like the lock of those who write prices.
+ * Keeps prices, rate and margin as they are until the end of `tx`, for comparisons with the market. Several may hold it
+ * at once; like the lock of writers it comes first.
  */
 export async function holdPricing(tx: Tx, settings: Settings): Promise<Pricing> {
   const { usdToBrl } = await shareRate(tx);
   return { usdToBrl, priceMargin: await settings.read(tx, priceMarginSetting) };
 }
 
-/** What the platform would take an item for that the marketplace sells for so many coins. */
+/** Returns the value on the platform of an item that the marketplace sells for this many coins. */
 export const valueOfCoins = (coins: number, { priceMargin, usdToBrl }: Pricing): Cents =>
   valueCentsBrlOf(valueCentsOf(coinsToUsdCents(BigInt(coins)), priceMargin), usdToBrl);
 
-/** A price or a rate that somebody wants in force. */
 interface Revaluation {
   action: string;
   entity: { type: string; id: string };
-  /** What exactly is asked for. */
   content: string;
-  /** BRL: by how much what users own and what they were promised is worth more or less then. */
+  /** The change of the worth of what users own or were promised, in BRL. */
   movedCents: Cents;
-  /** Set where all items can be bought for less then, by whoever has money. */
+  /** True where all items become cheaper for everybody. */
   isBoundless?: boolean;
-  /** Items that are worth more then: who owns one of them does not set its price. */
+  /** An owner of one of these items must not raise its price. */
   raisedIds?: readonly Id<'item'>[];
 }
 
 /**
- * Lets on an administrator who sets a price or a rate: what users own is worth more or less at once. An item of the
- * administrator's or of a friend may be among it, who could make it dear and sell it.
+ * A new price or rate changes the worth of what users own, and an administrator or a friend could own and sell such an
+ * item.
  */
 export async function requireMayRevalue(
   deps: DecisionDeps,

@@ -3,26 +3,24 @@ import type { Cents } from '../../../platform/money.ts';
 import { type HeldBack, type PastRate, rateUnits } from './items.rules.ts';
 
 /**
- * How far a source may move a rate or a price on its word alone, and when it is believed all the same. Time alone never
- * makes it believed where that would raise what the house owes (docs/decisions/0029).
+ * These rules limit how far a source may move a rate or a price, and say when it is believed all the same: never by
+ * time alone where that would raise what the house owes (docs/decisions/0029).
  */
 
 const TEN_MINUTES_MS = 10 * 60_000;
 
-/** Whether `to` differs from `from` by at most so many percent of it. */
 export function isWithinPercent(from: bigint, to: bigint, percent: number): boolean {
   return distance(from, to) * 100n <= from * BigInt(percent);
 }
 
-/** By how many percent of `from` they differ, with two digits; for people. From nothing all of it is new. */
+/** Returns percent of `from` with two digits, for people; 100 from nothing. */
 export function stepPercent(from: bigint, to: bigint): number {
   return from === 0n ? 100 : Number((distance(from, to) * 10_000n) / from) / 100;
 }
 
-/** How far apart they are, whichever is larger. */
 export const distance = (one: bigint, other: bigint) => (one < other ? other - one : one - other);
 
-/** Balances are in BRL and what leaves is paid in dollars: a lower rate sells everything for less, to whoever has money. */
+/** Balances are in BRL and withdrawals cost dollars, so a lower rate sells everything too cheaply. */
 export const isLower = (fromRate: string, toRate: string): boolean => rateUnits(toRate) < rateUnits(fromRate);
 
 export interface RateLimits {
@@ -30,21 +28,21 @@ export interface RateLimits {
   dayPercent: number;
 }
 
-/** `RISES`: each is small, and those of a day come to too much. */
+/** `RISES`: small rises of a day come to too much together. */
 export interface BrokenRateLimit {
   limit: 'TEN_MINUTES' | 'DAY' | 'RISES';
-  /** The rate that the new one is too far from; for `RISES` the one in force. */
+  /** The new rate is too far from this one; for `RISES` it is the one in force. */
   from: string;
   limitPercent: number;
 }
 
-/** From when on rates and prices that were in force limit those to come. */
+/** Rates and prices since then limit new ones. */
 export const pastSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);
 
 /**
- * The widest limit that `newRate` breaks; null where it may be taken. It is held against every rate that was in force within
- * the time of a limit, so that many small steps are no way around it, and always against the last one known, however old.
- * The fallback is nobody's word: only what rises from it counts. `past` has the newest first.
+ * Returns the widest limit that the rate breaks. It compares with every rate within the time of a limit, so that small
+ * steps cannot evade it, and always with the last known one. Of the fallback only rises count. `past` has the newest
+ * first.
  */
 export function brokenRateLimit(
   newRate: string,
@@ -65,7 +63,7 @@ export function brokenRateLimit(
   if (inForce !== undefined && units > rateUnits(inForce.usdToBrl) && !mayRiseTo(newRate, past, limits.dayPercent)) {
     return { limit: 'RISES', from: inForce.usdToBrl, limitPercent: limits.dayPercent };
   }
-  // What was believed after an hour is where the small steps begin anew.
+  // Small steps begin anew with a rate that was believed after an hour.
   const believed = known.findIndex(({ reason }) => reason === 'SAID_FOR_AN_HOUR');
   const sinceBelieved = believed === -1 ? known : known.slice(0, believed + 1);
   const farInMinutes = tooFarFrom(
@@ -76,10 +74,7 @@ export function brokenRateLimit(
   return { limit: 'TEN_MINUTES', from: farInMinutes.usdToBrl, limitPercent: limits.tenMinutesPercent };
 }
 
-/**
- * Whether all rises of the day, one after the other, come to no more than the limit, falls between them left out: who sells
- * at the top and buys at the bottom gains by every rise anew.
- */
+/** Multiplies all rises of the day without the falls between: a trader gains by every rise anew. */
 function mayRiseTo(newRate: string, past: readonly PastRate[], percent: number): boolean {
   const rates = [newRate, ...past.map(({ usdToBrl }) => usdToBrl)].map(rateUnits);
   let [to, from] = [1n, 1n];
@@ -91,32 +86,30 @@ function mayRiseTo(newRate: string, past: readonly PastRate[], percent: number):
 }
 
 /**
- * Whether a rate that breaks a limit is taken once it was said for an hour. Never upwards, since all that users own is
- * worth more then; nor far downwards, since balances would buy items for too little that are withdrawn in dollars.
+ * A higher rate is never believed, since it makes dearer what users own. Nor is a far lower one, at which balances
+ * would buy items too cheaply.
  */
 export const mayBeBelieved = (broken: BrokenRateLimit, newRate: string, inForce: string): boolean =>
   broken.limit === 'TEN_MINUTES' && rateUnits(newRate) < rateUnits(inForce);
 
-/** What counts as saying the same again. */
 interface Sameness<Value> {
   isSame(first: Value, again: Value): boolean;
-  /** After a longer silence it is said anew. */
+  /** After a longer silence the value counts as new. */
   maxSilenceMs: number;
 }
 
-/** A rate moves little within an hour, and is asked for every minute while one is held back. */
+/** A held-back rate is asked for every minute. */
 export const SAME_RATE: Sameness<string> = {
   isSame: (first, again) => isWithinPercent(rateUnits(first), rateUnits(again), 1),
   maxSilenceMs: 2 * TEN_MINUTES_MS,
 };
 
-/** The prices of a market waver, and syncs are as far apart as administrators like. */
+/** Market prices waver, and syncs may be far apart. */
 const SAME_PRICE: Sameness<Cents> = {
   isSame: (first, again) => isWithinPercent(first, again, 10),
   maxSilenceMs: Number.POSITIVE_INFINITY,
 };
 
-/** What is held back once the source has said `value`: the same for longer, or something new. */
 export function heldBackAfter<Value>(
   held: HeldBack<Value> | null,
   value: Value,
@@ -129,11 +122,10 @@ export function heldBackAfter<Value>(
   return { value, firstValue: held.firstValue, firstSaidAt: held.firstSaidAt, lastSaidAt: now };
 }
 
-/** Whether the source has said nothing for so long that it no longer says what is held back. */
 export const isSourceSilent = ({ lastSaidAt }: HeldBack<string>, now: Date): boolean =>
   now.getTime() - lastSaidAt.getTime() > SAME_RATE.maxSilenceMs;
 
-/** When the source is believed if it goes on saying the same, where it may be believed. */
+/** A value that may be believed is so from then on, if the source repeats it. */
 export const believedFrom = ({ firstSaidAt }: HeldBack<unknown>): Date => new Date(firstSaidAt.getTime() + HOUR_MS);
 
 export const isBelieved = (held: HeldBack<unknown>, now: Date): boolean => now >= believedFrom(held);
@@ -143,21 +135,19 @@ export interface PriceLimits {
   dayPercent: number;
 }
 
-/** A price that somebody says, and what it is held against. */
 export interface PriceStep {
   newPrice: Cents;
-  /** Zero: none is known. */
+  /** Zero: no price is known. */
   inForce: Cents;
-  /** The lowest and the highest price in force in the last day, with the one of now. */
+  /** These two are of the last day, the price in force included. */
   lowest: Cents;
   highest: Cents;
-  /** Whether users own the item. */
   isOwned: boolean;
 }
 
 /**
- * Whether a price is too far from those of the last day. The first price of an item is no step, unless users own it; and
- * zero says that no price is known, which makes no item worthless.
+ * The first price is no step unless users own the item. A price of zero means that none is known, and makes no item
+ * worthless.
  */
 export function isPriceTooFar(price: PriceStep, { stepPercent, dayPercent }: PriceLimits): boolean {
   const { newPrice, inForce, lowest, highest, isOwned } = price;
@@ -168,15 +158,15 @@ export function isPriceTooFar(price: PriceStep, { stepPercent, dayPercent }: Pri
   return !isWithinPercent(inForce, newPrice, stepPercent) || !isWithinPercent(ofDay, newPrice, dayPercent);
 }
 
-/** Whether a sync that says it an hour later takes it: only where nobody's items are worth more then. */
+/** A repeated price is believed only where it makes no item dearer. */
 export const mayPriceBeBelieved = (newPrice: Cents, inForce: Cents): boolean => newPrice > 0n && newPrice < inForce;
 
 export const heldBackNow = (held: HeldBack<Cents> | null, newPrice: Cents, now: Date): HeldBack<Cents> =>
   heldBackAfter(held, newPrice, SAME_PRICE, now);
 
 /**
- * What is held back of an item once it has a new price; null where that is taken. A price that an administrator has made up may
- * be so low that players have won the item for too little: no source makes good to them what it is worth.
+ * Null: the price is taken. A price that an administrator made up may be so low that players won the item too cheaply,
+ * so no source may raise it while users own the item.
  */
 export function heldBackPriceAfter(
   price: PriceStep & { held: HeldBack<Cents> | null; isMadeUp: boolean },
@@ -189,13 +179,12 @@ export function heldBackPriceAfter(
   return mayPriceBeBelieved(newPrice, inForce) && isBelieved(after, now) ? null : after;
 }
 
-/** What a price adds to the worth of all that users own of its item. */
 export interface PriceRise {
   name: string;
   raisedCents: Cents;
 }
 
-/** Which rises fit in what may still be raised, the smallest first, so that one great one does not hold back all others. */
+/** Takes the smallest rises first, so that a large one does not hold back the others. */
 export function affordableRises(rises: readonly PriceRise[], leftCents: Cents): { names: Set<string>; sum: Cents } {
   const names = new Set<string>();
   let sum = 0n;

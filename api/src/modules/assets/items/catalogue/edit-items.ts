@@ -30,13 +30,12 @@ interface UpdateItemDeps extends DecisionDeps {
 interface UpdateItem {
   itemId: Id<'item'>;
   change: Partial<ItemDescription>;
-  /** Also where the price is far from those of the last day. */
+  /** Accepts a price far from those of the last day. */
   confirm: boolean;
-  /** In the administrator's words; null where they gave none. */
   editor: Decider;
 }
 
-/** What is not named stays. A new original price reprices the item. */
+/** A new original price reprices the item. */
 export async function updateItem(deps: UpdateItemDeps, { itemId, change, confirm, editor }: UpdateItem): Promise<Item> {
   return transaction(deps.db, async (tx) => {
     const pricing = await currentPricing(tx, deps.settings);
@@ -71,8 +70,8 @@ interface ManualPrice {
 }
 
 /**
- * A slip of the hand may not make what users own worth a hundred times as much: a price far away has to be meant, and the
- * limits count from it on. Much is moved by as many as decide on such a sum.
+ * A price that is far away must be confirmed, and then limits count from it on. A price that moves a large sum needs as
+ * many administrators as a payment of it.
  */
 async function judgePrice(tx: Tx, deps: UpdateItemDeps, manual: ManualPrice): Promise<void> {
   const { item, newPrice, confirm, editor } = manual;
@@ -92,7 +91,6 @@ async function judgePrice(tx: Tx, deps: UpdateItemDeps, manual: ManualPrice): Pr
 }
 
 type JudgedEffect = Omit<PriceEffect, 'caseNames'> & {
-  /** Too far from the prices of the last day. */
   isFar: boolean;
 };
 
@@ -119,7 +117,7 @@ async function effectOf(
   };
 }
 
-/** What is held back was so against the price before. */
+/** The held-back price was compared with the former one. */
 async function dropHeldBackPrice(tx: Tx, itemId: Id<'item'>, actorId: Id<'user'>): Promise<void> {
   await deleteHeldBackPrices(tx, [itemId]);
   await endAlertOfPrices(tx, actorId);
@@ -131,7 +129,7 @@ interface CreateItem {
   ip: string;
 }
 
-/** The prices follow from the original price. A name that is taken is refused by its constraint. */
+/** A constraint refuses a name that is taken. */
 export async function createItem(
   deps: { db: Db; settings: Settings },
   { item, actorId, ip }: CreateItem,
@@ -148,13 +146,12 @@ export async function createItem(
 
 interface ArchiveItem {
   itemId: Id<'item'>;
-  /** In the administrator's words; null where they gave none. */
   reason: string | null;
   actorId: Id<'user'>;
   ip: string;
 }
 
-/** The item leaves the public lists; whoever owns it keeps it. Once: a repeat changes nothing. */
+/** Owners keep an archived item. */
 export async function archiveItem(deps: { db: Db }, { itemId, reason, actorId, ip }: ArchiveItem): Promise<Item> {
   return transaction(deps.db, async (tx) => {
     const item = await lockItem(tx, itemId);

@@ -17,17 +17,16 @@ import { pricesNotHeldBack } from './held-back-prices.records.ts';
 import { deleteHeldBackPrices, deleteMadeUp, findHeldBackPrices, forgetPrices } from './held-back-prices.sql.ts';
 
 interface ConfirmPrices {
-  /** Whose prices were looked at: what a later sync says of the same items is not confirmed. */
+  /** Prices of a later sync are not confirmed. */
   syncId: Id<'item-sync'>;
-  /** Null: all that are held back. */
+  /** Null: all of them. */
   itemIds: readonly Id<'item'>[] | null;
-  /** In the administrator's words; null where they gave none. */
   editor: Decider;
 }
 
 /**
- * What is held back comes in force on an administrator's word, or on that of two where users own much of it: all that is named
- * or nothing. Gives how many.
+ * Confirms all of the named prices or none, and returns how many. A second administrator must agree if users own much
+ * of the items.
  */
 export async function confirmPrices(
   deps: DecisionDeps & { settings: Settings },
@@ -73,13 +72,13 @@ export async function confirmPrices(
   });
 }
 
-/** How many prices, and which exactly: there may be thousands. */
+/** A digest stands for the prices, which may be thousands. */
 function contentOf(held: readonly HeldBackPrice[]): string {
   const prices = held.map(({ itemId, value }) => `${itemId} ${value}`).join('\n');
   return `${held.length} ${createHash('sha256').update(prices).digest('hex')}`;
 }
 
-/** BRL: by how much what users own of the items moves, rises and falls together. */
+/** Adds up rises and falls of what users own, in BRL. */
 async function movedBy(tx: Tx, held: readonly HeldBackPrice[], { priceMargin, usdToBrl }: Pricing): Promise<Cents> {
   const { counts } = await findHoldings(
     tx,

@@ -45,16 +45,15 @@ interface GuardDeps {
   clock: Clock;
 }
 
-/** An item with a price from a sync, and what is held back of it now; null where the price is taken. */
+/** `after` is null where the price is taken. */
 interface Judged extends GuardedPrice {
   newPrice: Cents;
   after: HeldBack<Cents> | null;
 }
 
 /**
- * Which of the prices that a sync brings are not to be written, by name: they are held back. Of the others nothing is held
- * back any more. The caller has locked the rate, so that no price changes meanwhile. The statements are as many for one
- * price as for thousands.
+ * Returns the names of items whose new prices are held back, and drops the held-back prices of the others. The caller
+ * has locked the rate, so no price changes meanwhile. The number of statements does not depend on that of prices.
  */
 export async function guardPrices(
   tx: Tx,
@@ -98,8 +97,8 @@ interface WholeBatch {
 }
 
 /**
- * Each price may be near enough, and all together raise what users own by too much: who swaps each time into what is
- * raised next would gain by all of them. What does not fit in the day is held back.
+ * Prices that are each near enough may raise too much together: a user could swap into each item before it rises. Rises
+ * beyond the limit of the day are held back.
  */
 async function holdBackTooMuch(
   tx: Tx,
@@ -151,9 +150,9 @@ async function writeJudgement(
   );
 }
 
-/** One alert for all prices that a sync has held back; gives how many these are. Without any left the alert ends. */
+/** Raises one alert for all held-back prices of a sync, or ends it, and returns their number. */
 export async function notifyOfHeldBackPrices(tx: Tx, syncId: Id<'item-sync'>, now: Date): Promise<number> {
-  // Nobody confirms them between our look and the alert.
+  // The lock keeps administrators from confirming meanwhile.
   await lockRate(tx);
   await deleteOldPriceDays(tx, pastSince(now));
   const {
@@ -165,16 +164,12 @@ export async function notifyOfHeldBackPrices(tx: Tx, syncId: Id<'item-sync'>, no
   return total;
 }
 
-/** Where no price is held back any more. */
 export async function endAlertOfPrices(tx: Tx, endedBy: Id<'user'> | null): Promise<void> {
   const { total } = await listHeldBackPrices(tx, null, { limit: 1, offset: 0 });
   if (total === 0) await resolveAlert(tx, PRICES_HELD_BACK, endedBy);
 }
 
-/**
- * In the transaction that has changed the margin, and with it every price: what it does to what users own, and whether that is
- * more than one price may move by hand.
- */
+/** Runs in the transaction that has changed the margin. The effect is far if it is above the limit for one price. */
 export async function marginEffect(
   tx: Tx,
   settings: Pick<Settings, 'read'>,

@@ -132,7 +132,6 @@ interface ReplacedPrice {
   priceCents: Cents;
 }
 
-/** Stores the prices that were in force until now. */
 export async function rememberPrices(tx: Tx, replaced: readonly ReplacedPrice[], now: Date): Promise<void> {
   if (replaced.length === 0) return;
   await tx.query(sql`
@@ -151,7 +150,6 @@ export async function forgetPrices(tx: Tx, itemIds: readonly Id<'item'>[]): Prom
   await tx.query(sql`delete from item_price_hours where item_id = any(${itemIds}::bigint[])`);
 }
 
-/** An administrator has set the price in force, or the item had another name. */
 export async function insertMadeUp(tx: Tx, itemId: Id<'item'>): Promise<void> {
   await tx.query(sql`insert into prices_made_up (item_id) values (${itemId}) on conflict do nothing`);
 }

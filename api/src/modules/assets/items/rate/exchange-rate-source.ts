@@ -10,12 +10,11 @@ const MAX_REPLY_BYTES = 64 * 1024;
 const readQuote = shaped(Type.Object({ USDBRL: Type.Object({ bid: Type.Unknown() }) }));
 
 export interface ExchangeRateSource {
-  /** BRL for one USD as an exact decimal; null where there is no source, or it gave none that can be true. */
+  /** Null: there is no source, or its rate cannot be true. */
   usdToBrl(): Promise<{ usdToBrl: string; source: string } | null>;
 }
 
 interface ExchangeRateSourceOptions {
-  /** Null: nobody is asked. */
   url: string | null;
   logger: Logger;
   timeoutMs?: number;
@@ -38,7 +37,6 @@ export function createExchangeRateSource(options: ExchangeRateSourceOptions): Ex
       try {
         const usdToBrl = await client.ask({
           path: '/json/last/USD-BRL',
-          // Only one that could be true.
           read: (reply) => canonicalRate(readQuote(reply)?.USDBRL.bid),
         });
         return { usdToBrl, source };

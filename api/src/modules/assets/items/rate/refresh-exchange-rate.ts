@@ -54,23 +54,20 @@ import {
 } from '../step-guards.rules.ts';
 import type { ExchangeRateSource } from './exchange-rate-source.ts';
 
-/** As the audit trail and proposals call it. */
+/** The audit trail and proposals use this name. */
 export const RATE = { type: 'exchange-rate', id: 'USD-BRL' };
 
-/** The rate that serves while none is known. */
 const FALLBACK = { usdToBrl: '5', source: 'fallback' };
 
 interface RateToTake {
-  /** In force until now, and locked. */
+  /** It is locked. */
   before: ExchangeRate;
   taken: TakenRate;
-  /** When the source said it last. */
   saidAt: Date;
-  /** Until when an administrator keeps the source from being asked. */
   heldUntil?: Date | null;
 }
 
-/** What the source said, or an administrator, comes in force, and nothing is held back any more. */
+/** Puts a rate in force and drops a held-back one. */
 export async function takeRate(
   tx: Tx,
   settings: Settings,
@@ -84,7 +81,6 @@ export async function takeRate(
   return after;
 }
 
-/** The fallback comes in force. */
 async function fallBack(tx: Tx, settings: Settings, before: ExchangeRate, now: Date): Promise<ExchangeRate> {
   const after = { ...FALLBACK, isFallback: true, updatedAt: now, heldUntil: null };
   await putInForce(tx, settings, before, after, { ...FALLBACK, reason: 'FALLBACK', confirmedBy: null, takenAt: now });
@@ -123,16 +119,16 @@ interface SourceAnswer {
   source: string;
 }
 
-/** What a rate is judged by: the one in force, locked, and when. */
+/** The rate is locked. */
 export interface Judged {
   before: ExchangeRate;
   now: Date;
 }
 
 /**
- * Gives the rate in force, obtained anew where it is due. While the source says what is not to be believed, the last good
- * rate serves, however long; when it is silent, for some hours before the fallback of 5 does: a jump to 5 and back would
- * let anybody buy at one rate and sell at the other.
+ * Renews the rate if it is due. The last good rate stays while the source reports an unbelievable one; the fallback of
+ * 5 applies only after hours of silence, because a jump to 5 and back would let anybody buy at one rate and sell at the
+ * other.
  */
 export async function refreshExchangeRate(deps: RefreshRateDeps): Promise<ExchangeRate> {
   const { db, clock, settings, rateSource } = deps;
@@ -142,14 +138,14 @@ export async function refreshExchangeRate(deps: RefreshRateDeps): Promise<Exchan
   const answer = await rateSource.usdToBrl();
   return transaction(db, async (tx) => {
     const before = await lockRate(tx);
-    // Another process has asked after us and was quicker.
+    // Another process was quicker.
     if (!isRateDue(before, now)) return before;
     if (before.heldUntil !== null) await resolveAlert(tx, RATE_HELD_BY_HAND, null);
     return answer === null ? keepRate(tx, settings, { before, now }) : hearRate(tx, settings, answer, { before, now });
   });
 }
 
-/** What the source says is taken, or held back with an alert. */
+/** Takes the rate of the source, or holds it back with an alert. */
 async function hearRate(
   tx: Tx,
   settings: Settings,
@@ -161,7 +157,7 @@ async function hearRate(
     return takeRate(tx, settings, { before, taken, saidAt: now });
   };
   const past = await listPastRates(tx, pastSince(now));
-  // While nobody owns anything there is nothing that a first rate could make dearer.
+  // A first rate raises nothing while nobody owns anything.
   if (past.length === 0 && !(await isAnythingOwned(tx))) return take('FIRST');
   const broken = await brokenLimit(tx, settings, { newRate: answer.usdToBrl, past, before, now });
   if (broken === null) return take(past.length === 0 ? 'FIRST' : 'WITHIN_LIMITS');
@@ -171,7 +167,7 @@ async function hearRate(
   const heldBack = { ...held, source: answer.source, waitsForPerson };
   await storeHeldBackRate(tx, heldBack);
   await raiseAlert(tx, rateHeldBack({ held: heldBack, inForce: before, broken }));
-  // The source is not silent: what is wrong is said by one alert.
+  // One alert is enough: the source is not silent.
   await resolveAlert(tx, RATE_OUTDATED, null);
   return before;
 }
@@ -185,12 +181,12 @@ export async function brokenLimit(
     tenMinutesPercent: await settings.read(tx, maxRateStepSetting),
     dayPercent: await settings.read(tx, maxDailyRateStepSetting),
   };
-  // Until a first rate is known all is worth what the fallback makes it, which then counts as one of long ago.
+  // Before the first rate the fallback counts as an old one.
   const sinceEver: PastRate = { usdToBrl: before.usdToBrl, reason: 'FIRST', replacedAt: new Date(0) };
   return brokenRateLimit(newRate, past.length === 0 ? [sinceEver] : past, limits, now);
 }
 
-/** The source is silent. What is in force stays, until it is too old for that and the fallback is near enough. */
+/** The source is silent: the rate stays until it is too old and the fallback is near enough. */
 async function keepRate(tx: Tx, settings: Settings, { before, now }: Judged): Promise<ExchangeRate> {
   const held = await findHeldBackRate(tx);
   if (held !== null) {

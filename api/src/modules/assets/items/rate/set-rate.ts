@@ -20,9 +20,9 @@ interface SetRateDeps extends DecisionDeps {
 
 interface SetRate {
   usdToBrl: number;
-  /** For so long the source is not asked; null: its next rate within the limits takes over. */
+  /** The source is not asked for these hours; null: its next rate within the limits takes over. */
   holdHours: number | null;
-  /** Also where the rate is beyond the limits for a source. */
+  /** Accepts a rate beyond the limits for a source. */
   confirm: boolean;
   editor: Decider & { reason: string };
 }
@@ -30,9 +30,8 @@ interface SetRate {
 const MANUAL_SOURCE = 'administrator';
 
 /**
- * An administrator's rate comes in force, for a source that is silent or wrong. Within the limits it counts as a rate of the
- * source would; beyond them it has to be meant, and the limits count from it on, as from one that was confirmed. Much is
- * moved by as many as decide on such a sum.
+ * Puts the rate of an administrator in force. A rate beyond the limits must be confirmed, and then limits count from it
+ * on; a rate that moves a large sum needs as many administrators as a payment of it.
  */
 export async function setRate(deps: SetRateDeps, command: SetRate): Promise<ServedRate> {
   const usdToBrl = canonicalRate(command.usdToBrl);
@@ -75,7 +74,7 @@ export async function setRate(deps: SetRateDeps, command: SetRate): Promise<Serv
 }
 
 type JudgedEffect = RateEffect & {
-  /** Beyond the limits: a slip of the hand may not make everything that users own worth ten times as much. */
+  /** The rate is beyond the limits. */
   isFar: boolean;
 };
 
@@ -94,13 +93,12 @@ async function effectOf(tx: Tx, settings: Settings, newRate: string, { before, n
 }
 
 interface ConfirmRate {
-  /** As it was shown: what the source says may have changed since somebody looked. */
+  /** The source may have reported another rate since the administrator looked. */
   usdToBrl: number;
-  /** In the administrator's words; null where they gave none. */
   editor: Decider;
 }
 
-/** What is held back comes in force on an administrator's word, or on that of two where users own much. */
+/** A second administrator must agree if users own much. */
 export async function confirmRate(
   deps: DecisionDeps & { settings: Settings },
   { usdToBrl, editor }: ConfirmRate,

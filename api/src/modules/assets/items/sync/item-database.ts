@@ -12,23 +12,21 @@ const MAX_REPLY_BYTES = 20 * 1024 * 1024;
 const MAX_ENTRIES = 50_000;
 const MAX_AGE_MS = 10 * 60_000;
 
-/** The outside list of all items that exist, with pictures and prices. Throws 503 where it is not there. */
+/** Throws 503 if it is not available. */
 export interface ItemDatabase {
   readonly isConfigured: boolean;
-  /** At most ten minutes old. */
+  /** The copy is at most ten minutes old. */
   items(): Promise<OutsideList<OutsideItem>>;
-  /** Asked anew, and kept for `items`. */
+  /** Asks anew, and keeps the answer for `items`. */
   freshItems(): Promise<OutsideList<OutsideItem>>;
-  /** At most ten minutes old. */
+  /** The copy is at most ten minutes old. */
   collections(): Promise<OutsideList<OutsideCollection>>;
-  /** Asked anew each time: USD cents by market name; not every item has one. */
+  /** Asks anew; some items have no price. */
   prices(): Promise<{ prices: ReadonlyMap<string, Cents>; skipped: number }>;
-  /** Forgets what this process keeps. */
   clear(): void;
 }
 
 interface ItemDatabaseOptions {
-  /** Null: there is none. */
   url: string | null;
   logger: Logger;
   clock?: Clock;

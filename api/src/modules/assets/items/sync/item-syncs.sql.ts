@@ -7,7 +7,7 @@ import { ItemSync, type SyncKind } from './item-syncs.records.ts';
 
 const SYNC_COLUMNS = columnsOf(ItemSync);
 
-/** Null where one of the kind is under way. */
+/** Null: another sync of this kind is under way. */
 export async function insertSync(tx: Tx, kind: SyncKind, requestedBy: Id<'user'> | null): Promise<ItemSync | null> {
   const rows = await tx.query<ItemSync>(sql`
     insert into item_syncs (kind, requested_by) values (${kind}, ${requestedBy})

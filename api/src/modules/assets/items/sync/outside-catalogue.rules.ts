@@ -12,8 +12,8 @@ import {
 } from '../items.rules.ts';
 
 /**
- * Reads what the outside item database says. Nothing of it is trusted: an entry that does not hold what an item needs
- * is left out and counted, and text is bounded.
+ * Replies of the item database are not trusted: entries without the needed fields are skipped and counted, and text is
+ * bounded.
  */
 
 const MAX_NAME_LENGTH = 200;
@@ -67,19 +67,19 @@ const CATEGORY_BY_WEAPON: ReadonlyMap<string, WeaponCategory> = new Map([
 export const rarityNamed = (name: string): Rarity | null => RARITY_BY_NAME.get(plain(name)) ?? null;
 export const exteriorNamed = (name: string): Exterior | null => EXTERIOR_BY_NAME.get(plain(name)) ?? null;
 
-/** What is filed under a name that nobody knows yet is `OTHER`: it can be shown and priced all the same. */
+/** An unknown category is `OTHER`, which can be shown and priced. */
 export function categoryNamed(category: string, weapon: string): WeaponCategory {
   const singular = plain(category).replace(/s$/, '');
   return CATEGORY_BY_WEAPON.get(plain(weapon)) ?? CATEGORY_BY_NAME.get(singular) ?? 'OTHER';
 }
 
-/** Null where the reply is no list. A rarity cannot be guessed, so an item without a known one is left out. */
+/** Skips items without a known rarity, since it cannot be guessed. */
 export function readOutsideItems(reply: unknown): OutsideList<OutsideItem> | null {
   if (!Array.isArray(reply)) return null;
   const byName = new Map<string, OutsideItem>();
   for (const entry of reply) {
     const item = outsideItem(entry);
-    // The first of two with one name: they would be one item of ours.
+    // Two entries with one name would be one item, so the first counts.
     if (item !== null && !byName.has(item.marketHashName)) byName.set(item.marketHashName, item);
   }
   return { entries: [...byName.values()], skipped: reply.length - byName.size };
@@ -116,7 +116,6 @@ export function readOutsideCollections(reply: unknown): OutsideList<OutsideColle
   return { entries, skipped: reply.length - entries.length };
 }
 
-/** USD cents by market name; null where the reply is no object. */
 export function readOutsidePrices(reply: unknown): { prices: ReadonlyMap<string, Cents>; skipped: number } | null {
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return null;
   const prices = new Map<string, Cents>();
@@ -141,7 +140,7 @@ function fieldOf(entry: unknown, field: string): unknown {
     : undefined;
 }
 
-/** Empty where there is no such text, or none that could be stored. */
+/** Returns the empty text where none can be stored. */
 function textOf(entry: unknown, field: string): string {
   const text = fieldOf(entry, field);
   return typeof text === 'string' && isStorable(text) ? text : '';

@@ -37,7 +37,6 @@ interface RequestSync {
   ip: string;
 }
 
-/** Queues the work and returns the record of its progress. One of a kind at a time. */
 export async function requestSync(
   deps: { db: Db; itemDatabase: ItemDatabase },
   { kind, actorId, ip }: RequestSync,
@@ -45,7 +44,7 @@ export async function requestSync(
   if (!deps.itemDatabase.isConfigured) throw noItemDatabase();
   return transaction(deps.db, async (tx) => {
     const sync = await openSync(tx, kind, actorId);
-    // A run that fails says so in the record; only a run that could not even do that is repeated.
+    // A failed run is recorded; only one that could not even record that is repeated.
     await addJob(tx, SYNC_JOB, { syncId: sync.id }, { maxAttempts: 3 });
     await recordAudit(tx, [
       {
@@ -61,7 +60,6 @@ export async function requestSync(
   });
 }
 
-/** Throws 409 while one of the kind is under way. */
 async function openSync(tx: Tx, kind: SyncKind, requestedBy: Id<'user'> | null): Promise<ItemSync> {
   await failSilentSyncs(tx, kind);
   for (;;) {
@@ -69,11 +67,11 @@ async function openSync(tx: Tx, kind: SyncKind, requestedBy: Id<'user'> | null):
     if (sync !== null) return sync;
     const underWay = await findSyncUnderWay(tx, kind);
     if (underWay !== null) throw syncUnderWay(underWay.id);
-    // It ended between the two statements, so that the place is free.
+    // It has ended between the two statements.
   }
 }
 
-/** Small enough that writers of prices, who wait for each other, wait for milliseconds. */
+/** Writers of prices wait for one batch, so for milliseconds. */
 const BATCH_SIZE = 1_000;
 
 interface SyncDeps {
@@ -85,8 +83,8 @@ interface SyncDeps {
 }
 
 /**
- * Without a job, for a caller who needs the items now: the first start of an empty platform. One that is under way, as a
- * killed start leaves it, is taken up; a sync bears being run by two.
+ * Serves the first start of an empty platform. It continues a sync that a killed start has left; two processes may run
+ * one.
  */
 export async function syncItemsNow(deps: SyncDeps): Promise<ItemSync> {
   const underWay = await findSyncUnderWay(deps.db, 'ITEMS');
@@ -95,7 +93,7 @@ export async function syncItemsNow(deps: SyncDeps): Promise<ItemSync> {
   return (await findSync(deps.db, id)) as ItemSync;
 }
 
-/** Bears repetition: what is written already is found equal. Its failure stands in the record. */
+/** A repeat finds what is written already. A failure stands in the record. */
 export async function runSync(deps: SyncDeps, id: Id<'item-sync'>): Promise<void> {
   const sync = await beginSync(deps.db, id);
   if (sync === null) return;
@@ -114,7 +112,6 @@ async function attempt(deps: SyncDeps, { id, kind }: ItemSync) {
   }
 }
 
-/** Does the work and gives a sentence on its outcome. */
 const WORK: Readonly<Record<SyncKind, (deps: SyncDeps, id: Id<'item-sync'>) => Promise<string>>> = {
   ITEMS: async (deps, id) => {
     const [items, priced] = await Promise.all([deps.itemDatabase.freshItems(), deps.itemDatabase.prices()]);
