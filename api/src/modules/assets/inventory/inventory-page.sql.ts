@@ -53,7 +53,6 @@ export async function readInventoryPage(
   };
 }
 
-/** Counts the changes of the user's items and of the catalogue. */
 const epochsOf = (userId: Sql) => sql`(
   select coalesce((select epoch from inventory_epochs where user_id = ${userId}), 0) || ' ' || epoch from catalogue_epoch)`;
 

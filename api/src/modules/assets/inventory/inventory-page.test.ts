@@ -90,7 +90,7 @@ test('an item that has lost its entry in the catalogue is still listed, found an
   const entry = await insertItem(app.db, { name: 'Gone', valueCents: 900 });
   await insertHeld(app.db, person.userId, entry, { count: 2 });
   await insertHeld(app.db, person.userId, await insertItem(app.db, { name: 'Zeus', valueCents: 1 }));
-  // The catalogue archives; that an entry is gone can only be the doing of hands.
+  // The product only archives items, so a test deletes this one.
   await app.db.query(sql`delete from items where id = ${entry}`);
   const page = await list(person, { search: 'unknown' });
   assert.deepEqual([names(page), page.total], [[UNKNOWN_ITEM_NAME, UNKNOWN_ITEM_NAME], 2]);
@@ -206,7 +206,7 @@ interface Inventory {
   held: { kind: number; status: (typeof INVENTORY_STATUSES)[number]; day: number; from: string | null }[];
 }
 
-// Few different values each, so that there are ties of every sort.
+// Few values make ties of every sort.
 const inventories: fc.Arbitrary<Inventory> = fc.record({
   kinds: fc.array(
     fc.record({ name: fc.constantFrom('a', 'B', 'ab', '%', '_b', 'A b'), valueCents: fc.integer({ min: 0, max: 2 }) }),
@@ -325,7 +325,7 @@ test('a walk ends with the last that is counted: who sold all but the newest is 
   }
 });
 
-/** Who has sold 400 of each of ten kinds around the tenth day, and still has some of one. */
+/** The user has sold 400 items of each of ten kinds, and has some of one left. */
 async function sellerWith(kept: readonly { count: number; acquiredAt: string }[]): Promise<Id<'user'>> {
   const { userId } = await createPerson(app.db);
   const kinds: Id<'item'>[] = [];
@@ -336,7 +336,6 @@ async function sellerWith(kept: readonly { count: number; acquiredAt: string }[]
   return userId;
 }
 
-/** Items that were read and not of the status. */
 const skippedRows = (plan: string) =>
   plan
     .split('->')

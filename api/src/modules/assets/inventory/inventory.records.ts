@@ -27,7 +27,7 @@ import {
 /** Searches and sorting use it, too. */
 export const UNKNOWN_ITEM_NAME = 'Unknown item';
 
-/** The words with which the origin of an item begins, as the documents have them. */
+/** The documents say how the origin of an item begins. */
 export const ITEM_SOURCES = {
   CASE: 'Caixa',
   BATTLE: 'Batalha',
@@ -41,7 +41,6 @@ type ItemSource = keyof typeof ITEM_SOURCES;
 export const OPENING_CAUSE = 'CASE_OPENING';
 const ITEM_CAUSES = [OPENING_CAUSE, 'UPGRADE', 'BATTLE', 'RAFFLE', 'EVENT_CLAIM', 'EVENT_SHOT', 'SITE_SWAP'] as const;
 
-/** A play that gave items. */
 export interface ItemCause {
   type: (typeof ITEM_CAUSES)[number];
   id: string;

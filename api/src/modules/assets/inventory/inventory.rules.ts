@@ -15,14 +15,14 @@ export type InventoryStatus = (typeof INVENTORY_STATUSES)[number];
 export interface InventoryItem {
   id: Id<'inventoryItem'>;
   userId: Id<'user'>;
-  /** Null where the item has lost its entry in the catalogue. */
+  /** Null: the item has lost its entry in the catalogue. */
   itemId: Id<'item'> | null;
   status: InventoryStatus;
   acquiredAt: Date;
   acquiredFrom: string | null;
   lockedUntil: Date | null;
   restrictedToGames: boolean;
-  /** Null exactly where the id of the item is. */
+  /** They are null exactly where the id of the item is. */
   details: {
     name: string;
     imageUrl: string;
@@ -56,7 +56,7 @@ export interface SaleQuote {
   items: { id: Id<'inventoryItem'>; valueCents: Cents }[];
 }
 
-/** The sale of a chosen item; `sold` is null where the item could not be sold. */
+/** `sold` is null where the item could not be sold. */
 export interface SaleLine {
   id: Id<'inventoryItem'>;
   isOwn: boolean;
@@ -94,7 +94,7 @@ export type SaleFault =
   | { kind: 'ABSENT' | 'FOREIGN' | 'WITHOUT_DETAILS' }
   | { kind: 'UNAVAILABLE'; id: Id<'inventoryItem'>; status: InventoryStatus };
 
-/** Returns the first fault in the order of the request; missing details are the last. */
+/** Faults come in the order of the request, missing details last. */
 export function saleFaultOf(asked: readonly Id<'inventoryItem'>[], lines: readonly SaleLine[]): SaleFault | null {
   const byId = new Map(lines.map((line) => [line.id, line]));
   for (const id of asked) {

@@ -44,7 +44,7 @@ test('every change of what a page shows is seen by the next request', async () =
     held('restricted_to_games = true'),
     held(`acquired_from = 'Elsewhere'`),
     held(`acquired_at = '2001-01-01'`),
-    // One for the other, so that no count changes.
+    // The two items change places, so no count changes.
     sql`update inventory_items set status = case id when ${ids[0]} then 'SOLD' else 'AVAILABLE' end
       where id = any(${ids}::bigint[])`,
     sql`update inventory_items set status = case id when ${ids[1]} then 'SOLD' else 'AVAILABLE' end

@@ -1,28 +1,26 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { type FixedClock, fixedClock } from '../../../platform/clock.ts';
+import { beforeEach, test } from 'node:test';
+import { use } from '../../../../test/support/use-app.ts';
+import { fixedClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
-import { createItemsWorld, type ItemsWorld, listedItem } from './test-support.ts';
+import { createItemsWorld, listedItem } from './test-support.ts';
 
 /**
  * The outside world errs in every way, and no administrator is there. What items are worth is held against the guards by
  * a judge of its own, which knows only what was said, what items were worth, and when.
  */
 const PRICE_CENTS = 100_000_000;
-/** What a value at a rate is rounded to, and the percents of ours that a double computes otherwise. */
+/** Values are rounded, and doubles compute percents differently. */
 const ROUNDING = 1e-6;
 
-let world: ItemsWorld;
-let clock: FixedClock;
-/** All that was seen in a test. */
+const clock = fixedClock(new Date());
+const world = use(
+  () => createItemsWorld({ clock }),
+  (made) => made.close(),
+);
 let seen: Moment[] = [];
-before(async () => {
-  clock = fixedClock(new Date());
-  world = await createItemsWorld({ clock });
-});
-after(() => world.close());
 beforeEach(async () => {
   seen = [];
   await world.db.query(sql`truncate exchange_rates_taken, held_back_rate, alerts`);
@@ -46,13 +44,11 @@ const valuesBrl = async () =>
 
 interface Moment {
   atMs: number;
-  /** What the source said, where that could be a rate. */
   said: number | null;
-  /** The rate that items are worth at. */
   worth: number;
 }
 
-/** Minute by minute what `say` says of it; silence where it says nothing. */
+/** The source is silent where `say` returns nothing. */
 async function watch(minutes: number, say: (minute: number) => unknown): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     const bid = say(minute);
@@ -84,7 +80,7 @@ function judge(): void {
     assert.ok(risesOf(lastDay) <= 1.2 + ROUNDING, `at minute ${place} rises come to ${risesOf(lastDay)}`);
     const stepFrom = (earlier: Moment) => differsBy(earlier.worth, worth) - ROUNDING;
     const isNearToDay = lastDay.every((earlier) => stepFrom(earlier) <= 0.2);
-    // In force until the next moment was.
+    // The rate was in force until the next moment.
     const isSmall = seen
       .slice(free, place)
       .every((earlier, i, since) => atMs - (since[i + 1]?.atMs ?? atMs) >= 10 * MINUTE_MS || stepFrom(earlier) <= 0.05);
@@ -166,7 +162,7 @@ test('silence keeps the rate for a day; then 5 serves, and what is said afterwar
 test('any sayings at random move values within the guards alone', async () => {
   let state = 20_261_115;
   const random = () => {
-    // Lehmer's: the same days in every run.
+    // Every run has the same days.
     state = (state * 48_271) % 2_147_483_647;
     return state / 2_147_483_647;
   };

@@ -27,7 +27,6 @@ import { itemsConstraintErrors } from './items.records.ts';
 
 export type Fault = 'none' | 'status-500' | 'silence' | 'garbage' | 'huge' | 'redirect';
 
-/** The item database and the source of the exchange rate, as they answer over the wire, with faults on demand. */
 export interface OutsideWorld {
   url: string;
   items: unknown;
@@ -76,7 +75,6 @@ export async function startOutsideWorld(): Promise<OutsideWorld> {
   return world;
 }
 
-/** An item as the outside database lists it. */
 export function listedItem(name: string, more: object = {}) {
   return {
     id: `skin-${name}`,
@@ -105,9 +103,8 @@ export interface ItemsWorld {
   outside: OutsideWorld;
   player: Person;
   admin: Person;
-  /** Settings of another process on the same database. */
   secondSettings(): Promise<Settings>;
-  /** As an administrator unless somebody else is named. */
+  /** The default caller is an administrator. */
   call(method: Method, path: string, payload?: object, who?: Person | null): Promise<Reply>;
   close(): Promise<void>;
 }
@@ -115,13 +112,11 @@ export interface ItemsWorld {
 interface WorldOptions {
   clock?: Clock;
   definitions?: readonly Setting<unknown>[];
-  /** Routes beside the items'. */
   parts?: (deps: { db: Db; settings: Settings }) => readonly HttpPart[];
-  /** Instead of the one of the tests; null where nothing is configured. */
+  /** Null: nothing is configured. */
   outsideUrls?: { itemDatabaseUrl: string; ratesUrl: string } | null;
 }
 
-/** The items alone behind the HTTP conventions, on a database of their own. */
 export async function createItemsWorld(options: WorldOptions = {}): Promise<ItemsWorld> {
   const { clock = systemClock, definitions = itemsModule.settings ?? [], outsideUrls } = options;
   const logger = silentLogger;
@@ -192,7 +187,6 @@ export const wrongPrices = (db: Db) =>
     where value_cents <> round(original_price_cents * margin)
       or value_cents_brl <> round(round(original_price_cents * margin) * usd_to_brl)`);
 
-/** What was recorded of an action, oldest first. */
 export const listAudit = (db: Db, action: string) =>
   db.query<{ actorId: string; entityId: string; metadata: Record<string, unknown> }>(sql`
     select actor_id, entity_id, metadata from audit_entries

@@ -30,7 +30,7 @@ type KeptCounts = Readonly<Record<Period, { first: Day; wageredCents: string; lo
 
 interface KeptLimits {
   limits: KeptLimit[];
-  /** Null where only deposits are limited. */
+  /** They are null where only deposits are limited. */
   counts: KeptCounts | null;
 }
 

@@ -19,7 +19,7 @@ export const limitsInvariants: Invariants = {
       select user_id, true as is_limited from player_limits where kind <> 'DEPOSIT' and limit_cents is not null
       group by user_id) limited using (user_id)
     where has_limits <> (play_counters.user_id is not null) or (is_limited and not has_limits)`,
-  // The period that was counted last may be over, and a raise that waits may count by now: both only leave more room.
+  // The counted period may be over, and a raise that waits may count by now: both only leave more room.
   'what may be staked without a look at the limits is within them': sql`
     select user_id, kind, period, stake_room_cents from accounts
     join player_limits using (user_id) join play_counters using (user_id)

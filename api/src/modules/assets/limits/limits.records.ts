@@ -112,7 +112,6 @@ export const exclusionOnlyLengthens = defineError(
   'A pause or an exclusion that ends at the same time or later is under way: it can only be lengthened.',
 );
 
-/** The name under which the deposits of a person's closed accounts are stored. */
 export const DEPOSITS_FACT = 'deposits';
 
 const KIND_NAMES = { DEPOSIT: 'deposit', LOSS: 'loss', WAGER: 'wager' } as const satisfies Record<LimitKind, string>;

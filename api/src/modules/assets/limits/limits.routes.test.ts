@@ -24,7 +24,7 @@ const confirmAge = (who: Person) => call(who, 'PUT', '/user/age-confirmation', {
 const exclude = (who: Person, body: object) => call(who, 'POST', '/user/self-exclusion', { confirm: true, ...body });
 const setLimits = (who: Person, body: object) => call(who, 'PUT', '/user/limits', body);
 
-/** As the deposits do: asked first, and credited some time later. */
+/** Deposits ask first, too, and are credited later. */
 const deposit = ({ userId }: Person, amountCents: bigint, openCents = 0n) =>
   transaction(app.db, async (tx) => {
     await assertMayDeposit(tx, { userId, amountCents, openCents, now: clock.now() });

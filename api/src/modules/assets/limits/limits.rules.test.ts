@@ -29,7 +29,7 @@ const limitOf = (limitCents: LimitCents, next: PlayerLimit['next'] = null): Play
   next,
 });
 
-/** The same numbers in every run. */
+/** Every run has the same numbers. */
 function createDice(start: number) {
   let state = start;
   return (sides: number) => {
@@ -101,7 +101,7 @@ const countsOf = (first: string, wageredCents: bigint, lostCents: bigint): PlayC
 
 const KINDS_AND_PERIODS = (['WAGER', 'LOSS'] as const).flatMap((kind) => PERIODS.map((period) => ({ kind, period })));
 
-/** What was played, added up anew for each period whenever it is asked for. */
+/** The model adds up each period anew whenever it is asked. */
 function createNaiveCounts() {
   const plays: { at: Date; wageredCents: bigint; lostCents: bigint }[] = [];
   const sumOf = (period: Period) => {

@@ -17,7 +17,6 @@ export const MAX_EXCLUSION_MONTHS = 120;
 export const EXCLUSION_KINDS = ['PAUSE', 'EXCLUSION'] as const;
 export type ExclusionKind = (typeof EXCLUSION_KINDS)[number];
 
-/** A day, an ISO week or a month of São Paulo. */
 export interface PeriodSpan {
   first: Day;
   startsAt: Date;
@@ -41,7 +40,7 @@ export interface PlayerLimit extends RequestedLimit {
 }
 
 export interface LimitState extends PlayerLimit {
-  /** Null where nothing is counted, since there is no limit of stakes or losses. */
+  /** Null: nothing is counted, since there is no limit of stakes or losses. */
   usedCents: Cents | null;
   endsAt: Date;
 }
@@ -57,7 +56,7 @@ export interface Protection {
   ageConfirmedAt: Date | null;
 }
 
-/** The counts of the day, the week and the month that last had a play. */
+/** These periods are those of the last play. */
 export type PlayCounts = Readonly<Record<Period, { first: Day; wageredCents: Cents; lostCents: Cents }>>;
 
 export interface Standing {
@@ -65,7 +64,6 @@ export interface Standing {
   counts: PlayCounts | null;
 }
 
-/** A limit that an amount would pass. */
 export interface LimitFault {
   kind: LimitKind;
   period: Period;
@@ -80,7 +78,7 @@ export interface CountedPlay {
   wonCents: Cents;
 }
 
-/** The room without any limit: the largest amount of one transfer. */
+/** One transfer cannot move more. */
 const MAX_ROOM_CENTS = 10n ** 15n;
 
 const coolingEnd = (now: Date): Date => new Date(now.getTime() + RAISE_HOURS * HOUR_MS);
@@ -116,7 +114,7 @@ export function changed(limit: PlayerLimit, asked: LimitCents, now: Date): Playe
   return { ...current, next: { limitCents: asked, from: coolingEnd(now) } };
 }
 
-/** Null where nothing is counted. */
+/** Null: nothing is counted. */
 export function usedOf(counts: PlayCounts | null, kind: LimitKind, period: Period, now: Date): Cents | null {
   if (counts === null) return null;
   const { first, wageredCents, lostCents } = counts[period];

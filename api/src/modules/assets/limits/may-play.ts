@@ -40,7 +40,7 @@ export async function readDeposited(
 interface WantedDeposit {
   userId: Id<'user'>;
   amountCents: Cents;
-  /** The sum of deposits that were begun and have neither ended nor been credited. */
+  /** Deposits were begun for this sum and have neither ended nor been credited. */
   openCents?: Cents;
   now: Date;
 }

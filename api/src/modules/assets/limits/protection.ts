@@ -124,7 +124,6 @@ export async function excludeOneself(
   });
 }
 
-/** Returns the time of the first confirmation. */
 export async function confirmAge(
   { db, clock }: { db: Db; clock: Clock },
   { userId, ip }: { userId: Id<'user'>; ip: string },

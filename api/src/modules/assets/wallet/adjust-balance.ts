@@ -13,7 +13,7 @@ interface AdjustBalance {
   /** Below zero takes from the balance. */
   changeCents: Cents;
   reason: string;
-  /** Null: the platform itself. */
+  /** Null is the platform itself. */
   actorId: Id<'user'> | null;
   ip: string | null;
   /** Throws if the actor may not adjust it. It runs in the transaction of the change, under the lock of the account. */

@@ -38,11 +38,9 @@ interface WalletDeps extends DecisionDeps {
   push: Pick<Push, 'toUser'>;
   referenceStatuses: StatusesByReference;
   gameTransfers: readonly GameTransfers[];
-  /** The types of stakes on rolls. */
   wagerTypes: readonly string[];
 }
 
-/** The ledger, the balances that follow from it, holds and debts. */
 export const wallet: Module<WalletDeps> = {
   name: 'wallet',
   personalData: walletPersonalData,

@@ -141,7 +141,7 @@ test('any sequence of transfers gives the balances of the model, and a refused o
   );
 });
 
-/** The model: one transfer after the other, and null where one of them cannot be paid. */
+/** The model takes one transfer after the other; null: one of them cannot be paid. */
 function applied(
   balances: ReadonlyMap<Id<'user'>, bigint>,
   batch: readonly Transfer[],

@@ -131,7 +131,6 @@ interface NewHold extends HoldCause {
 interface HoldOutcome {
   userId: Id<'user'>;
   amountCents: Cents;
-  /** The user's balance afterwards. */
   balanceCents: Cents;
   transferId: Id<'transfer'>;
 }

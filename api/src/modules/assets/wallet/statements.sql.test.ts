@@ -40,7 +40,7 @@ before(async () => {
         ${dayStart(FIRST_DAY)}::timestamptz + interval '100 days' * n / ${ROWS}::int
       from generate_series(${first}::int, ${first + ROWS_A_STATEMENT - 1}::int) n`);
   }
-  // Noon of the last day but one.
+  // It is noon of the last day but one.
   const clock = fixedClock(`${addDays(FIRST_DAY, 98)}T15:00:00Z`);
   await rollUpDays({ db: app.db, clock, rollUps: [transferDays] });
   await app.db.query(sql`analyze`);
@@ -56,7 +56,7 @@ const sixth: ListPart = { ...page, offset: 100 };
 
 interface Explained {
   plan: string;
-  /** Rows of the ledger that were read or looked at in an index. */
+  /** Rows that an index alone was asked for count, too. */
   rowsRead: number;
 }
 
@@ -65,7 +65,7 @@ async function explain(read: (db: Db) => Promise<unknown>): Promise<Explained> {
   return { plan: lines.join('\n'), rowsRead: rowsReadOf(lines) };
 }
 
-/** What the scans of the ledger have found, and what they have thrown away; other tables are small. */
+/** Rows that a scan has thrown away count, too. */
 function rowsReadOf(lines: readonly string[]): number {
   let rowsRead = 0;
   let isOfLedger = false;

@@ -48,7 +48,7 @@ function listTransfers(db: Db | Tx, list: RowList, part: ListPart) {
     ${orderBy(list.order, 'transfer')}`);
 }
 
-/** Null where the user is unknown. The account has the count of all transfers. */
+/** Null: the user is unknown. The account has the count of all transfers. */
 export async function countUserTransfers(
   db: Db | Tx,
   userId: Id<'user'>,

@@ -20,7 +20,7 @@ afterEach(() => app.close());
 
 const MORNING_MS = 12 * 60 * 60 * 1000;
 
-/** At both ends of the day and between, more of one type than of the other, and on each day of the month another number. */
+/** Each day of a month has another number of transfers, at both of its ends and between. */
 async function bookDay(day: Day): Promise<void> {
   const [start, end] = [dayStart(day).getTime(), dayEnd(day).getTime()];
   const between = Array.from({ length: Number(day.slice(-2)) }, (_, index) => start + MORNING_MS + index);
@@ -47,7 +47,6 @@ async function countPlainly({ type, from, to }: TransferFilter): Promise<number>
   return rows[0]?.count ?? -1;
 }
 
-/** Every range that begins and ends with one of these days or is open, of every type and of all. */
 function filtersOver(days: readonly Day[]): TransferFilter[] {
   const types: (string | undefined)[] = [undefined, 'DEPOSIT', 'ITEM_SALE', 'CASE_OPEN'];
   return types.flatMap((type) =>
@@ -82,7 +81,7 @@ for (const firstDay of ['2018-11-01', '2018-02-15'].map(parseDay)) {
       await rollUpUntil(day);
       await assertTotals(around, `after ${day} was added up`);
     }
-    // What is before the first day that was added up is not in any; nothing in the product writes that.
+    // Nothing in the product writes before the first day that was added up.
     await bookDay(addDays(firstDay, -1));
     await assertTotals(around, 'with a day before the first');
   });

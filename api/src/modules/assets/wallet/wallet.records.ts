@@ -26,7 +26,7 @@ const DIRECT_TYPES = [
 const HOLD_TYPES = ['WITHDRAWAL_HOLD', 'WITHDRAWAL_RELEASE', 'WITHDRAWAL'] as const;
 const DEBT_TYPES = ['DEPOSIT_RETURN', 'DEPOSIT_RETURN_UNDONE', 'DEBT_PAYMENT', 'DEBT_REFUND'] as const;
 
-/** The types of a game's transfers; null where it has none. */
+/** Null: the game has no transfers of this kind. */
 export interface GameTransfers {
   readonly stake: string;
   readonly refund: string | null;
@@ -40,13 +40,11 @@ export const transferTypes = (games: readonly GameTransfers[]): readonly string[
   ...games.flatMap(({ stake, refund, prize }) => [stake, refund ?? [], prize ?? []].flat()),
 ];
 
-/** What caused a transfer: an opening, a sale, a withdrawal. */
 export interface TransferReference {
   type: string;
   id: string;
 }
 
-/** A transfer between a user's balance and the house, as the user sees it. */
 export interface Transfer {
   userId: Id<'user'>;
   direction: 'CREDIT' | 'DEBIT';
@@ -60,7 +58,7 @@ export interface Transfer {
 
 export type Credit = Omit<Transfer, 'direction'>;
 
-/** Money that a game pays, under a type of the game's own. */
+/** The type is one of the game's own. */
 export interface GameCredit extends Omit<Credit, 'type'> {
   type: string;
   reference: TransferReference;
@@ -92,7 +90,6 @@ export interface Standing {
   debtCents: Cents;
 }
 
-/** The reason why a user may neither play nor deposit. */
 export type PlayBar = 'PAUSE' | 'EXCLUSION' | 'CLOSED';
 
 export interface PlayGuard {

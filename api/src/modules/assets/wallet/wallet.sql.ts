@@ -16,7 +16,7 @@ export async function readStandings(db: Db, userIds: readonly Id<'user'>[]): Pro
 export interface WrittenEntry extends Standing {
   transferId: Id<'transfer'>;
   userId: Id<'user'>;
-  /** The part of the debt that was paid; below zero, the part that came back. */
+  /** This part of the debt was paid; below zero it came back. */
   paidCents: Cents;
 }
 

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
+import { use } from '../../../../../test/support/use-app.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { findItems, ITEMS_CHANGED } from '../index.ts';
-import { createItemsWorld, type ItemsWorld, listAudit, wrongPrices } from '../test-support.ts';
+import { createItemsWorld, listAudit, wrongPrices } from '../test-support.ts';
 
-let world: ItemsWorld;
+const world = use(createItemsWorld, (made) => made.close());
 let announced = 0;
 before(async () => {
-  world = await createItemsWorld();
   world.announcements.on(ITEMS_CHANGED, () => {
     announced += 1;
   });
 });
-after(() => world.close());
 
 const newItem = (name: string, more: object = {}) => ({
   name,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
+import { use } from '../../../../../test/support/use-app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { createItemsWorld, type ItemsWorld, listedItem, wrongPrices } from '../test-support.ts';
+import { createItemsWorld, listedItem, wrongPrices } from '../test-support.ts';
 
-let world: ItemsWorld;
+const world = use(createItemsWorld, (made) => made.close());
 before(async () => {
-  world = await createItemsWorld();
   world.outside.items = [
     listedItem('AK-47 | Redline (Field-Tested)', { rarity: { name: 'Classified' } }),
     listedItem('StatTrak™ AK-47 | Redline (Minimal Wear)', { stattrak: true, wear: { name: 'Minimal Wear' } }),
@@ -25,7 +25,6 @@ before(async () => {
   assert.equal((await world.items.syncNow()).status, 'DONE');
   await world.db.query(sql`update items set archived_at = now() where name = 'Archived'`);
 });
-after(() => world.close());
 
 const get = (path: string) => world.call('GET', path, undefined, null);
 const namesIn = ({ body }: { body: { data: { name: string }[] } }) => body.data.map(({ name }) => name.slice(0, 17));

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { type FixedClock, fixedClock } from '../../../../platform/clock.ts';
+import { afterEach, beforeEach, test } from 'node:test';
+import { use } from '../../../../../test/support/use-app.ts';
+import { fixedClock } from '../../../../platform/clock.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { HOUR_MS } from '../../../../platform/durations.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { alerts } from '../../../people/alerts/index.ts';
-import { createItemsWorld, type ItemsWorld, listAudit, listedItem } from '../test-support.ts';
+import { createItemsWorld, listAudit, listedItem } from '../test-support.ts';
 
-let world: ItemsWorld;
-let clock: FixedClock;
-before(async () => {
-  clock = fixedClock(new Date());
-  world = await createItemsWorld({ clock, parts: ({ db }) => alerts.run({ db }).http ?? [] });
-});
-after(() => world.close());
+const clock = fixedClock(new Date());
+const world = use(
+  () => createItemsWorld({ clock, parts: ({ db }) => alerts.run({ db }).http ?? [] }),
+  (made) => made.close(),
+);
 afterEach(async () => assert.deepEqual(await findViolations(world.db, { byOwnWays: true }), []));
 beforeEach(async () => {
   await world.db.query(sql`delete from items`);
@@ -22,7 +21,6 @@ beforeEach(async () => {
   await sync({ A: 1_000, B: 200, C: 30 });
 });
 
-/** All items with these prices, as the item database lists them. Gives the record of the sync. */
 async function sync(prices: Record<string, number>) {
   world.outside.items = Object.keys(prices).map((name) => listedItem(name));
   world.outside.prices = Object.fromEntries(

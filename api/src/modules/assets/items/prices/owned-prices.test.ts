@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { type FixedClock, fixedClock } from '../../../../platform/clock.ts';
+import { beforeEach, test } from 'node:test';
+import { use } from '../../../../../test/support/use-app.ts';
+import { fixedClock } from '../../../../platform/clock.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { HOUR_MS } from '../../../../platform/durations.ts';
-import { createItemsWorld, type ItemsWorld, listedItem } from '../test-support.ts';
+import { createItemsWorld, listedItem } from '../test-support.ts';
 
-/** Prices of what users own: what a hand or a sync would make of them. */
-
-let world: ItemsWorld;
-let clock: FixedClock;
-before(async () => {
-  clock = fixedClock(new Date());
-  world = await createItemsWorld({ clock });
-});
-after(() => world.close());
+const clock = fixedClock(new Date());
+const world = use(
+  () => createItemsWorld({ clock }),
+  (made) => made.close(),
+);
 beforeEach(async () => {
   await world.db.query(sql`truncate item_price_hours, price_rises, held_back_prices, inventory_counts, settings`);
   await world.db.query(sql`delete from items where id not in (select item_id from case_version_items)`);
@@ -87,7 +84,7 @@ test('the first price of an item that users own waits for an administrator', asy
 });
 
 test('syncs of a day raise what users own by no more than the settings allow, the smallest rises first', async () => {
-  // 6000 BRL for each kind.
+  // Users own 6000 BRL of each kind.
   for (const name of ['A', 'B', 'C']) await own(name, 100);
   await change({ maxDailyPriceGainPercent: 10, freePriceGainCents: 0 });
   await sync({ A: 1_400, B: 1_100, C: 1_050 });

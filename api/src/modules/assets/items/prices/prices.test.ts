@@ -1,22 +1,24 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { type FixedClock, fixedClock } from '../../../../platform/clock.ts';
+import { before, beforeEach, test } from 'node:test';
+import { use } from '../../../../../test/support/use-app.ts';
+import { fixedClock } from '../../../../platform/clock.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { ITEMS_CHANGED } from '../index.ts';
 import { priceMarginSetting } from '../items.settings.ts';
-import { createItemsWorld, type Fault, type ItemsWorld, listedItem, wrongPrices } from '../test-support.ts';
+import { createItemsWorld, type Fault, listedItem, wrongPrices } from '../test-support.ts';
 
 const ITEMS = 2_500;
 const TEN_MINUTES_MS = 10 * 60_000;
 
-let world: ItemsWorld;
-let clock: FixedClock;
+const clock = fixedClock(new Date());
+const world = use(
+  () => createItemsWorld({ clock }),
+  (made) => made.close(),
+);
 let announced = 0;
 before(async () => {
-  clock = fixedClock(new Date());
-  world = await createItemsWorld({ clock });
   const { outside, db } = world;
   const names = Array.from({ length: ITEMS }, (_, i) => `Item ${i}`);
   outside.items = names.map((name) => listedItem(name));
@@ -31,7 +33,6 @@ before(async () => {
     announced += 1;
   });
 });
-after(() => world.close());
 beforeEach(async () => {
   clock.advance(TEN_MINUTES_MS);
   world.outside.fault = 'none';

@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { type FixedClock, fixedClock } from '../../../../platform/clock.ts';
+import { afterEach, before, beforeEach, test } from 'node:test';
+import { use } from '../../../../../test/support/use-app.ts';
+import { fixedClock } from '../../../../platform/clock.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../platform/durations.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { alerts } from '../../../people/alerts/index.ts';
-import { createItemsWorld, type ItemsWorld, listAudit, listedItem } from '../test-support.ts';
+import { createItemsWorld, listAudit, listedItem } from '../test-support.ts';
 
-let world: ItemsWorld;
-let clock: FixedClock;
+const clock = fixedClock(new Date());
+const world = use(
+  () => createItemsWorld({ clock, parts: ({ db }) => alerts.run({ db }).http ?? [] }),
+  (made) => made.close(),
+);
 before(async () => {
-  clock = fixedClock(new Date());
-  world = await createItemsWorld({ clock, parts: ({ db }) => alerts.run({ db }).http ?? [] });
   world.outside.items = [listedItem('A')];
   world.outside.prices = { A: { price_cents: 100_000 } };
   await world.items.syncNow();
 });
-after(() => world.close());
 afterEach(async () => assert.deepEqual(await findViolations(world.db), []));
 beforeEach(async () => {
   await world.db.query(sql`truncate exchange_rates_taken, held_back_rate, alerts, settings`);
@@ -238,7 +239,7 @@ test('no rate that is served is older than ten minutes while the source answers'
     agesMs.push(clock.now().getTime() - Date.parse((await shown()).updatedAt));
   }
   assert.ok(Math.max(...agesMs) <= 10 * MINUTE_MS, `${Math.max(...agesMs)} ms`);
-  // A queue that is busy with other work for long.
+  // The queue is busy with other work for long.
   clock.advance(3 * HOUR_MS);
   tell('5.5');
   const replies = await Promise.all(Array.from({ length: 10 }, shown));

@@ -1,22 +1,24 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { type FixedClock, fixedClock } from '../../../../platform/clock.ts';
+import { before, beforeEach, test } from 'node:test';
+import { use } from '../../../../../test/support/use-app.ts';
+import { fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../platform/durations.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { alerts } from '../../../people/alerts/index.ts';
 import { insertOneHeld } from '../../inventory/test-support.ts';
-import { createItemsWorld, type ItemsWorld, listAudit, listedItem } from '../test-support.ts';
+import { createItemsWorld, listAudit, listedItem } from '../test-support.ts';
 import { refreshExchangeRate } from './refresh-exchange-rate.ts';
 
 /** An administrator sets the exchange rate while its source is silent or wrong. */
 
-let world: ItemsWorld;
-let clock: FixedClock;
+const clock = fixedClock(new Date());
+const world = use(
+  () => createItemsWorld({ clock, parts: ({ db }) => alerts.run({ db }).http ?? [] }),
+  (made) => made.close(),
+);
 before(async () => {
-  clock = fixedClock(new Date());
-  world = await createItemsWorld({ clock, parts: ({ db }) => alerts.run({ db }).http ?? [] });
   world.outside.items = [listedItem('A')];
   world.outside.prices = { A: { price_cents: 100_000 } };
   await world.items.syncNow();
@@ -25,7 +27,6 @@ before(async () => {
     await insertOneHeld(world.db, world.player.userId, item?.id ?? assert.fail());
   }
 });
-after(() => world.close());
 beforeEach(async () => {
   await world.db.query(sql`truncate exchange_rates_taken, held_back_rate, alerts, settings`);
   await world.db.query(sql`
@@ -80,7 +81,7 @@ test('beyond a limit it has to be meant: the refusal says what users’ items wo
   const refused = await set(54);
   assert.deepEqual([refused.status, refused.body.code], [409, 'RATE_NOT_CONFIRMED']);
   assert.match(refused.body.message, /^54 is 900 percent from 5\.4/);
-  // Three items of 1,200 dollars.
+  // Users own three items of 1,200 dollars.
   assert.match(refused.body.errors[0].message, /worth R\$\s19\.440,00 and would be worth R\$\s194\.400,00/);
   assert.equal((await shown()).usdToBrl, 5.4);
   assert.equal((await set(5.7)).body.code, 'RATE_NOT_CONFIRMED', 'also beyond the step of ten minutes');

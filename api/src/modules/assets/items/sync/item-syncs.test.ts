@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
+import { use } from '../../../../../test/support/use-app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { startJobs } from '../../../../platform/jobs/jobs.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
-import { createItemsWorld, type Fault, type ItemsWorld, listAudit, listedItem, wrongPrices } from '../test-support.ts';
+import { createItemsWorld, type Fault, listAudit, listedItem, wrongPrices } from '../test-support.ts';
 
-let world: ItemsWorld;
-before(async () => {
-  world = await createItemsWorld();
-});
-after(() => world.close());
+const world = use(createItemsWorld, (made) => made.close());
 beforeEach(async () => {
   const { outside, db } = world;
   outside.fault = 'none';

@@ -42,7 +42,6 @@ export async function chargeWithinLimits(
   return stakes.map(({ userId }) => outcomes.get(userId) ?? { refused: insufficientBalance() });
 }
 
-/** Counts the stakes of users with limits. */
 async function countStakes(
   tx: Tx,
   stakes: readonly StakeAsk[],
@@ -105,7 +104,7 @@ function refusalOf(unpaid: UnpaidWager, now: Date): AppError {
 
 interface Winnings {
   credits: readonly GameCredit[];
-  /** Winnings in money or items, of users who may have limits. */
+  /** These users may have limits; they won money or items. */
   counted: readonly { userId: Id<'user'>; wonCents: Cents }[];
 }
 
@@ -121,7 +120,7 @@ export async function payAndCount(tx: Tx, { credits, counted }: Winnings, now: D
 }
 
 interface ReturnedStake extends GameCredit {
-  /** The part that was counted as wagered on rolls. */
+  /** This part was counted as wagered on rolls. */
   wageredCents: Cents;
 }
 

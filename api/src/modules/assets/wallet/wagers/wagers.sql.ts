@@ -17,7 +17,7 @@ export interface WagerCharge {
   type: string;
   /** 1 to 500 characters, shown to the user. */
   reason: string;
-  /** Null where the record does not exist yet and will name its transfer itself. */
+  /** Null: the record does not exist yet and will name its transfer. */
   reference: TransferReference | null;
 }
 
@@ -27,9 +27,9 @@ export interface PaidWager {
   balanceCents: Cents;
   /** The rolls have this nonce and those that follow. */
   firstNonce: number;
-  /** Null where each roll gets one of its own. */
+  /** Null: each roll gets one of its own. */
   clientSeed: string | null;
-  /** Null where nothing was paid from the balance. */
+  /** Null: nothing was paid from the balance. */
   transferId: Id<'transfer'> | null;
   hasLimits: boolean;
 }
@@ -53,9 +53,9 @@ export interface ChargeTerms {
 }
 
 interface ChargedRow extends Omit<PaidWager, 'firstNonce'> {
-  /** Null where the stake was not paid. */
+  /** Null: the stake was not paid. */
   firstNonce: string | null;
-  /** Null where the user may play now. */
+  /** Null: the user may play now. */
   bar: PlayBar | null;
   until: Date;
 }
