@@ -130,7 +130,7 @@ const faults: Record<string, Record<string, string>> = {
     'fairness/src/roll.ts': empty,
   },
   'routes-are-thin': {
-    [`${module('games/cases')}/cases.routes.ts`]: uses('../../../platform/hot-store/memory.ts'),
+    [`${module('games/cases')}/cases.routes.ts`]: uses('../../../platform/hot-store/hot-store.ts'),
     'api/src/platform/hot-store/hot-store.ts': empty,
   },
   'the-embedded-database-stands-alone': {
