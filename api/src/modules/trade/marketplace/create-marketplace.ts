@@ -133,8 +133,8 @@ const MAX_AGE_MS = 10_000;
 const MAX_NAMES = 1_000;
 
 /**
- * Users who look at one item at the same time share an answer, so they do not use up all questions. It may be a little
- * old, because the purchase has a ceiling. The list of everything is cached by its caller.
+ * Users who look at one item share an answer, so they do not use up all questions. It may be a little old, because the
+ * purchase has a ceiling. The caller caches the list of everything.
  */
 export function withCachedPrices(marketplace: Marketplace, clock: Clock): Marketplace {
   const byName = new Map<string, Cached<MarketPrice[]>>();

@@ -23,7 +23,6 @@ export interface MarketTrade {
   projectId: string | null;
   priceCoins: Coins;
   name: string;
-  /** A number from 0 to 6, as reported. */
   status: number | null;
   tradeId: string | null;
   done: boolean;

@@ -102,7 +102,6 @@ test('a purchase that was found by hand continues as any other', async () => {
   assert.equal((await end(orderId, { ...BOUGHT, reference: '77' })).status, 200);
   const [stored] = await withdrawalsOf(bench.app.db, id);
   assert.partialDeepStrictEqual(stored, { status: 'WAITING_SELLER', marketId: '77', pricePaidCents: 95n });
-  // A purchase belongs to one order, whatever its kind.
   const other = await stuckOrder();
   await bench.app.db.query(sql`
     insert into orders (kind, project_id, ask, status, bought, requested_at, sent_at, settled_at, lease_owner, lease_until)

@@ -48,20 +48,20 @@ export interface OrderKind<Ask, Bought, Needed = undefined> {
   /** Reads what sending needs, before SENT is committed. If it throws, the order is sent later. */
   prepare?(order: Order<Ask>): Promise<Needed>;
   /**
-   * Asks the other side, at most once for an order, ever. If it throws, the outcome is unknown; only `NotSent` says
-   * that nothing was sent. It takes at most 30 seconds, half of the lease.
+   * Asks the other side at most once, ever. If it throws, the outcome is unknown; only `NotSent` says that nothing was
+   * sent. It takes at most 30 seconds, half of the lease.
    */
   send(order: Order<Ask>, needed: Needed): Promise<OrderAnswer<Bought> | OrderTaken>;
   /** Null: the other side does not know the project id. If it throws, nothing is learnt. */
   find(order: Order<Ask>): Promise<OrderAnswer<Bought> | OrderTaken | null>;
   /**
-   * So long after it was sent, an order that the other side does not know was certainly not carried out. Null: its
-   * silence proves nothing, and the order waits for the other side or a person.
+   * After so long an order that the other side does not know was certainly not carried out. Null: its silence proves
+   * nothing, and a person may have to decide.
    */
   readonly notFoundMs: number | null;
   /**
-   * Both run once, in the transaction that settles the order. The row of the order is locked; accounts come next
-   * (`lockAccount`), then items, then other rows. Notifications are sent by `afterCommit`.
+   * One of them runs once, in the transaction that settles the order. The order is locked; accounts come next
+   * (`lockAccount`), then items, then other rows. `afterCommit` sends notifications.
    */
   bought(tx: Tx, order: Order<Ask>, bought: Bought): Promise<void>;
   refused(tx: Tx, order: Order<Ask>, reason: string): Promise<void>;
@@ -201,14 +201,12 @@ export const findingIncomplete = () =>
 
 /** An order that was given up, and the record it was for, is looked up again so long after its end. */
 export const LOOK_AGAIN_MS: readonly number[] = [15 * MINUTE_MS, 60 * MINUTE_MS];
-/** After so long without an answer a person has to look. */
 const LOOKED_FOR_MS = 6 * 60 * MINUTE_MS;
 
 /** The other side has not said so itself, and may still learn of the order. */
 export const isGivenUp = (answer: OrderAnswer<unknown>): boolean =>
   'refused' in answer && [NEVER_ARRIVED, FOUND_NOT_BOUGHT].includes(answer.refused);
 
-/** Null: it was looked up often enough. */
 export function nextLookAt(settledAt: Date, now: Date): Date | null {
   const afterMs = LOOK_AGAIN_MS.find((ms) => settledAt.getTime() + ms > now.getTime());
   return afterMs === undefined ? null : new Date(settledAt.getTime() + afterMs);

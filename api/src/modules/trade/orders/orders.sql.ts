@@ -4,7 +4,6 @@ import type { Id } from '../../../platform/ids.ts';
 import { columnsOf } from '../../../platform/record.ts';
 import { type OrderAnswer, type OrderStatus, OutsideOrder, type StoredOrder } from './orders.records.ts';
 
-/** Nobody else works on the order before `until`. */
 export interface Lease {
   owner: string;
   until: Date;
@@ -41,9 +40,8 @@ export async function updateToSent(
 }
 
 /**
- * Nothing was sent, so it is sent when the lease ends. Only the process that wrote SENT at that moment knows this.
- * Others may have looked it up and found nothing; if they gave it up, it stays so. If the change to SENT arrives late,
- * its lease is gone.
+ * Only the process that wrote SENT at that moment knows that nothing was sent. If others gave the order up meanwhile,
+ * it stays so. If the change to SENT arrives late, its lease is gone.
  */
 export async function updateToNotSent(
   db: Db,
@@ -111,7 +109,6 @@ export async function eraseFromAsks(tx: Tx, ids: readonly Id<'order'>[], fields:
     where id = any(${ids}::bigint[]) and ask ?| ${fields}::text[] and not ${IS_OPEN}`);
 }
 
-/** Null: it is open. */
 export async function findAnswer(db: Db | Tx, id: Id<'order'>): Promise<OrderAnswer<unknown> | null> {
   const rows = await db.query<{ status: OrderStatus; bought: unknown; refusal: string }>(sql`
     select status, bought, refusal from orders where id = ${id} and not ${IS_OPEN}`);
@@ -120,7 +117,6 @@ export async function findAnswer(db: Db | Tx, id: Id<'order'>): Promise<OrderAns
   return order.status === 'BOUGHT' ? { bought: order.bought } : { refused: order.refusal };
 }
 
-/** Rows that another process is taking are skipped. */
 export async function takeDueOrder(db: Db, now: Date, lease: Lease): Promise<StoredOrder | null> {
   const rows = await db.query<StoredOrder>(sql`
     update orders set lease_owner = ${lease.owner}, lease_until = ${lease.until}
@@ -163,7 +159,6 @@ export async function updateLookDue(db: Db, orderId: Id<'order'>, dueAt: Date): 
   await db.query(sql`update order_second_looks set due_at = ${dueAt} where order_id = ${orderId}`);
 }
 
-/** False: another process has deleted it. */
 export async function deleteLook(db: Db | Tx, orderId: Id<'order'>): Promise<boolean> {
   const rows = await db.query<object>(
     sql`delete from order_second_looks where order_id = ${orderId} returning order_id`,

@@ -138,7 +138,6 @@ interface Begun {
   needed: unknown;
 }
 
-/** Null: another process sends it. */
 async function beginSending(deps: SendingDeps, kind: AnyKind, id: Id<'order'>, begunAt: Date): Promise<Begun | null> {
   const { db, clock } = deps;
   const prepared = await prepare(deps, kind, id);
@@ -162,8 +161,8 @@ async function prepare({ db }: SendingDeps, kind: AnyKind, id: Id<'order'>): Pro
 }
 
 /**
- * An order whose outcome only the other side knows may need a person, so one that was certainly not sent must not
- * become one. The new lease belongs to nobody, so a late change to SENT does not fit.
+ * An order whose outcome only the other side knows may need a person; one that was certainly not sent must not become
+ * one. Nobody owns the new lease, so a late change to SENT does not fit.
  */
 const undoSending = (deps: SendingDeps, id: Id<'order'>, begunAt: Date): Promise<void> =>
   updateToNotSent(
@@ -173,7 +172,6 @@ const undoSending = (deps: SendingDeps, id: Id<'order'>, begunAt: Date): Promise
     leaseFor(deps, { owner: randomUUID() }, LOOK_AFTER_MS),
   );
 
-/** Null: no answer settles it. */
 async function askOutside(
   deps: SendingDeps,
   kind: AnyKind,

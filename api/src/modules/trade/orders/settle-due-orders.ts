@@ -24,8 +24,8 @@ const ASK_AGAIN_MS = 5 * 60_000;
 type LookingDeps = OrdersDeps & { kinds: ReadonlyMap<string, AnyKind> };
 
 /**
- * A purchase that arrived very late was made although its record was released. Nothing is changed: an alert is raised,
- * also if the other side does not answer for hours. False: none is due.
+ * A late purchase was made although its record was released. Nothing changes, but an alert is raised, also after hours
+ * without an answer.
  */
 async function lookAgain(deps: LookingDeps): Promise<boolean> {
   const { db, clock } = deps;
@@ -59,7 +59,6 @@ async function leaveIfOverdue({ db, clock }: LookingDeps, order: StoredOrder): P
 }
 
 async function compare({ db, clock }: LookingDeps, kind: AnyKind, order: StoredOrder): Promise<void> {
-  // The moment of the question counts, as when orders are settled.
   const askedAt = clock.now();
   const found = await kind.find(order);
   const isThere = found !== null && (found === 'TAKEN' || 'bought' in found);
@@ -102,7 +101,6 @@ export async function settleDueOrders(deps: SettlingDeps): Promise<void> {
 
 const endOf = (moment: Date, durationMs: number) => new Date(moment.getTime() + durationMs);
 
-/** Each worker ends when it finds nothing to do. */
 async function repeatAtOnce(mayGoOn: () => Promise<boolean>, work: () => Promise<boolean>): Promise<void> {
   let left = MAX_IN_A_RUN;
   const worker = async () => {
@@ -114,7 +112,6 @@ async function repeatAtOnce(mayGoOn: () => Promise<boolean>, work: () => Promise
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** False: none is due. */
 async function settleNext(deps: SettlingDeps): Promise<boolean> {
   const order = await takeDueOrder(deps.db, deps.clock.now(), leaseFor(deps, deps, LEASE_MS));
   if (order === null) return false;
@@ -148,7 +145,6 @@ async function lookFor(deps: SettlingDeps, kind: AnyKind, order: StoredOrder): P
   } else await settleOrder(deps, kind, order, answer);
 }
 
-/** Null: nothing was learnt. */
 async function findOutside(
   { clock, logger }: SettlingDeps,
   kind: AnyKind,

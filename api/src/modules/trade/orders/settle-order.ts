@@ -59,7 +59,6 @@ async function settleIn(
   return true;
 }
 
-/** Returns the first answer that settled the order. */
 export async function settleOrder(
   deps: OrdersDeps,
   kind: AnyKind,
@@ -101,9 +100,8 @@ export interface EndManuallyCommand {
 type EndingDeps = OrdersDeps & DecisionDeps & { kinds: ReadonlyMap<string, AnyKind> };
 
 /**
- * The word of an administrator moves money or items, so the rules for decisions on money apply. It locks the order as
- * the job does, so an answer of the other side comes before or after. An order that was not carried out is looked up
- * again later.
+ * An administrator moves money or items here, so the rules for decisions on money apply. It locks the order as the job
+ * does, so an answer of the other side comes before or after.
  */
 export function endManually(
   deps: EndingDeps,
