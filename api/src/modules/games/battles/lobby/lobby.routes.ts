@@ -1,11 +1,14 @@
+import { TIE_NONCE } from '@lisura/fairness';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import type { Db } from '../../../../platform/database/db.ts';
 import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
-import { toId } from '../../../../platform/ids.ts';
-import { givenSeed, refusable, userStream } from '../../rolls/index.ts';
+import { type Id, toId } from '../../../../platform/ids.ts';
+import { givenSeed, type RefusedRolls, refusable, userStream } from '../../rolls/index.ts';
+import { tieStream } from '../battles.records.ts';
 import { battleGame } from '../rounds/battles.game.ts';
 import { type CancelDeps, cancelBattle } from '../rounds/end-battle.ts';
 import { BattleRecord, battleView, type ChangedBattle, NOBODY } from '../shown-battle.records.ts';
@@ -20,7 +23,7 @@ import {
   JoinBattleBody,
   type LobbyDeps,
 } from './lobby.records.ts';
-import { rollsOfBots, rollsOfJoin } from './lobby.sql.ts';
+import { findRounds } from './lobby.sql.ts';
 
 const askerOf = (request: FastifyRequest) => ({ userId: callerOf(request).userId, ip: request.ip });
 
@@ -156,4 +159,18 @@ export function cancelBattleRoute(routes: Routes, deps: CancelDeps): void {
       return cancelledView(await cancelBattle(deps, command, onceOf(request, reply, cancelledView)));
     },
   );
+}
+
+async function rollsOfJoin(db: Db, userId: Id<'user'>, battleId: Id<'battle'>): Promise<RefusedRolls[]> {
+  const count = await findRounds(db, battleId);
+  return count === null ? [] : [{ stream: userStream(userId), firstNonce: null, count, terms: [battleId] }];
+}
+
+/**
+ * The client seed of bots is one of several that all their rolls are computed from; the hash of the tie stands for
+ * these.
+ */
+async function rollsOfBots(db: Db, battleId: Id<'battle'>): Promise<RefusedRolls[]> {
+  const isDecidedHere = (await findRounds(db, battleId)) !== null;
+  return isDecidedHere ? [{ stream: tieStream(battleId), firstNonce: TIE_NONCE, count: 1, terms: [battleId] }] : [];
 }
