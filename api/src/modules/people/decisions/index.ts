@@ -10,7 +10,6 @@ export {
   type Decider,
   type DecisionDeps,
   type NearGain,
-  type OpenProposal,
   ownPublication,
   ownRecord,
   PROPOSAL_MS,
