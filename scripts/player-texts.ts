@@ -26,7 +26,7 @@ const NOT_FOR_PLAYERS = new RegExp(
   [
     /(?:\.test|test-support|\.alerts|schemas|\.events|\.admin-routes|\.invariants|\.sql|openapi|client-messages)\.ts$/,
     /^(?:demo|verify|backfill|workers)\/|^platform\/(?:database|hot-store|observability|roll-ups|realtime\/reference)\//,
-    /^modules\/(?:admin|people\/audit)\/|item-integration\.routes\.ts$|tracking\/feed\.ts$|(?:reference|verify)[\w-]*\.(?:routes\.)?ts$/,
+    /^modules\/(?:admin|people\/audit)\/|item-syncs\.routes\.ts$|tracking\/feed\.ts$|(?:reference|verify)[\w-]*\.(?:routes\.)?ts$/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -48,7 +48,8 @@ export async function textsInCode(): Promise<FoundText[]> {
 export async function textsOf(file: string, source: string): Promise<FoundText[]> {
   const found: FoundText[] = [];
   const add = (text: string, key: string | null, isNotification: boolean) => {
-    const isSentence = text.endsWith('.') && isPortuguese(text);
+    // A sentence, or the fault of a field.
+    const isSentence = /\.$|^(?:deve|precisa) /.test(text) && isPortuguese(text);
     if (isNotification || isSentence || !isMixed(file)) found.push({ text, file, key, isNotification });
   };
   const walk = (node: unknown, key: string | null, isInside: boolean): void => {
