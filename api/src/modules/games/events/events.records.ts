@@ -27,7 +27,7 @@ import {
   type Stream,
 } from '../rolls/index.ts';
 
-export const EVENT_STATUSES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const;
+const EVENT_STATUSES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
 export const TICKET_PRICES = [250, 500, 1000, 2500, 5000] as const;

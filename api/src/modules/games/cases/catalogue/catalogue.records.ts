@@ -37,7 +37,7 @@ const valueFields = {
 };
 const isFlip = flag('True: the item is on the second wheel', false);
 
-export const CaseItemView = record('CaseItem', 'An item that a case holds, and the rolls that give it', {
+const CaseItemView = record('CaseItem', 'An item that a case holds, and the rolls that give it', {
   ...namedItemFields,
   marketHashName: string('The name on the marketplace, unique', 'AK-47 | Slate (Field-Tested)'),
   imageUrl: string('Address of a picture', 'https://images.example/items/1.png'),
@@ -53,7 +53,7 @@ export type DescribedCaseItem = Omit<
   'rarityColor' | 'valueFormatted' | 'chancePercent' | 'isFlip'
 >;
 
-export const caseItemView = (item: DescribedCaseItem, flipThreshold: number | null) => ({
+const caseItemView = (item: DescribedCaseItem, flipThreshold: number | null) => ({
   ...item,
   rarityColor: rarityColorOf(item.rarity),
   valueFormatted: formatBrl(item.valueCentsBrl),
@@ -106,7 +106,7 @@ const contentsFields = {
 };
 const createdAt = time('When the case was made', '2026-11-01T12:00:00.000Z');
 
-export const CaseView = record('Case', 'A case that can be opened', {
+const CaseView = record('Case', 'A case that can be opened', {
   ...caseFields,
   versionNumber,
   ...contentsFields,

@@ -41,7 +41,7 @@ export interface CaseFilter {
 }
 
 /** `display` is the order of the shop: by category, then by the order in it, then by price. */
-export const CASE_ORDERS = ['display', 'popularity', 'price', 'name', 'createdAt'] as const;
+const CASE_ORDERS = ['display', 'popularity', 'price', 'name', 'createdAt'] as const;
 
 export interface CaseOrder {
   sortBy: (typeof CASE_ORDERS)[number];
