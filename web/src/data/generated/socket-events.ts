@@ -16,7 +16,8 @@ export type WithdrawalPendingApproval = { inventoryItemId: string; itemName: str
 export type WithdrawalWaitingSeller = { inventoryItemId: string; sellerName?: string; sendUntil?: number; };
 export type WithdrawalTradeSent = { inventoryItemId: string; tradeId?: string; };
 export type WithdrawalCompleted = { inventoryItemId: string; itemName: string; };
-export type WithdrawalEvent = { inventoryItemId: string; reason: string; };
+export type WithdrawalCancelled = { inventoryItemId: string; reason: string; };
+export type WithdrawalFailed = { inventoryItemId: string; reason: string; };
 export type Queues = { queues: ({ name: "DEPOSITS" | "MONEY_WITHDRAWALS" | "ITEM_WITHDRAWALS" | "SITE_SWAPS" | "ORDERS" | "SUSPECTS" | "PRICES" | "PROPOSALS"; waiting: number; oldestAt: (string | null); statuses: ({ status: string; count: number; })[]; })[]; };
 export type AlertsChanged = { open: number; changed: ({ id: string; level: "INFO" | "WARNING" | "CRITICAL"; kind: string; title: string; })[]; resolved: string[]; };
 export type FiguresChanged = { at: string; };
@@ -71,9 +72,9 @@ export interface ServerToClientEvents {
   /** The item has arrived; it is WITHDRAWN here. */
   'withdrawal:completed': (payload: WithdrawalCompleted) => void;
   /** The withdrawal was called off; the item is AVAILABLE again. */
-  'withdrawal:cancelled': (payload: WithdrawalEvent) => void;
+  'withdrawal:cancelled': (payload: WithdrawalCancelled) => void;
   /** The item could not be bought or delivered; it is AVAILABLE again. */
-  'withdrawal:failed': (payload: WithdrawalEvent) => void;
+  'withdrawal:failed': (payload: WithdrawalFailed) => void;
   /** What waits for administrators has changed, and is now as `GET /api/admin/queues` gives it. */
   'admin:queues': (payload: Queues) => void;
   /** Alerts were raised, raised again, acknowledged or resolved: `GET /api/admin/dashboard/alerts` lists what is open. */

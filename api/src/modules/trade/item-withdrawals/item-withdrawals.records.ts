@@ -119,7 +119,10 @@ const activeFields = {
   pricePaidCents,
   sendUntil,
   createdAt,
-  playerMessage: string('The present step, for the player, in Portuguese', 'O item foi comprado.'),
+  playerMessage: string(
+    'The present step, for the player, in Portuguese',
+    'O item foi comprado. O vendedor vai enviar a proposta de troca para a sua conta Steam.',
+  ),
   steps: arrayOf(Step, 'Steps that are done, waited for and to come, in order', [
     { name: 'REQUESTED', state: 'DONE', at: '2026-11-15T12:00:00.000Z', deadline: null },
     { name: 'BOUGHT', state: 'DONE', at: '2026-11-15T12:00:02.000Z', deadline: null },
