@@ -3,7 +3,6 @@ import { happens, pickWeighted, wholeBetween } from './chance.ts';
 import { codeAt } from './person.ts';
 import type { Player, World } from './world.ts';
 
-
 type Payment = 'PAID' | 'UNPAID' | 'OTHER_AMOUNT' | 'GIVEN_BACK';
 const PAYMENTS: readonly (readonly [Payment, number])[] = [
   ['PAID', 88],

@@ -5,7 +5,6 @@ import { happens, pick, pickWeighted } from './chance.ts';
 import type { Person } from './person.ts';
 import type { World } from './world.ts';
 
-
 const DECISIONS: readonly (readonly ['approve' | 'reject' | 'later', number])[] = [
   ['approve', 83],
   ['reject', 10],

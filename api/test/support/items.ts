@@ -2,7 +2,6 @@ import type { Db } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
 
-
 let itemsCreated = 0;
 
 /** One of rarity COVERT; the name is that of the market as well. */
