@@ -43,7 +43,6 @@ const daysFields = {
   to: string('Last day, included; never after today', '2026-11-15'),
 };
 
-/** The rows of a report are also the rows of its table. */
 const reportOf = <Row extends TObject, More extends TProperties>(
   title: string,
   description: string,
@@ -64,7 +63,7 @@ export interface CaseReturns extends ReturnSums {
   name: string;
   status: string;
   priceCents: Cents;
-  /** The sum over all rolls of its contents at present prices; null without contents. */
+  /** It is null without contents. */
   worthCents: Cents | null;
 }
 
@@ -172,11 +171,10 @@ export function botView({ from, to }: Days, modes: readonly ModeFigures[]): Stat
 }
 
 export interface BandFigures extends Stakes {
-  /** Tenths of the chance, rounded down. */
+  /** It is tenths of the chance, rounded down. */
   band: number;
   upgrades: number;
   upgradesWon: number;
-  /** The sum of the chances, in millionths. */
   chanceUnits: bigint;
 }
 

@@ -63,7 +63,7 @@ const getTable = async (path: string) => {
   return { sent, lines: body.split('\r\n') };
 };
 
-// The truth, from the plays alone and by another calendar than the product's.
+// The truth comes from the plays alone, by another calendar than the product's.
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
 const dayOfPlay = ({ at }: Play) => calendar.format(new Date(at));
@@ -128,7 +128,7 @@ async function assertReports(all: readonly Play[], from: string, to: string): Pr
 
 const anyMoment = fc.oneof(
   fc.nat(4 * DAY_MS - 1),
-  // Midnights of São Paulo, which are at 03:00 UTC, and the moment before.
+  // Midnights of São Paulo are at 03:00 UTC.
   fc.record({ day: fc.nat(3), before: fc.nat(1) }).map(({ day, before }) => day * DAY_MS + 3 * HOUR_MS - before),
 );
 const anyPlay = fc.record({
@@ -153,7 +153,7 @@ test('kept days and days that are added up when asked give the same, which is th
         const base = { who: people[who] as Person, at: new Date(weekMs + moment).toISOString() };
         if (kind === 'deposit') return { ...base, kind: 'deposit', cents };
         if (kind === 'upgrade') {
-          // A little of the target comes from items, so that the chance is never nothing.
+          // Items are a little of the target, so that the chance is never nothing.
           return { ...base, kind, itemsCents: cents, balanceCents: 0, targetCents: cents + more, won };
         }
         return { ...base, kind: 'opening', caseId: caseIds[caseIndex] as never, priceCents: cents, valueCents: more };
@@ -220,7 +220,7 @@ test("a case's return stands beside its interval and its theoretical return", as
   await insertPlays(app.db, [{ kind: 'deposit', who, at: at(0), cents: 1_000 }, ...openings]);
   const { data } = await get('rtp-by-case?from=2025-11-18&to=2025-11-18');
   const { name: _, ...row } = data[0];
-  // 100 percent, give or take 1.96 × 0.5773… ÷ 2 of a stake, since the returns spread by ±0.5.
+  // The half width is 1.96 × 0.5773… ÷ 2 of a stake, since the returns spread by ±0.5.
   const half = ((1.959963984540054 * Math.sqrt(0.25 * (4 / 3))) / 2) * 100;
   assert.deepEqual(row, {
     caseId: id,
@@ -232,7 +232,7 @@ test("a case's return stands beside its interval and its theoretical return", as
     ggrCents: 0,
     rtpLowPercent: Number((100 - half).toFixed(4)),
     rtpHighPercent: Number((100 + half).toFixed(4)),
-    // Items of 10 and of 20 cents, as often as each other, for 20.
+    // The case costs 20 and holds items of 10 and of 20 cents, equally often.
     theoreticalRtpPercent: 75,
   });
 });

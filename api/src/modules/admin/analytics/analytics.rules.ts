@@ -5,16 +5,14 @@ export interface Stakes {
   wonCents: Cents;
 }
 
-/** The sums from which the interval of a return is computed. */
 export interface ReturnSums extends Stakes {
   plays: number;
   wageredSquares: bigint;
   wonSquares: bigint;
-  /** The sum of stake times win. */
   wageredWon: bigint;
 }
 
-/** In percent with 4 decimals, a half away from zero; null where there is no whole. */
+/** Rounds to 4 decimals, a half away from zero; null where there is no whole. */
 export function percentOf(part: bigint, whole: bigint): number | null {
   return whole === 0n ? null : Number(divideRounded(part * 1_000_000n, whole)) / 10_000;
 }
@@ -22,18 +20,17 @@ export function percentOf(part: bigint, whole: bigint): number | null {
 /** Gross gaming revenue. */
 export const ggrOf = ({ wageredCents, wonCents }: Stakes): Cents => wageredCents - wonCents;
 
-/** The quantile of the normal distribution for 95 percent. */
+/** This quantile of the normal distribution gives 95 percent. */
 const Z_95 = 1.959963984540054;
 
 /**
- * Returns the interval, in percent, that holds the true return with 95 percent. Stakes may differ, so it is that of a ratio
- * of sums: with R the return, the spread is that of win − R × stake. Null below two plays. It is exact up to the square root,
- * so that large sums do not cancel each other out.
+ * Returns the interval of 95 percent for the return R; null below two plays. Stakes differ, so it is that of a ratio of
+ * sums, with the spread of win − R × stake. It is exact up to the square root, so that large sums do not cancel out.
  */
 export function rtpInterval(sums: ReturnSums): { low: number; high: number } | null {
   const { plays, wageredCents: wagered, wonCents: won } = sums;
   if (plays < 2 || wagered === 0n) return null;
-  // The sum of the squares of win − R × stake, times the square of all stakes.
+  // It sums the squares of win − R × stake, times the square of all stakes.
   const spread =
     sums.wonSquares * wagered * wagered - 2n * won * wagered * sums.wageredWon + won * won * sums.wageredSquares;
   const variance = (Number(spread) / Number(wagered) ** 2) * (plays / (plays - 1));

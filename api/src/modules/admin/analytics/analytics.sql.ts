@@ -73,7 +73,7 @@ export async function listActivityDays(db: Db, came: Sql): Promise<ActivityDay[]
   }));
 }
 
-/** Counts each user once, on however many days. Retained users were also active in the days before. */
+/** Counts each user once. Retained users were also active in the days before. */
 export async function countActiveUsers(db: Db, days: Days, before: Days): Promise<Omit<ActivityTotals, 'newUsers'>> {
   const activeIn = ({ from, to }: Days) => sql`
     select distinct user_id from user_activity where day between ${from}::date and ${to}::date`;

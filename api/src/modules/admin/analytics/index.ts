@@ -1,7 +1,6 @@
 import type { Module } from '../../../platform/module.ts';
 import { type AnalyticsDeps, analyticsAdminRoutes } from './analytics.routes.ts';
 
-/** Reports over days: returns, revenue, active users and debts. */
 export const analytics: Module<AnalyticsDeps> = {
   name: 'analytics',
   run: (deps) => ({

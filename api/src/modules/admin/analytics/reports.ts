@@ -22,8 +22,6 @@ import {
   readFinances,
 } from './analytics.sql.ts';
 
-// Every report reads the stored days of other modules.
-
 export const readCaseReturns = (db: Db, { from, to }: Days) =>
   listCaseReturns(db, caseDays.between(from, to), worthOfVersion('cases.current_version_id'));
 

@@ -6,7 +6,6 @@ import { createConsoleWatch, type WatchDeps } from './watch-console.ts';
 
 type ConsoleDeps = QueuesDeps & WatchDeps;
 
-/** The parts of the administrators' console that show all modules at once. */
 export const adminConsole: Module<ConsoleDeps> = {
   name: 'console',
   events: [queuesChanged, alertsChanged, figuresChanged],

@@ -16,7 +16,6 @@ import {
 import { idOf } from '../../../platform/schemas.ts';
 import { endableAt } from '../../trade/orders/index.ts';
 
-/** In the order of the page. */
 const QUEUES = [
   'DEPOSITS',
   'MONEY_WITHDRAWALS',
@@ -57,7 +56,6 @@ export const Queues = record('Queues', 'The queues of administrators', {
 });
 export type Queues = Static<typeof Queues>;
 
-/** Records of one status in a queue. */
 export interface QueueCount {
   queue: QueueName;
   status: string;

@@ -30,7 +30,6 @@ async function readQueue(name: string): Promise<QueueAnswer> {
 const countOf = ({ statuses }: QueueAnswer, status: string) =>
   statuses.find((each) => each.status === status)?.count ?? 0;
 
-/** How many more wait, and how many more have the status, after something was done. */
 async function expectMore(
   name: string,
   status: string,

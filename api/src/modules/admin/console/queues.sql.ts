@@ -11,7 +11,7 @@ interface QueueTimes {
   proposedSince: Date;
 }
 
-/** Each selects status, is_waiting and since, and names the statuses that are not final, so that an index is used. */
+/** Each selects status, is_waiting and since, and names the open statuses, so that an index is used. */
 const openRecords = ({ stuckBefore, proposedSince }: QueueTimes): Readonly<Record<QueueName, Sql>> => ({
   DEPOSITS: sql`
     select 'WAITING' as status, true as is_waiting, paid_at as since from deposit_payments where status = 'WAITING'
@@ -60,7 +60,6 @@ const ordersFrom = (chosen: Sql) => sql`
     limit 1) record on true
   left join users on users.id = record.user_id`;
 
-/** Lists open or ended orders, the newest first. */
 export async function listOrders(
   db: Db,
   isOpen: boolean,
@@ -84,7 +83,6 @@ export async function findOrder(db: Db, id: Id<'order'>): Promise<OrderRow | nul
   return rows[0] ?? null;
 }
 
-/** Lists valid proposals, the newest first. */
 export async function listProposals(
   db: Db,
   since: Date,

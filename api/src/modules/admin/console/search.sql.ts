@@ -4,7 +4,7 @@ import type { Id } from '../../../platform/ids.ts';
 import { containing } from '../../../platform/lists.ts';
 import { type FoundRecord, type FoundThing, RECORD_KINDS } from './search.records.ts';
 
-/** Of one kind; the list of that kind has the others. */
+/** The list of each kind has the others. */
 const MOST = 5;
 
 /** Each selects id, status and user_id by a primary key. */

@@ -46,8 +46,8 @@ interface ConsoleWatch {
 }
 
 /**
- * Looks for changes once a second and sends them, while an administrator's socket is on this process. That costs three
- * statements. Sending from every place that writes would add one to each of its transactions, and new places would miss it.
+ * Three statements look for changes once a second while an administrator's socket is on this process. Sending from
+ * every place that writes would add one to each of its transactions, and new places would miss it.
  */
 export function createConsoleWatch(deps: WatchDeps): ConsoleWatch {
   const { push, logger } = deps;

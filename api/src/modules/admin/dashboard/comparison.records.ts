@@ -8,7 +8,6 @@ import { type BookedDay, centsNumber, type Days, profitOf } from './dashboard.re
 
 /** A day has figures even if nothing happened. */
 export interface DayFigures extends BookedDay {
-  /** Stakes in games, items included. */
   wageredCents: Cents;
   wonCents: Cents;
   activeUsers: number;
@@ -17,7 +16,7 @@ export interface DayFigures extends BookedDay {
 
 interface RangeFigures {
   days: readonly DayFigures[];
-  /** Each user once, on however many days. */
+  /** It counts each user once. */
   activeUsers: number;
 }
 
@@ -54,7 +53,6 @@ function totalsOfRange({ days, activeUsers }: RangeFigures) {
   };
 }
 
-/** Without `from` and `to` it is the last week. */
 export const COMPARED_DAYS = 7;
 export const ComparisonQuery = dayRangeQuery(COMPARED_DAYS, {});
 

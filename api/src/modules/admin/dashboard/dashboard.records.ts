@@ -18,13 +18,11 @@ import { idOf } from '../../../platform/schemas.ts';
 import { RarityColorField, RarityField, rarityColorOf } from '../../assets/items/index.ts';
 import type { WagerGame } from '../../games/rolls/index.ts';
 
-/** From one day to another, both included. */
 export interface Days {
   from: Day;
   to: Day;
 }
 
-/** The bookings of a day. */
 export interface BookedDay {
   day: Day;
   revenueCents: Cents;
@@ -34,27 +32,23 @@ export interface BookedDay {
 
 export interface UserCounts {
   total: number;
-  /** From the first day of the range until now. */
   active: number;
-  /** Within the range of the same length just before. */
   activeBefore: number;
-  /** From the first day of the range until now. */
   created: number;
 }
 
-/** The figures of a range of days. */
 export interface Stats {
   users: UserCounts;
   days: readonly BookedDay[];
   pendingWithdrawals: number;
-  /** By game; games without plays are absent. */
+  /** Games without plays are absent. */
   rounds: ReadonlyMap<string, number>;
   mostDropped: TopItem | null;
   highestValue: TopItem | null;
   mostOpened: TopCase | null;
 }
 
-/** In percent with 2 decimals, a half away from zero; 0 if there was nothing before. */
+/** Rounds to 2 decimals, a half away from zero; 0 if there was nothing before. */
 function growthPercent(now: bigint, before: bigint): number {
   return before === 0n ? 0 : Number(divideRounded((now - before) * 10_000n, before)) / 100;
 }
@@ -76,7 +70,6 @@ function totalsOf(days: readonly BookedDay[]) {
 export const centsNumber = (description: string, example: number): TUnsafe<Cents> =>
   Type.Unsafe<Cents>({ type: 'integer', description: `${description}, in BRL cents`, examples: [example] });
 
-/** Without `from` and `to` it is today. */
 export const DEFAULT_DAYS = 1;
 
 export const StatsQuery = dayRangeQuery(DEFAULT_DAYS, {});
@@ -98,7 +91,6 @@ const TopItem = record('TopItem', 'An item that stands out among those that were
   drops: integer('How often it was won in openings', 37),
   valueCents: centsNumber('Worth of the item when it was won; the highest one', 12_345),
 });
-/** As stored, without the colour. */
 export type TopItem = Omit<Static<typeof TopItem>, 'rarityColor'>;
 
 const TopCase = record('TopCase', 'The case that was opened most', {

@@ -13,9 +13,8 @@ import { findViolations } from '../../../verify/find-violations.ts';
 import { createCase, type TestCase } from '../../games/cases/openings/test-support.ts';
 import { insertPlays, type Play } from '../../games/statistics/test-support.ts';
 
-/*
- * Today is the 6th of November 2018. The 4th has 23 hours: its midnight does not exist, it begins at 03:00 and ends at 02:00
- * UTC. The 17th of February has 25: it begins at 02:00 and ends at 03:00 UTC.
+/**
+ * The 4th of November 2018 has 23 hours, from 03:00 to 02:00 UTC; the 17th of February has 25, from 02:00 to 03:00 UTC.
  */
 const clock = fixedClock('2018-11-06T15:00:00Z');
 const app = useApp(() => createTestApp({ clock }));
@@ -29,7 +28,7 @@ before(async () => {
   [admin, ana, bia] = [await createAdmin(app.db), await createPerson(app.db), await createPerson(app.db)];
   [seller, player] = [await createPerson(app.db), await createPlayer(app.db, 1_000)];
   cases = [await createCase(app.db), await createCase(app.db)];
-  // Whoever is made here would be active today by the database's clock; they were there when the test says so.
+  // New users would be active today by the database's clock.
   await app.db.query(sql`delete from user_activity`);
   await insertPlays(app.db, [...longestDay(), ...novemberDays()]);
   await insertWithdrawal(app.db, ana, 300, '2018-11-03T12:00:00Z', '2018-11-04T12:00:00Z');
@@ -59,7 +58,7 @@ const opening = (who: Person, at: string, priceCents: number, valueCents: number
   valueCents,
 });
 
-/** A play at either end of the longest day, and one just outside. */
+/** One play is at either end of the longest day, and one just outside. */
 const longestDay = (): Play[] => [
   { kind: 'deposit', who: ana, at: '2018-02-16T12:00:00Z', cents: 100_000 },
   opening(ana, '2018-02-17T01:59:59.999Z', 1, 1),
@@ -68,7 +67,7 @@ const longestDay = (): Play[] => [
   opening(ana, '2018-02-18T03:00:00Z', 1_000, 1),
 ];
 
-/** The same of the shortest day, then a day of which nothing is booked, and today. */
+/** They end with a day without bookings, and today. */
 const novemberDays = (): Play[] => [
   { kind: 'deposit', who: bia, at: '2018-11-03T10:00:00Z', cents: 50_000 },
   opening(ana, '2018-11-04T02:59:59.999Z', 7, 1, 1),
@@ -133,7 +132,7 @@ test('an empty range has no entries, and averages nothing', async () => {
 });
 
 test('growth is measured against as many days just before', async () => {
-  // 4,100 of two days after 267 of the two before.
+  // The two days have 4,100, the two before 267.
   const { summary } = await chartOf('2018-11-05', '2018-11-06');
   assert.equal(summary.growthRate, Number(((4_100 / 267 - 1) * 100).toFixed(2)));
   assert.equal((await chartOf('2018-11-05', '2018-11-05')).summary.growthRate, -100);
@@ -167,7 +166,7 @@ test('the stats of a range are those of its days', async () => {
     pendingWithdrawals: 0,
   });
   assert.partialDeepStrictEqual(games, { casesOpenedToday: 3, battlesToday: 1, upgradesToday: 0, totalVolume: 267 });
-  // Active since the 3rd: three; on the 1st and 2nd: two. New since the 3rd: both.
+  // Three were active since the 3rd, two on the 1st and 2nd; both are new since the 3rd.
   const total = Number((await app.db.query<{ count: string }>(sql`select count(*) from users`))[0]?.count);
   assert.deepEqual(users, { total, activeToday: 3, newToday: 2, growth: 50 });
   assert.equal(topItems.mostOpened.id, cases[0].id);
@@ -185,7 +184,7 @@ test('active and new users count from the first day on, without an end', async (
   assert.deepEqual(only.newToday, 1, 'who came at the end of the 3rd is not, who came on the 5th is');
   const open = await usersOf('from=2018-11-04&to=2018-11-06');
   assert.deepEqual([open.activeToday, open.newToday], [only.activeToday, only.newToday]);
-  // Before the 4th: ana alone on the 3rd; before the 4th to the 6th: both of them on the 1st to the 3rd.
+  // Ana alone played on the 3rd, both on the 1st to the 3rd.
   assert.deepEqual([only.growth, open.growth], [200, 50]);
   assert.equal((await usersOf('from=2018-10-01&to=2018-10-01')).growth, 0, 'nobody was there before');
 });
@@ -230,7 +229,7 @@ test('recent activity lists actions of users, newest first', async () => {
 
 test('cases that were opened at once are one activity, with the best of their items', async () => {
   const { body } = await app.call(player, 'POST', `/cases/${cases[0].id}/open`, { quantity: 3 });
-  // The cents are those of the catalogue: tens, by the number in the name.
+  // The catalogue's cents are tens, by the number in the name.
   const best = body.openings
     .map(({ item }: { item: { name: string } }) => item.name)
     .sort()
@@ -274,7 +273,7 @@ test('days stand beside as many days before, each with its figures', async () =>
   assert.deepEqual(totals.revenueCents, { now: 4_360, before: 7 });
   assert.deepEqual(totals.depositsCents, { now: 0, before: 50_000 });
   assert.deepEqual(totals.withdrawalsCents, { now: 300, before: 0 });
-  // Ana, Bia and the administrator; Ana and Bia. Each once.
+  // Ana, Bia and the administrator are now active, Ana and Bia were before.
   assert.deepEqual(totals.activeUsers, { now: 3, before: 2 });
 });
 
@@ -307,7 +306,7 @@ for (const [query, ...faults] of [
 test('a year with a leap day may be asked for, and a last day that is yet to come is today', async () => {
   assert.equal((await app.call(admin, 'GET', '/admin/dashboard/stats?from=2017-11-06&to=2018-11-06')).status, 200);
   assert.deepEqual(await chartOf('2018-11-04', '2018-12-31'), await chartOf('2018-11-04', '2018-11-06'));
-  // Too many days until then, and few until today.
+  // The answer is limited to the days until today.
   assert.deepEqual(await chartOf('2018-11-04', '2999-12-31'), await chartOf('2018-11-04', '2018-11-06'));
   assert.deepEqual(await get('revenue-chart?to=2018-11-09'), await get('revenue-chart'));
 });
@@ -328,7 +327,7 @@ test('the answers are the same once days are added up, of whichever days they ar
     'comparison?from=2018-11-04&to=2018-11-06',
   ];
   const live = await Promise.all(paths.map(get));
-  // Some days in the middle alone: what is before them is added up when asked, and so is what is after.
+  // The days before and after the rolled-up ones are added up when asked.
   for (const days of [['2018-11-03'], ['2018-11-04', '2018-11-05']]) {
     await rollTo(days);
     assert.deepEqual(await Promise.all(paths.map(get)), live, days.join());
@@ -337,7 +336,6 @@ test('the answers are the same once days are added up, of whichever days they ar
   assert.deepEqual(kept, []);
 });
 
-/** As if nothing had happened before the first of them. */
 async function rollTo(days: readonly string[]): Promise<void> {
   const firstMoment = sql`select timestamptz '2018-11-03T12:00:00Z'`;
   const since = rollUps.map((each) => ({ ...each, firstMoment }));

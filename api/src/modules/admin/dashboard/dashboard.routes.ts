@@ -30,7 +30,7 @@ export interface DashboardDeps {
 
 type View = ReturnType<typeof statsView>;
 
-/** As documented; the overview has the true number. */
+/** The documented answer has 0; the overview has the true number. */
 const ALWAYS_ZERO_IN_STATS = 'upgradesToday';
 
 const daysOf = ({ clock }: DashboardDeps, query: { from?: string; to?: string }) =>

@@ -18,19 +18,18 @@ export function listBookedDays(db: Db, booked: Sql, stakeTypes: readonly string[
     from (${booked}) booked group by booked.day order by booked.day`);
 }
 
-/** Ranges as rows, with their places in the list. */
 const asRows = (ranges: readonly Days[]): Sql => sql`
   unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])
     with ordinality as range (first, last, place)`;
 
-/** Groups rows by range; places count from 1. */
+/** Places count from 1. */
 const ofEach = <Row extends { place: string }, Value>(
   ranges: readonly Days[],
   rows: readonly Row[],
   value: (ofRange: Row[]) => Value,
 ): Value[] => ranges.map((_, index) => value(rows.filter(({ place }) => Number(place) === index + 1)));
 
-/** `came` has the days from the first of all ranges on. The total adds later users to those of days that are over. */
+/** `came` has the days from the first of all ranges on. The total adds later users to those of finished days. */
 export async function countUsersOf(db: Db, ranges: readonly Days[], came: Sql): Promise<UserCounts[]> {
   const before = asRows(ranges.map(daysBefore));
   const rows = await db.query<{ place: string } & Record<keyof UserCounts, string>>(sql`
@@ -111,9 +110,8 @@ export async function findTopCases(db: Db, ranges: readonly Days[], cases: Sql):
 }
 
 /**
- * Lists the newest activities. Each type has an index. The best item of an opening is looked for among the openings of that
- * time, which lie together: they are written within the 10 seconds that a statement may take after their debit. The ids are
- * an array, so that these openings are read once and not once for each.
+ * Each type has an index. Openings are written within the 10 seconds that a statement may take after their debit, so
+ * they lie together; their ids are an array, so that they are read once and not once for each.
  */
 export function listActivities(db: Db, { start, end }: Pick<DayRange, 'start' | 'end'>, limit: number) {
   // A type is part of the statement, so that PostgreSQL finds its index.
@@ -144,14 +142,13 @@ export function listActivities(db: Db, { start, end }: Pick<DayRange, 'start' | 
 type StakesDay = Pick<DayFigures, 'day' | 'wageredCents' | 'wonCents'>;
 type CameDay = Pick<DayFigures, 'day' | 'activeUsers' | 'newUsers'>;
 
-/** Sums all games; days without plays are absent. */
+/** Days without plays are absent. */
 export function listStakesDays(db: Db, games: Sql): Promise<StakesDay[]> {
   return db.query<StakesDay>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, sum(wagered_cents) as wagered_cents, sum(won_cents) as won_cents
     from (${games}) played group by played.day`);
 }
 
-/** Days without users are absent. */
 export const listCameDays = (db: Db, came: Sql): Promise<CameDay[]> =>
   db.query<CameDay>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, active_users::int as active_users, new_users::int as new_users

@@ -1,7 +1,6 @@
 import type { Module } from '../../../platform/module.ts';
 import { type DashboardDeps, dashboardAdminRoutes } from './dashboard.routes.ts';
 
-/** The first page of administrators: the figures of today and of the last days. */
 export const dashboard: Module<DashboardDeps> = {
   name: 'dashboard',
   run: (deps) => ({

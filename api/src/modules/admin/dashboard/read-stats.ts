@@ -18,7 +18,6 @@ import {
   listStakesDays,
 } from './dashboard.sql.ts';
 
-/** Counts withdrawals of money that wait for an administrator. */
 export type CountPendingWithdrawals = (db: Db) => Promise<number>;
 
 interface StatsDeps {
@@ -27,12 +26,12 @@ interface StatsDeps {
   countPendingWithdrawals: CountPendingWithdrawals;
 }
 
-/** Reads the days of all ranges once. Users count from the first day of a range until `now`. */
+/** Reads the days of all ranges once. Users count until `now`. */
 export async function readStats(deps: StatsDeps, ranges: readonly Days[], now: Date): Promise<Stats[]> {
   const { db, wagerGames } = deps;
   const from = ranges.reduce((first, range) => (range.from < first ? range.from : first), dayOf(now));
   const to = ranges.reduce((last, range) => (range.to > last ? range.to : last), from);
-  // By the clock of the database, which stamps users, the next day may have begun already.
+  // By the database's clock, which stamps users, the next day may have begun.
   const came = activityDays.between(from, addDays(dayOf(now), 1));
   const [users, booked, pendingWithdrawals, rounds, topItems, mostOpened] = await Promise.all([
     countUsersOf(db, ranges, came),
@@ -63,7 +62,7 @@ export const readBookedDays = (
     wagerGames.map(({ stakes }) => stakes.transfers.stake),
   );
 
-/** Reads a range of days and the one just before together, since they are adjacent. */
+/** Reads the adjacent ranges together. */
 export async function compareDays(deps: { db: Db; wagerGames: readonly WagerGame[] }, days: Days): Promise<Comparison> {
   const { db, wagerGames } = deps;
   const before = daysBefore(days);

@@ -27,22 +27,20 @@ const SUSPICION_REASONS = [
 const reasonOf = (description: string) => oneOf(SUSPICION_REASONS, 'SuspicionReason', description);
 export type SuspicionReason = Static<ReturnType<typeof reasonOf>>;
 
-/** OPEN waits for a review; OVER means that the figures no longer show it. */
+/** OVER means that the figures no longer show it. */
 const SUSPICION_STATES = ['OPEN', 'REVIEWED', 'OVER'] as const;
 const stateOf = (description: string) => oneOf(SUSPICION_STATES, 'SuspicionState', description);
 export type SuspicionState = Static<ReturnType<typeof stateOf>>;
 
-/** Days of São Paulo that are searched, today included. */
+/** Today is included. */
 export const WATCHED_DAYS = 30;
 
-/** The sums of plays with known odds. */
 export interface OddsSums {
   plays: number;
   wonCents: number;
   expectedCents: number;
-  /** Of all of them together, in squared cents. */
+  /** It is in squared cents. */
   variance: number;
-  /** The largest possible win of one of them. */
   largestCents: number;
 }
 
@@ -56,11 +54,10 @@ export type FoundOdds = OddsSums & { userId: Id<'user'> };
 export type FoundFlow = MoneyFlow & { userId: Id<'user'> };
 export interface FoundSharing {
   userId: Id<'user'>;
-  /** Of the user's address that most users share. */
+  /** It counts the users of the most shared address. */
   otherUsers: number;
 }
 
-/** The thresholds of suspicions. */
 export interface SuspectLimits {
   zScore: number;
   minCents: Cents;
@@ -106,7 +103,6 @@ export const oddsFields = {
   cautiousScore: number(CAUTIOUS_SCORE, 6.02),
 };
 
-/** Each reason has figures of its own. */
 const Figures = Type.Object(
   {
     plays: Type.Optional(integer('For WINS_BEYOND_ODDS: number of openings and upgrades', 140)),
@@ -155,13 +151,12 @@ export const SuspectList = listOf(Suspicion, {
 });
 
 export interface FoundSuspicion extends Pick<Suspicion, 'userId' | 'reason' | 'figures'> {
-  /** In cents or users. */
+  /** It is in cents or users. */
   weight: bigint;
 }
 
-/** A suspicion that was found before. */
 export interface KnownSuspicion extends Pick<Suspicion, 'userId' | 'reason' | 'lastFoundAt'> {
-  /** Its weight at the last review; null where it was opened since. */
+  /** It is null where the suspicion was opened since the last review. */
   reviewedWeight: bigint | null;
 }
 

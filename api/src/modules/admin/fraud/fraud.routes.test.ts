@@ -22,7 +22,7 @@ import { readMoney } from './risk.sql.ts';
 const clock = fixedClock('2025-11-20T15:00:00Z');
 const app = useSoundApp(() => createTestApp({ clock }));
 let admin: Person;
-/** Won every upgrade; played what came out; paid in and out; three at one address. */
+/** She won every upgrade. */
 let lucky: Person;
 let fair: Person;
 let passing: Person;
@@ -52,7 +52,7 @@ const TARGET = { itemsCents: 1_000, balanceCents: 0, targetCents: 9_000 };
 
 async function plays(): Promise<Play[]> {
   const caseId = (await createCase(app.db, { widths: [5_000_000, 5_000_000] })).id;
-  // At a chance of 10 percent each, over three days, the last of which is today.
+  // The chance is 10 percent each, over three days that end today.
   const wins = Array.from({ length: 24 }, (_, index): Play => {
     const at = `2025-11-${18 + (index % 3)}T12:${String(index).padStart(2, '0')}:00Z`;
     return { kind: 'upgrade', who: lucky, at, ...TARGET, won: true };
@@ -70,7 +70,7 @@ async function plays(): Promise<Play[]> {
     at: '2025-11-17T12:00:00Z',
     cents: 50_000,
   }));
-  // Before what is looked at.
+  // It is before the watched days.
   const early: Play = { kind: 'deposit', who: lucky, at: '2025-09-01T12:00:00Z', cents: 100 };
   return [...wins, ...openings, ...losses, ...paidIn, early];
 }
@@ -106,7 +106,7 @@ test('users who win beyond the odds, pass money through or share an address are 
   const { data, meta } = await suspects();
   assert.deepEqual([reasonsOf(data), meta.total], [expected(), 6]);
   const figuresOf = (person: Person) => data.find(({ userId }: Listed) => userId === person.userId).figures;
-  // 24 × 9000 at 10 percent; the spread of each is 2700.
+  // The sum is 24 × 9000 at 10 percent; the spread of each is 2700.
   assert.deepEqual(figuresOf(lucky), {
     plays: 24,
     wonCents: '216000',
@@ -116,7 +116,6 @@ test('users who win beyond the odds, pass money through or share an address are 
   });
   assert.deepEqual(figuresOf(passing), { depositedCents: '50000', withdrawnCents: '40000', wageredCents: '0' });
   assert.deepEqual(figuresOf(neighbours[3]), { otherUsers: 3 });
-  // The same once the days are added up.
   await rollUpDays({ db: app.db, clock, rollUps });
   clock.advance(1_000);
   await watch();
@@ -166,7 +165,7 @@ test('a reviewed suspicion stays closed until it weighs clearly more, and the re
   const statesOf = async () => (await riskOf(passing)).suspicions.map(({ state }: { state: string }) => state);
   await watch();
   assert.deepEqual(await statesOf(), ['REVIEWED']);
-  // As long as it is looked at less often than the figures change, a little more is no news.
+  // A small change is no news.
   await insertPlays(app.db, [{ kind: 'deposit', who: passing, at: '2025-11-20T12:00:00Z', cents: 50_000 }]);
   await insertWithdrawal(app.db, passing, 19_900, '2025-11-20T12:30:00Z', '2025-11-20T12:40:00Z');
   await watch();
@@ -189,7 +188,7 @@ test('a suspicion without evidence is over, and so is that of a banned user', as
   await app.db.query(sql`update users set status = 'ACTIVE' where id = ${lucky.userId}`);
   await watch();
   assert.equal((await suspects('?reason=WINS_BEYOND_ODDS')).data[0].id, id);
-  // A month later nothing of it is looked at, and the sessions are as they were.
+  // A month later nothing of it is looked at, and the sessions are unchanged.
   clock.set('2025-12-25T15:00:00Z');
   await watch();
   assert.deepEqual(
@@ -203,7 +202,6 @@ test('a page tells everything about a user', async () => {
   await app.db.query(sql`
     insert into audit_entries (action, user_id) values ('DEVICE_MISMATCH', ${fair.userId}), ('LOGIN', ${fair.userId})`);
   await rollUpDays({ db: app.db, clock, rollUps });
-  // From where the administrator calls, too.
   await app.call(fair, 'PUT', '/user/limits', { wager: { dayCents: '5000' } });
   const risk = await riskOf(fair);
   assert.equal(risk.user.id, fair.userId);
@@ -229,7 +227,7 @@ test('a page tells everything about a user', async () => {
     games: risk.plays.games.toSorted((one: Named, other: Named) => one.game.localeCompare(other.game)),
   });
   assert.deepEqual(risk.plays.games[0], { game: 'CASES', plays: 40, playsWon: 40 });
-  // Items of 10 and of 20 cents, as often as each other, and two upgrades for 9000 at 10 percent.
+  // The items of 10 and 20 cents are equally likely; two upgrades were for 9000 at 10 percent.
   assert.deepEqual(
     [risk.odds.plays, risk.odds.wonCents, risk.odds.expectedCents],
     [42, inventoryCents, String(40 * 15 + 2 * 900)],
@@ -256,7 +254,7 @@ test('a page tells everything about a user', async () => {
   assert.deepEqual(risk.suspicions, []);
 });
 
-/** What is only read in the transaction that writes it needs nothing around it to hold. */
+/** The transaction is undone, so what it shows needs no clean-up. */
 const undone = (work: (tx: Tx) => Promise<void>) =>
   assert.rejects(
     transaction(app.db, async (tx) => {
@@ -320,7 +318,6 @@ test('the page names other users of an address, at whatever point a session was 
 
 test('where too many share an address, small rings are named first', async () => {
   await undone(async (tx) => {
-    // Of one of the ring, too.
     const many = [lucky, fair, passing, admin, neighbours[0]].map(({ sessionHash }) => sessionHash);
     await tx.query(sql`
       insert into session_addresses (session_id, ip) select unnest(${many}::text[]), '198.51.100.10'`);
@@ -336,7 +333,7 @@ test('where too many share an address, small rings are named first', async () =>
 
 test('a reopened suspicion waits for a review, even if it weighs less or was over in between', async () => {
   const everybody = [lucky, fair, passing, ...neighbours];
-  /** The state of who came first, an hour later, after so many came from an address. */
+  /** The state of the first user, an hour later, after so many came from an address. */
   const stateAfter = async (people: number) => {
     const sessions = everybody.slice(0, people).map(({ sessionHash }) => sessionHash);
     await app.db.query(sql`delete from session_addresses where ip = '198.51.100.9'`);
@@ -353,13 +350,12 @@ test('a reopened suspicion waits for a review, even if it weighs less or was ove
   assert.equal(await stateAfter(4), 'OPEN');
   await lookAt();
   assert.equal(await stateAfter(5), 'REVIEWED');
-  // Half as much again, a little less, none, and a few.
   const states = [];
   for (const people of [6, 5, 3, 4]) states.push(await stateAfter(people));
   assert.deepEqual(states, ['OPEN', 'OPEN', 'OVER', 'OPEN']);
   await lookAt();
   assert.deepEqual([await stateAfter(3), await stateAfter(4)], ['OVER', 'REVIEWED']);
-  // Gone for longer than is looked back, and found twice.
+  // They are absent for longer than is looked back, and found twice.
   assert.equal(await stateAfter(3), 'OVER');
   clock.advance(31 * 24 * HOUR_MS);
   assert.deepEqual([await stateAfter(4), await stateAfter(4)], ['OPEN', 'OPEN']);

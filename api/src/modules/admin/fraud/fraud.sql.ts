@@ -56,7 +56,6 @@ export async function listSuspicionsOf(db: Db, userId: Id<'user'>): Promise<Susp
   return rows.map(suspicionOf);
 }
 
-/** Finds the reasons of open suspicions, by user. */
 export async function findOpenSuspicions(
   db: Db | Tx,
   userIds: readonly Id<'user'>[],
@@ -95,7 +94,7 @@ export async function lockKnown(tx: Tx, found: readonly FoundSuspicion[]): Promi
   }));
 }
 
-/** Leaves out users who cannot log in. A suspicion that is opened again needs a new review. */
+/** Skips users who cannot log in. A suspicion that is opened again needs a new review. */
 export async function saveFound(
   tx: Tx,
   found: readonly (FoundSuspicion & { state: SuspicionState })[],
@@ -130,7 +129,7 @@ export async function deleteSuspicionsOf(tx: Tx, userId: Id<'user'>): Promise<vo
 
 // Figures of days belong to other modules, which give them as the selects of `StoredDays`.
 
-/** More than people can review; the most important ones are kept. */
+/** People could not review more; the most important ones are kept. */
 const MOST = 10_000;
 
 /** Lists users beyond the limit by the plain z-score, which is never below the cautious one. */
@@ -148,10 +147,10 @@ export async function listLucky(tx: Tx, odds: readonly Sql[], limits: SuspectLim
 }
 
 /**
- * Lists users who have asked since `start` to be paid what they had deposited since, with their stakes: `plays` select
- * user_id and wagered_cents of these days, `sales` also created_at, of any day. A request counts as soon as money is held
- * for it, so it is seen before it is paid. The search begins with those who asked, who are few. A deposit that the payer's
- * bank took back still counts, because requests after it need a look all the more.
+ * Lists users who asked since `start` to be paid what they had deposited since, with their stakes: `plays` select
+ * user_id and wagered_cents of these days, `sales` also created_at, of any day. A request counts as soon as money is
+ * held, so it is seen before it is paid. The search begins with those who asked, who are few. Deposits that the payer's
+ * bank took back still count, because requests after them need a look all the more.
  */
 export function listFlows(
   tx: Tx,
@@ -185,8 +184,8 @@ export function listFlows(
 }
 
 /**
- * Counts the other users of each address. Every address is counted once instead of every pair of users, since thousands may
- * share the address of a provider. Users of such an address come last, so they leave room for small rings.
+ * Counts every address once instead of every pair of users, since thousands may share a provider's address. They come
+ * last, so they leave room for small rings.
  */
 export async function listSharing(tx: Tx, { sharedUsers }: SuspectLimits, most = MOST): Promise<FoundSharing[]> {
   const rows = await tx.query<{ userId: Id<'user'>; otherUsers: string }>(sql`

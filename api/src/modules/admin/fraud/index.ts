@@ -6,7 +6,6 @@ import { suspectSettings, type WatchDeps, watchSuspects } from './watch-suspects
 
 export { findOpenSuspicions } from './fraud.sql.ts';
 
-/** Suspicions, and the page that shows whether something is wrong with a user. */
 export const fraud: Module<RiskDeps & WatchDeps> = {
   name: 'fraud',
   settings: suspectSettings,
@@ -19,7 +18,7 @@ export const fraud: Module<RiskDeps & WatchDeps> = {
     ],
     jobs: {
       tasks: { 'watch-suspects': () => watchSuspects(deps) },
-      // By then the day before is added up.
+      // The day before is added up by then.
       schedule: ['40 * * * * watch-suspects'],
     },
     erase: deleteSuspicionsOf,

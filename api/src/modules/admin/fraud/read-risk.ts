@@ -19,7 +19,6 @@ export interface RiskDeps {
   db: Db;
   clock: Clock;
   wagerGames: readonly WagerGame[];
-  /** Unsettled rows of each module, by name. */
   unsettled: readonly Readonly<Record<string, RowsOfUser>>[];
 }
 
@@ -35,7 +34,7 @@ export async function readRisk(deps: RiskDeps, userId: Id<'user'>): Promise<Risk
     listRiskSessions(db, userId),
     findSharing(db, userId),
   ]);
-  // In two steps, because others need connections too.
+  // It reads in two steps, because others need connections, too.
   const [unsettled, protection, security, suspicions] = await Promise.all([
     countUnsettled(db, Object.assign({}, ...deps.unsettled), userId),
     readProtection(deps, userId),

@@ -13,7 +13,7 @@ interface ReviewSuspicion {
   ip: string;
 }
 
-/** The first review is kept. The audit entry names the user as its record, so that their own list does not show it. */
+/** The first review is kept. The audit entry names the user as its record, so their own list does not show it. */
 export async function reviewSuspicion(deps: { db: Db; clock: Clock }, command: ReviewSuspicion): Promise<Suspicion> {
   const { suspicionId, note, actorId, ip } = command;
   return transaction(deps.db, async (tx) => {

@@ -42,7 +42,7 @@ const Money = record('RiskMoney', 'Money in and out over all time, in BRL cents'
 });
 export type RiskMoney = Omit<Static<typeof Money>, 'netCents'>;
 
-/** Negative for most users. A returned deposit no longer counts as deposited, and its debt is still to be paid. */
+/** Returned deposits no longer count as deposited, and their debt is still to be paid. */
 export const netCents = (money: RiskMoney): Cents =>
   money.withdrawnCents +
   money.itemsWithdrawnCents +
@@ -124,7 +124,7 @@ export interface Risk {
   user: User;
   money: RiskMoney;
   plays: UserFigures;
-  /** Of watched days that are over; null without plays with known odds. */
+  /** It is null without plays with known odds. */
   odds: OddsSums | null;
   sessions: RiskSession[];
   sharedAddresses: SharedAddresses;

@@ -7,10 +7,8 @@ import type { RowsOfUser } from '../../../platform/personal-data/personal-rows.t
 import type { OddsSums } from './fraud.records.ts';
 import type { RiskMoney, RiskSession, SharedAddresses, SharingUser } from './risk.records.ts';
 
-/** The most entries of a list on the page. */
 const NAMED = 20;
 
-/** Sums as the driver reads them. */
 export interface OddsRow {
   plays: string;
   wonCents: Cents;
@@ -27,14 +25,14 @@ export const oddsOf = (row: OddsRow): OddsSums => ({
   largestCents: Number(row.largestCents),
 });
 
-/** Only payments that are in the balance: those that wait for a decision were never deposited. */
+/** Payments that wait for a decision were never deposited. */
 const returnedTo = (userId: Id<'user'>) => sql`
   (select coalesce(sum(gone.amount_cents), 0)
     from deposits join deposit_returns gone on gone.deposit_id = deposits.id
     join deposit_payments paid using (end_to_end_id)
     where deposits.user_id = ${userId} and paid.status = 'CREDITED' and gone.status <> 'FAILED')`;
 
-/** Sums few rows, each by an index; plays are not among them. */
+/** Sums few rows, each by an index, without plays. */
 export async function readMoney(db: Db | Tx, userId: Id<'user'>): Promise<RiskMoney> {
   // A type is part of the statement, so that PostgreSQL finds its index.
   const booked = (type: Sql, amount = sql`amount_cents`) =>
@@ -71,7 +69,7 @@ export const listRiskSessions = (db: Db, userId: Id<'user'>): Promise<RiskSessio
     from sessions where user_id = ${userId} and expires_at > now()
     order by last_activity desc, created_at desc limit ${NAMED}`);
 
-/** Finds others with valid sessions from an address of the user; the newest users come first. */
+/** The newest users come first. */
 export async function findSharing(db: Db, userId: Id<'user'>): Promise<SharedAddresses> {
   const rows = await db.query<SharingUser & { total: string }>(sql`
     with own as materialized (

@@ -8,14 +8,12 @@ import { judgeFlow, judgeOdds, judgeSharing, scoresOf, stateOf } from './suspici
 const userId = '7' as Id<'user'>;
 const limits: SuspectLimits = { zScore: 5, minCents: 10_000n, playPercent: 50, sharedUsers: 3 };
 
-/** What one play may give, and how probably. */
 interface Outcome {
   cents: number;
   chance: number;
 }
 type Odds = readonly Outcome[];
 
-/** Every course that plays at these odds can take, one after the other. */
 function coursesOf(plays: readonly Odds[]): Outcome[] {
   return plays.reduce<Outcome[]>(
     (courses, odds) =>
@@ -31,7 +29,7 @@ const varianceOf = (odds: Odds) =>
   odds.reduce((sum, { cents, chance }) => sum + chance * (cents - meanOf(odds)) ** 2, 0);
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);
 
-/** As they are kept: sums of what each play was to give. */
+/** The odds are kept as sums. */
 const sumsOf = (plays: readonly Odds[], wonCents: number): OddsSums => ({
   plays: plays.length,
   wonCents,

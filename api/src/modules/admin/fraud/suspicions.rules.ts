@@ -15,10 +15,9 @@ import {
 } from './fraud.records.ts';
 
 /**
- * The z-score is the excess over the expected winnings in standard deviations. Wins in cases are rare and large, so it alone
- * would name every user who was lucky once. The cautious score comes from Bernstein's inequality: plays at their odds reach
- * `k` with a chance of at most exp(−k² ÷ 2), however few they are and however large their wins. Without large single wins
- * both are the same.
+ * The z-score is the excess over the expected winnings in standard deviations. Wins in cases are rare and large, so it
+ * alone would name every user who was lucky once. The cautious score comes from Bernstein's inequality: plays reach `k`
+ * with a chance of at most exp(−k² ÷ 2), however few and large they are. Without large single wins both are the same.
  */
 export function scoresOf({ wonCents, expectedCents, variance, largestCents }: OddsSums) {
   const moreCents = wonCents - expectedCents;
@@ -62,7 +61,7 @@ export function judgeSharing({ userId, otherUsers }: FoundSharing, limits: Suspe
   return { userId, reason: 'SHARED_ADDRESS', weight: BigInt(otherUsers), figures: { otherUsers } };
 }
 
-/** A user has one such suspicion, with the administrator from whose gifts they gained most often. */
+/** A user has one, with the administrator from whose gifts they gained most often. */
 export function judgeNearGains(found: readonly NearGain[]): FoundSuspicion[] {
   const [...byUser] = Map.groupBy(found, ({ userId }) => userId).values();
   return byUser.map((gains) => {
@@ -75,7 +74,7 @@ export function judgeNearGains(found: readonly NearGain[]): FoundSuspicion[] {
 
 /**
  * A review holds until the suspicion weighs half as much again. It lapses after as many days without a finding as are
- * searched: then all findings are new.
+ * searched.
  */
 export function stateOf(found: FoundSuspicion, known: KnownSuspicion | undefined, now: Date): SuspicionState {
   if (known === undefined || known.reviewedWeight === null) return 'OPEN';

@@ -63,11 +63,11 @@ export interface WatchDeps {
   clock: Clock;
   settings: Settings;
   wagerGames: readonly WagerGame[];
-  /** Stakes that are wagered on no roll: each selects user_id, created_at and wagered_cents. */
+  /** Each selects user_id, created_at and wagered_cents of stakes that are wagered on no roll. */
   sales: readonly Sql[];
 }
 
-/** Finds new suspicions and ends old ones, in a number of statements that does not depend on theirs. */
+/** The number of statements does not depend on that of the suspicions. */
 export async function watchSuspects(deps: WatchDeps): Promise<void> {
   const now = deps.clock.now();
   await transaction(deps.db, async (tx) => {

@@ -10,7 +10,7 @@ interface ChangeSettings {
   values: Readonly<Record<string, unknown>>;
   /** Allows it to pause playable games, or to move the worth of users' items far. */
   confirm: boolean;
-  /** Null: the platform, when it fills an empty database. */
+  /** Null is the platform, when it fills an empty database. */
   editor: Decider | null;
 }
 
@@ -19,8 +19,8 @@ export interface SettingsDeps extends SettingDeps {
 }
 
 /**
- * Changes all settings or none, and returns them. Prices and limits are in force in the transaction, so it shows which games
- * they would pause; without confirmation it is undone.
+ * Changes all settings or none. Prices and limits are in force in the transaction, so it shows which games they would
+ * pause; without confirmation it is undone.
  */
 export async function changeSettings(
   deps: SettingsDeps,
@@ -50,12 +50,12 @@ export async function changeSettings(
       })),
     );
   });
-  // The announcement reaches this process a moment later, and the answer must not show the old values.
+  // The announcement arrives later, and the answer must not show the old values.
   await settings.start();
   return settings.list().filter(({ key }) => Object.hasOwn(values, key));
 }
 
-/** A margin moves the worth of users' items as a price does that is set by hand. */
+/** A margin moves the worth of users' items as a price set by hand does. */
 async function requireMayMove(
   deps: SettingsDeps,
   tx: Tx,

@@ -7,16 +7,15 @@ import { listPausedShots } from '../../games/events/index.ts';
 import { isForTwo } from '../../people/decisions/index.ts';
 import type { PausedPlay } from './operations.records.ts';
 
-/** The changes of a transaction, with their effect on the items of users. */
 export interface JudgedChanges {
   changes: readonly SettingChange[];
-  /** The effect of a margin that moves the worth of users' items far. */
+  /** It is null unless the margin moves the worth of users' items far. */
   far: MarginEffect | null;
-  /** A change of the margin that one administrator may make, with the moved worth in BRL. */
+  /** One administrator may make this change of the margin; the moved worth is in BRL. */
   revaluation: { value: unknown; movedCents: Cents } | null;
 }
 
-/** A margin that moves the worth of users' items much is a weaker guard of money, as is a price that does. */
+/** A margin that moves the worth of users' items much is a weaker guard of money, as such a price is. */
 export async function judgeChanges(
   tx: Tx,
   settings: Pick<Settings, 'read'>,

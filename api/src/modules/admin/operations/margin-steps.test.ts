@@ -29,7 +29,7 @@ test("a margin that moves the worth of users' items further than a price may mov
   await insertHeld(app.db, userId, itemId, { count: 3 });
   const worth = async () => (await ask('GET', `/admin/items/${itemId}`)).body.valueCentsBrl;
 
-  // Of 3 for 2 dollars each, at a rate of 5.
+  // There are 3 for 2 dollars each, at a rate of 5.
   const tenfold = {
     status: 409,
     code: 'MARGIN_NOT_CONFIRMED',

@@ -3,7 +3,6 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { Cents } from '../../../platform/money.ts';
 import type { ItemValue, LastChange } from './operations.records.ts';
 
-/** Finds the newest entry of the audit trail for each key, by its index. */
 export const listLastChanges = (db: Db, keys: readonly string[]): Promise<LastChange[]> =>
   db.query<LastChange>(sql`
     select setting.key, entry.created_at as at, entry.actor_id, users.username as actor_name,

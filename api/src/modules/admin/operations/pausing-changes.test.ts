@@ -21,7 +21,7 @@ const change = async (values: object) => {
   return { status, message: body.message, errors: body.errors ?? [] };
 };
 
-/** One of an item that is worth 12 reais at the default margin and rate: 2 dollars × 1.2 × 5. */
+/** The item is worth 12 reais at the default margin and rate: 2 dollars × 1.2 × 5. */
 async function createCase(name: string, priceCents: string): Promise<{ id: string; itemId: string }> {
   const described = { imageUrl: 'https://images.example/1.png', originalPriceCents: '200' };
   const item = { name, marketHashName: name, rarity: 'COVERT', weaponCategory: 'RIFLE', ...described };
@@ -42,8 +42,8 @@ test('a margin that would pause cases or shots names them and wants to be confir
   const over = await createCase('Paused before', '1200');
   const draft = await createCase('Draft', '1300');
   await ask('PATCH', `/admin/cases/${draft.id}`, { status: 'DRAFT' });
-  // It is open in both tests, however long they take: what has ended has nothing to pause.
-  // 500 tickets at 1 a real are wagers of 50000 cents, of which 3 percent are 1500.
+  // It stays open in both tests, because an ended event has nothing to pause. 500 tickets at 1 real are wagers of 50000
+  // cents, of which 3 percent are 1500.
   const event = await createEvent(
     app,
     {

@@ -6,10 +6,9 @@ import { judgeChanges, listPausedPlays } from './judge-changes.ts';
 import { type PausedPlay, type PreviewedSettings, priceChanges } from './operations.records.ts';
 import { listItemValues, sumOwnedValue } from './operations.sql.ts';
 
-/** Thrown at the end, so that the transaction is undone. */
 const UNDO = Symbol('undo');
 
-/** Makes the change in a transaction and undoes it. Nothing is announced, recorded or kept. */
+/** Nothing is announced, recorded or kept. */
 export async function previewSettings(
   { db, settings }: Pick<SettingsDeps, 'db' | 'settings'>,
   values: Readonly<Record<string, unknown>>,

@@ -23,7 +23,7 @@ import {
 import { LEDGER } from './sources.ts';
 import { appendLeaves, edgeTiles, hashFinder, tilesFor } from './tree.ts';
 
-/** A batch of this many ids blocks neither the database nor the process for long. */
+/** Such a batch blocks neither the database nor the process for long. */
 const ROWS_AT_ONCE = 5_000;
 const TRANSFERS = 'transfers';
 
@@ -34,7 +34,7 @@ interface Mark {
 }
 
 export interface LogGrowth {
-  /** Adds leaves and signs the new tree. Returns whether something was added. */
+  /** Returns whether something was added. */
   grow(): Promise<boolean>;
 }
 
@@ -49,16 +49,15 @@ interface GrowthDeps {
 type SignTree = (tree: TreeState, last: SignedHead | null) => SignedHead;
 
 /**
- * Adds rows to the tree beside the plays that write them. Ids do not commit in order, so a row with a lower id may
- * become visible after one with a higher id. Therefore a mark is taken first, with the transactions that hold ids then:
- * after they have ended, no new row can appear below the mark.
+ * Ids do not commit in order, so a row with a lower id may appear after one with a higher id. So a mark is taken first,
+ * with the transactions that hold ids then: after they have ended, no new row can appear below it.
  */
 export function createLogGrowth({ db, sources, sign, isStopped }: GrowthDeps): LogGrowth {
   const tables = [...new Set(sources.map(({ table }) => table).filter((table) => table !== LEDGER.table)), TRANSFERS];
   let pending: Mark | null = null;
 
   async function takeMark(): Promise<Mark> {
-    // This order is needed: ids that are taken later are above the mark.
+    // The order matters: ids that are taken later are above the mark.
     const ids = await lastIds(db, tables);
     const holders = await idHolders(db, tables);
     return { upTo: new Map(tables.map((table, index) => [table, ids[index] ?? 0n])), holders };
@@ -91,7 +90,7 @@ async function growOnce(
   upTo: ReadonlyMap<string, bigint>,
   sign: SignTree,
 ): Promise<{ hasGrown: boolean; more: boolean }> {
-  // A separate statement: the next ones see everything that the previous writer has committed.
+  // The next statements see everything that the previous writer has committed.
   if (!(await tryLock(tx))) return { hasGrown: false, more: false };
   const ledger = await insertLedgerHeads(tx, upTo.get(TRANSFERS) ?? 0n);
   const [seen, waiting] = [
@@ -104,13 +103,12 @@ async function growOnce(
   const size = await countLeaves(tx);
   const found: { kind: string; batch: LeafBatch }[] = [];
   let { more } = ledger;
-  // The last kind is read first. Terms are read after their results and stand before them in the log, so every result
-  // in it has its terms.
+  // Terms are read after their results and stand before them in the log, so every result has its terms.
   for (const source of sources.toReversed()) {
     const { kind, rowsAtOnce = ROWS_AT_ONCE } = source;
     const decided = await takeDecided(tx, source, waiting.get(kind) ?? []);
     const from = seen.get(kind) ?? 0n;
-    // Heads of the ledger are written under this lock, so all of them may be read.
+    // Heads of the ledger are written under this lock, so all may be read.
     const mark = source === LEDGER ? ledger.lastId : (upTo.get(source.table) ?? 0n);
     const end = from + BigInt(rowsAtOnce);
     const to = mark < end ? mark : end;
@@ -125,7 +123,7 @@ async function growOnce(
 
 const NOTHING: LeafBatch = { ids: [], hashes: Buffer.alloc(0), waiting: [] };
 
-/** Reads rows again that had no result before, and stops waiting for those that will never have one. */
+/** Stops waiting for rows that will never have a result. */
 async function takeDecided(tx: Tx, source: LogSource, ids: readonly bigint[]): Promise<LeafBatch> {
   if (ids.length === 0) return NOTHING;
   const batch = await readRowsOf(tx, source, ids);

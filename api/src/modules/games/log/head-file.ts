@@ -3,23 +3,18 @@ import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { TreeState } from './log.records.ts';
 
-/**
- * The last signed head that this machine has seen, kept outside the database. A restored backup cannot agree with it.
- */
+/** This machine keeps the last signed head outside the database: a restored backup cannot agree with it. */
 export interface HeadFile {
-  /** Null without a file; throws if it cannot be read. */
+  /** Returns null without a file; throws if it cannot be read. */
   read(): Promise<TreeState | null>;
   write(tree: TreeState): Promise<void>;
 }
 
-/**
- * Named after the root of the log's first head, so a log that is restored into another database is still compared with
- * its own head.
- */
+/** The name is the first root, so a log that is restored into another database is still compared with its own head. */
 export const headFileOf = (folder: string, firstRoot: Buffer): string =>
   path.join(folder, `log-head-${firstRoot.toString('hex').slice(0, 16)}.json`);
 
-/** Earlier versions named the file after the address of the database; `formerFile` is read if there is no other. */
+/** Earlier versions named the file after the database's address; `formerFile` is read if there is no other. */
 export function openHeadFile(file: string, formerFile: string | null): HeadFile {
   const read = async () => (await readTree(file)) ?? (formerFile === null ? null : await readTree(formerFile));
   return {
@@ -39,7 +34,7 @@ async function readTree(file: string): Promise<TreeState | null> {
   return text === null ? null : treeFrom(text, file);
 }
 
-/** Writes a second file and renames it, so a crash leaves the old one. */
+/** A crash leaves the old file. */
 async function replace(file: string, text: string): Promise<void> {
   const beside = `${file}.${randomUUID()}`;
   const handle = await open(beside, 'wx');

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 
 const HASH_BYTES = 32;
 
-/**
- * The definition of RFC 6962, section 2.1. It shares no code with the growing tree, so it does not repeat its faults.
- */
+/** RFC 6962, section 2.1, defines this. It shares no code with the growing tree, so it does not repeat its faults. */
 export function rootByDefinition(leafHashes: Buffer): Buffer {
   const count = leafHashes.length / HASH_BYTES;
   if (count === 0) return createHash('sha256').digest();

@@ -21,7 +21,7 @@ interface LogDeps {
   log: LogPlaces;
 }
 
-/** A public log that cannot be altered unseen: any kept head proves a change of earlier leaves. */
+/** Any kept head proves a change of earlier leaves. */
 export const publicLog: Module<LogDeps> = {
   name: 'log',
   run: ({ db, clock, logger, settings, games, log }) => {

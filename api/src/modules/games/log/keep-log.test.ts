@@ -276,7 +276,7 @@ test('heads of the ledger are logged whatever numbers were given up before them'
   assert.equal(status, 200, JSON.stringify(body));
 });
 
-/** Writes the lines of a head's transfers without the SQL of the log. */
+/** The lines are written without the SQL of the log. */
 async function linesOf(first: string, last: string): Promise<string> {
   const rows = await app.db.query<Record<string, unknown>>(sql`
     select *, (extract(epoch from created_at) * 1000000)::bigint::text as micros from transfers

@@ -24,13 +24,13 @@ import { EMPTY_ROOT, hashFinder, tilesFor } from './tree.ts';
 /** Distinguishes heads from other texts that the same key may sign. */
 const CONTEXT = 'lisura log head 1';
 
-/** An alert is raised after this many failed turns, which is a minute. */
+/** This is a minute of failed turns. */
 const FAILURES_TOLD = 12;
 
 export interface LogPlaces {
   headFolder: string;
   formerHeadFile: string | null;
-  /** 32 bytes each: the key of this deployment, then its former ones. */
+  /** The key of this deployment comes first, then its former ones; each has 32 bytes. */
   signingSeeds: readonly Buffer[];
 }
 
@@ -38,7 +38,7 @@ export interface LogKeeper {
   publicKey(): Promise<Buffer>;
   /** Returns whether something was added. */
   growNow(): Promise<boolean>;
-  /** Null while the log is running. */
+  /** It is null while the log is running. */
   interruption(): Promise<Interruption | null>;
   start(): void;
   stop(): Promise<void>;
@@ -53,9 +53,9 @@ interface KeeperDeps extends LogPlaces {
 }
 
 /**
- * Grows the log every few seconds, outside requests. Every process runs a keeper, and a lock elects the writer. The log
- * must extend the last head that this machine has seen, under the same key; otherwise nothing is signed, an alert is
- * raised, and the API answers that the log is interrupted.
+ * Every process runs a keeper, and a lock elects the writer. The log must extend the last head that this machine has
+ * seen, under the same key; otherwise nothing is signed, an alert is raised, and the API answers that the log is
+ * interrupted.
  */
 export function createLogKeeper({ db, clock, logger, sources, intervalMs = 5_000, ...places }: KeeperDeps): LogKeeper {
   const signers = places.signingSeeds.map(createEd25519Signer);
@@ -96,7 +96,6 @@ export function createLogKeeper({ db, clock, logger, sources, intervalMs = 5_000
     return hasGrown;
   }
 
-  /** Turns run one after another. */
   function growNow(): Promise<boolean> {
     const turn = lastTurn.then(grow);
     lastTurn = turn.catch(() => undefined);
@@ -132,7 +131,7 @@ export function createLogKeeper({ db, clock, logger, sources, intervalMs = 5_000
   };
 }
 
-/** Null before the first head. */
+/** Returns null before the first head. */
 async function headFileIn(db: Db, { headFolder, formerHeadFile }: LogPlaces): Promise<HeadFile | null> {
   const first = await findFirstHead(db);
   return first === null ? null : openHeadFile(headFileOf(headFolder, first.root), formerHeadFile);
@@ -168,7 +167,7 @@ export interface ResumeDeps extends DecisionDeps {
   keeper: Pick<LogKeeper, 'interruption'>;
 }
 
-/** Continues the log from the present database. The lost head becomes a leaf. */
+/** The lost head becomes a leaf. */
 export async function resumeLog(deps: ResumeDeps, decider: Decider & { reason: string }): Promise<Interruption> {
   const { db, clock, keeper } = deps;
   const { actorId, reason, ip } = decider;

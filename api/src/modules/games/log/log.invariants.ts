@@ -24,10 +24,7 @@ export const logInvariants = (sources: readonly LogSource[]): Invariants => ({
     join log_spans on log_spans.kind = log_waiting.kind and id between first_id and last_id`,
 });
 
-/**
- * Rows that were read and have a result but no leaf. Waiting rows are left out: they may have got their result just
- * now.
- */
+/** Waiting rows are left out: they may have got their result just now. */
 const missingLeaves = ({ kind, leaves }: LogSource): Sql => sql`
     select ${kind} as kind, logged.id from (${leaves}) logged
     join log_sources on log_sources.kind = ${kind} and logged.id <= seen_id
@@ -37,7 +34,7 @@ const missingLeaves = ({ kind, leaves }: LogSource): Sql => sql`
         select first_id <= logged.id from log_spans
         where log_spans.kind = ${kind} and last_id >= logged.id order by last_id limit 1), false)`;
 
-/** Leaves that differ from their rows, or have none. */
+/** A leaf may differ from its row, or have none. */
 const alteredLeaves = ({ kind, leaves }: LogSource): Sql => sql`
     select kind, place.id from log_spans
     cross join lateral (

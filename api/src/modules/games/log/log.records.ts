@@ -17,7 +17,7 @@ export interface LeafBatch {
   ids: readonly bigint[];
   /** 32 bytes each. */
   hashes: Buffer;
-  /** Rows without a result that may get one later. */
+  /** They may get a result later. */
   waiting: readonly bigint[];
 }
 
@@ -28,7 +28,7 @@ export interface Span {
   firstLeaf: bigint;
 }
 
-/** 256 hashes of a level of the tree, each over `2 ** (8 * level)` leaves; fewer at the right edge. */
+/** A tile has 256 hashes of a level, each over `2 ** (8 * level)` leaves; fewer at the right edge. */
 export interface Tile {
   level: number;
   tile: bigint;
@@ -48,7 +48,7 @@ export interface SignedHead extends TreeState {
 
 export interface Interruption {
   cause: 'BEHIND' | 'KEY_CHANGED' | 'FILE_UNREADABLE';
-  /** The last signed tree, which the database does not extend. */
+  /** The database does not extend it. */
   lost: TreeState;
 }
 

@@ -18,8 +18,8 @@ export async function lastIds(db: Db, tables: readonly string[]): Promise<bigint
 }
 
 /**
- * Finds the transactions that hold an id of these tables: a sequence stays locked by the transaction that used it. An
- * id below a committed one is committed, given up, or held by one of these.
+ * A sequence stays locked by the transaction that used it. An id below a committed one is committed, given up, or held
+ * by one of these.
  */
 export async function idHolders(db: Db, tables: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ holder: string }>(sql`
@@ -37,7 +37,7 @@ export async function stillRunning(db: Db, holders: readonly string[]): Promise<
   return rows.map(({ holder }) => holder);
 }
 
-/** Returns the last id that was read of each kind; a new kind begins at 0. */
+/** A new kind begins at 0. */
 export async function readSeen(tx: Tx, kinds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
   const rows = await tx.query<{ kind: string; seenId: string }>(sql`
     with added as (
@@ -95,7 +95,6 @@ export async function insertSpans(tx: Tx, spans: readonly Span[]): Promise<void>
       ${spans.map(({ lastId }) => lastId)}::bigint[], ${spans.map(({ firstLeaf }) => firstLeaf)}::bigint[])`);
 }
 
-/** Null without a leaf. */
 export async function findLeaf(db: Db, kind: string, id: bigint): Promise<bigint | null> {
   const rows = await db.query<{ leaf: string }>(sql`
     select first_leaf + ${id} - first_id as leaf
@@ -155,7 +154,6 @@ export const findFirstHead = (db: Db): Promise<SignedHead | null> => oneHead(db,
 
 export const findHead = (db: Db, size: bigint): Promise<SignedHead | null> => oneHead(db, sql`where size = ${size}`);
 
-/** Finds the oldest head that contains a leaf. */
 export const findFirstHeadWith = (db: Db, leaf: bigint): Promise<SignedHead | null> =>
   oneHead(db, sql`where size > ${leaf} order by size limit 1`);
 
@@ -165,7 +163,6 @@ export async function insertHead(tx: Tx, { size, root, at, publicKey, signature 
     values (${size}, ${root}, ${at}, ${publicKey}, ${signature})`);
 }
 
-/** Computes the leaf from the present row. */
 export async function findLeafText(db: Db, { leaves }: LogSource, id: bigint): Promise<string | null> {
   const rows = await db.query<{ leaf: string | null }>(sql`select leaf from (${leaves}) logged where id = ${id}`);
   return rows[0]?.leaf ?? null;
@@ -193,7 +190,7 @@ export async function findSkippedId(db: Db, stream: string, nonce: number): Prom
 const MAX_TRANSFERS = 10_000;
 const MAX_HEADS = 10;
 
-/** Adds heads over the transfers up to `lastTransfer`; `more` remain for the next turn. */
+/** `more` says whether transfers remain for the next turn. */
 export async function insertLedgerHeads(tx: Tx, lastTransfer: bigint): Promise<{ lastId: bigint; more: boolean }> {
   const [row] = await tx.query<{ lastId: string; count: number }>(sql`
     with added as (
@@ -208,7 +205,7 @@ export async function insertLedgerHeads(tx: Tx, lastTransfer: bigint): Promise<{
   return { lastId: BigInt(row?.lastId ?? 0), more: row?.count === MAX_HEADS };
 }
 
-/** Null where the format has no salt; undefined without such a head. */
+/** Answers null where the format has no salt, and undefined without such a head. */
 export async function findSalt(db: Db, id: string): Promise<Buffer | null | undefined> {
   const rows = await db.query<{ salt: Buffer | null }>(sql`select salt from ledger_heads where id = ${id}`);
   return rows[0]?.salt;

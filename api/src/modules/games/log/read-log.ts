@@ -37,7 +37,7 @@ export async function readNewestHead({ db, keeper }: LogReads): Promise<SignedHe
   return head;
 }
 
-/** Without a size it is the newest head. */
+/** It is the newest head without a size. */
 export async function readHead(reads: LogReads, size: number | undefined): Promise<SignedHead> {
   if (size === undefined) return readNewestHead(reads);
   const head = await findHead(reads.db, BigInt(size));
@@ -57,7 +57,6 @@ export interface ProvenLeaf extends LeafName {
   proof: Buffer[];
 }
 
-/** Returns the place of a leaf in a tree, and the hashes that prove it. */
 export async function proveLeaf(
   reads: LogReads,
   { kind, id, size }: LeafName & { size?: number | undefined },
@@ -68,10 +67,7 @@ export async function proveLeaf(
   return proveIn(reads, { kind, id, index, head });
 }
 
-/**
- * Proves a leaf in the oldest head that contains it, so its writer cannot have known anything newer. Null before the
- * first such head.
- */
+/** The writer of the oldest head with the leaf cannot have known anything newer. Returns null before it. */
 export async function proveLeafFirst(reads: LogReads, { kind, id }: LeafName): Promise<ProvenLeaf | null> {
   const index = await findLeaf(reads.db, kind, BigInt(id));
   const head = index === null ? null : await findFirstHeadWith(reads.db, index);
@@ -89,7 +85,6 @@ async function proveIn(
   return { kind, id, index: Number(index), leafHash: leafHash as Buffer, head, proof };
 }
 
-/** Returns the hashes that prove that one tree begins with another. */
 export async function proveExtension(reads: LogReads, { from, to }: { from: number; to?: number | undefined }) {
   const [earlier, later] = [await readHead(reads, from), await readHead(reads, to)];
   if (earlier.size > later.size) throw wrongSizes();
@@ -97,7 +92,6 @@ export async function proveExtension(reads: LogReads, { from, to }: { from: numb
   return { earlier, later, proof };
 }
 
-/** Lists consecutive leaves up to the newest head. */
 export async function listLeaves(reads: LogReads, from: number, limit: number) {
   const { size } = await readNewestHead(reads);
   const range = { start: BigInt(from), end: minOf(BigInt(from + limit), size) };
@@ -125,7 +119,7 @@ async function readHashes(db: Db, ranges: readonly Range[]): Promise<Buffer[]> {
   return ranges.map(hashFinder(await readTiles(db, tilesFor(ranges))));
 }
 
-/** Returns the text from the present rows, so an altered row gives another text. */
+/** An altered row gives another text. */
 export async function readLeafText({ db, sources }: LogReads, kind: string, id: string): Promise<string> {
   const source = sources.find((each) => each.kind === kind);
   const text = source === undefined ? null : await findLeafText(db, source, BigInt(id));
@@ -133,11 +127,9 @@ export async function readLeafText({ db, sources }: LogReads, kind: string, id: 
   return text;
 }
 
-/** Returns the leaf with the hash of a nonce. */
 export const readCommitmentLeaf = async (reads: LogReads, stream: string, nonce: number) =>
   namedLeaf(reads, COMMITMENTS.kind, await findRunId(reads.db, stream, nonce));
 
-/** Returns the leaf of a nonce that was taken and never rolled. */
 export const readSkippedLeaf = async (reads: LogReads, stream: string, nonce: number) =>
   namedLeaf(reads, SKIPPED.kind, await findSkippedId(reads.db, stream, nonce));
 

@@ -14,7 +14,7 @@ export const COMMITMENTS: LogSource = {
     from commitment_runs`,
 };
 
-/** Nonces that were taken and never rolled, such as those of a cancelled battle. */
+/** A cancelled battle takes nonces and never rolls them. */
 export const SKIPPED: LogSource = {
   kind: 'SKIPPED',
   table: 'skipped_nonces',
@@ -44,15 +44,14 @@ const JSON_LINE = sql`
     ${MICROSECONDS})::text`;
 
 /**
- * Heads keep the format in which they were signed. From the third format on, the salt comes before the lines: the
- * digest is public, and without a salt one could find an unknown field by trial.
+ * Heads keep their format. From the third on, the salt comes before the lines: the digest is public, and without a salt
+ * one could find an unknown field by trial.
  */
 const digestOfTransfers = sql`case format
   when 1 then ${digestOfLines(NOTHING, PLAIN_LINE)}
   when 2 then ${digestOfLines(NOTHING, JSON_LINE)}
   else ${digestOfLines(sql`salt`, JSON_LINE)} end`;
 
-/** The ledger, some thousand transfers at a time. */
 export const LEDGER: LogSource = {
   kind: 'LEDGER',
   table: 'ledger_heads',
@@ -65,7 +64,6 @@ export const LEDGER: LogSource = {
     from ledger_heads`,
 };
 
-/** Interruptions of the log that an administrator has ended. */
 export const INTERRUPTIONS: LogSource = {
   kind: 'INTERRUPTIONS',
   table: 'log_interruptions',
@@ -78,9 +76,7 @@ export const INTERRUPTIONS: LogSource = {
     from log_interruptions`,
 };
 
-/**
- * The log has leaves of all these rows. Terms come before results, and the log itself writes the heads of the ledger.
- */
+/** Terms come before results, and the log itself writes the heads of the ledger. */
 export const sourcesOf = (games: readonly Game[]): readonly LogSource[] => [
   INTERRUPTIONS,
   COMMITMENTS,

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { Tile } from './log.records.ts';
 import { appendLeaves, consistencyRanges, edgeTiles, hashFinder, inclusionRanges, tilesFor } from './tree.ts';
 
-/** A log in memory. The fairness package checks its proofs with a tree of its own. */
+/** The fairness package checks the proofs with a tree of its own. */
 function createLog() {
   const tiles = new Map<string, Tile>();
   let size = 0n;

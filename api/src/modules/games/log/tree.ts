@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Tile } from './log.records.ts';
 
-// The tree of RFC 6962, stored in tiles of 256 hashes, so a proof reads a few rows of any tree: level 0 has the leaves,
-// and each level above has the roots of the full tiles below.
+// The tree of RFC 6962 is stored in tiles of 256 hashes, so a proof reads a few rows: level 0 has the leaves, each
+// level above the roots of the full tiles below.
 
 const HASH_BYTES = 32;
 const TILE_HEIGHT = 8n;
@@ -19,7 +19,7 @@ export interface Range {
 
 export const EMPTY_ROOT: Buffer = hash('sha256', '', 'buffer');
 
-/** Returns the parts whose hashes prove that a leaf is in a tree, from the leaf upwards. */
+/** Orders the parts from the leaf upwards. */
 export function inclusionRanges(index: bigint, { start, end }: Range): Range[] {
   if (end - start <= 1n) return [];
   const middle = start + splitOf(end - start);
@@ -28,7 +28,6 @@ export function inclusionRanges(index: bigint, { start, end }: Range): Range[] {
     : [...inclusionRanges(index, { start: middle, end }), { start, end: middle }];
 }
 
-/** Returns the parts whose hashes prove that a tree begins with one of `size` leaves. */
 export function consistencyRanges(size: bigint, { start, end }: Range, isWhole = true): Range[] {
   if (size === end - start) return isWhole ? [] : [{ start, end }];
   const split = splitOf(end - start);
@@ -38,12 +37,10 @@ export function consistencyRanges(size: bigint, { start, end }: Range, isWhole =
     : [...consistencyRanges(size - split, { start: middle, end }, false), { start, end: middle }];
 }
 
-/** Returns the largest power of two below `count`. */
 function splitOf(count: bigint): bigint {
   return 1n << BigInt((count - 1n).toString(2).length - 1);
 }
 
-/** Returns each tile once. */
 export function tilesFor(ranges: readonly Range[]): Pick<Tile, 'level' | 'tile'>[] {
   const places = new Map<string, Pick<Tile, 'level' | 'tile'>>();
   for (const range of ranges) {
@@ -55,7 +52,7 @@ export function tilesFor(ranges: readonly Range[]): Pick<Tile, 'level' | 'tile'>
   return [...places.values()];
 }
 
-/** Splits a range into parts that are roots or rows of tiles, the largest first. */
+/** Orders the parts by size, the largest first. */
 function wholeParts({ start, end }: Range): { level: number; first: bigint; count: bigint }[] {
   const parts = [];
   for (let at = start; at < end; ) {
@@ -116,7 +113,6 @@ function rootOf(hashes: Buffer): Buffer {
   return row;
 }
 
-/** Returns the tiles at the right edge, which are not full yet. */
 export function edgeTiles(size: bigint): Pick<Tile, 'level' | 'tile'>[] {
   const places = [];
   for (let [level, count] = [0, size]; count > 0n; level += 1, count /= TILE_WIDTH) {
@@ -125,7 +121,7 @@ export function edgeTiles(size: bigint): Pick<Tile, 'level' | 'tile'>[] {
   return places;
 }
 
-/** Returns new and grown tiles; `edge` has the tiles of `edgeTiles`. */
+/** `edge` has the tiles of `edgeTiles`. */
 export function appendLeaves(size: bigint, edge: readonly Tile[], leaves: Buffer): Tile[] {
   const written: Tile[] = [];
   let [level, count, added] = [0, size, leaves];
@@ -137,7 +133,7 @@ export function appendLeaves(size: bigint, edge: readonly Tile[], leaves: Buffer
   return written;
 }
 
-/** Returns the changed tiles of a level, and the roots of its new full ones. */
+/** Returns the changed tiles, and the roots of new full ones. */
 function growLevel(level: number, count: bigint, edge: readonly Tile[], added: Buffer) {
   const tileBytes = Number(TILE_WIDTH) * HASH_BYTES;
   const begun = edge.find((each) => each.level === level)?.hashes ?? Buffer.alloc(0);

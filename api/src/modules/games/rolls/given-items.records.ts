@@ -52,7 +52,7 @@ export const exampleGivenItems = [
   { itemId: '3', probability: '0.01' },
 ];
 
-/** All items have one style, or faults name those that differ. `fields` has their places in the body. */
+/** Faults name the places in `fields` of items whose style differs. */
 export function readGivenItems(
   items: readonly Static<typeof GivenItem>[],
   normalize: boolean,

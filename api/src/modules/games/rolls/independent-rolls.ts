@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { differences } from '../../../platform/invariants/invariants.ts';
 
-/** Rolls by Node's own cryptography and not by the fairness package, so that a fault in the package does not verify itself. */
+/** Node's own cryptography rolls here, so that a fault in the fairness package does not verify itself. */
 export const hmac = (key: string, message: string) => createHmac('sha256', key).update(message).digest('hex');
 
 const HASH_MAX = 10_000_000;
@@ -10,19 +10,18 @@ const HASH_MAX = 10_000_000;
 export const expectedRoll = (serverSeed: string, clientSeed: string, nonce: number | string, max = HASH_MAX) =>
   (Number.parseInt(hmac(serverSeed, `${clientSeed}:${nonce}`).slice(0, 13), 16) % max) + 1;
 
-/** A stored seed. That of a future roll must be shown nowhere. */
+/** The seed of a future roll must be shown nowhere. */
 export interface Seed {
   serverSeed: string;
   serverSeedHash: string;
 }
 
-/** Every game stores these fields. */
 export interface Roll extends Seed {
   id: string;
   clientSeed: string;
   nonce: string;
   roll: number;
-  /** The highest possible roll, if it is not 10000000. */
+  /** It is 10000000 by default. */
   max?: number;
 }
 

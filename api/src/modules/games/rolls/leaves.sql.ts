@@ -1,8 +1,8 @@
 import { join, raw, type Sql, sql } from '../../../platform/database/sql.ts';
 
 /**
- * A leaf of the public log is a JSON array without spaces: the kind, the id, and the fields that decided a result and follow
- * from it. JSON.stringify writes the same text from the API's answers, so anybody who may see a result can compute its leaf.
+ * A leaf is a JSON array without spaces: the kind, the id, and the fields that decided a result and follow from it.
+ * JSON.stringify writes the same text from the API's answers, so every reader of a result can compute its leaf.
  */
 export const leafSql = (kind: string, id: Sql, parts: readonly Sql[]): Sql =>
   jsonArray([raw(`'"${kind}"'`), jsonText(id), ...parts]);
@@ -29,7 +29,6 @@ export const jsonRanges = (rows: Sql): Sql =>
     rows,
   );
 
-/** Every table of rolls has these columns. */
 export const rollParts: readonly Sql[] = [
   jsonNumber(sql`nonce`),
   jsonText(sql`server_seed_hash`),

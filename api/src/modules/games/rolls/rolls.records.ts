@@ -15,13 +15,12 @@ import { flag, group, listOf, oneOf, orNull, record, type Static, string, time }
 import { centsOf, idOf, moneyText } from '../../../platform/schemas.ts';
 import { RarityColorField, RarityField, rarityColorOf } from '../../assets/items/index.ts';
 
-/** A sequence of rolls with nonces of its own, which count from 1. Every roll of a stream has its own server seed. */
+/** A stream has nonces of its own, which count from 1, and a server seed for each roll. */
 export type Stream = string & { readonly stream: true };
 
-/** The rolls of a user in all games that take the user's next nonce. */
+/** All games that take the user's next nonce share this stream. */
 export const userStream = (userId: Id<'user'>) => `user:${userId}` as Stream;
 
-/** Consecutive nonces of a stream. */
 export interface NonceRange {
   stream: Stream;
   firstNonce: number;
@@ -29,7 +28,7 @@ export interface NonceRange {
 }
 
 export interface PaidRolls extends NonceRange {
-  /** Null: the server draws one for each roll. */
+  /** Without one the server draws a seed for each roll. */
   clientSeed: string | null;
   clientSeedSource: ClientSeedSource;
 }
@@ -38,13 +37,13 @@ export interface CommittedSeed {
   /** 64 hex characters. */
   serverSeed: string;
   serverSeedHash: string;
-  /** As PostgreSQL prints it, to the microsecond; null: in the transaction of the play. */
+  /** PostgreSQL prints it to the microsecond. It is null if the play's own transaction committed to the seed. */
   committedAt: string | null;
 }
 
 const EXAMPLE = { serverSeed: '5e'.repeat(32), clientSeed: 'my lucky seed', nonce: 18 };
 
-/** Every answer and every history shows these fields of a roll: all that is needed to recompute it. */
+/** These fields are all that is needed to recompute a roll. */
 export const rollFields = {
   nonce: Type.Integer({
     minimum: 1,
@@ -68,7 +67,6 @@ export const rollFields = {
   ),
 };
 
-/** The same in a history, which also has the times. */
 export const storedRollFields = {
   ...rollFields,
   committedAt: time('When the server was bound to its seed', '2026-11-15T11:59:00.000Z'),
@@ -77,7 +75,7 @@ export const storedRollFields = {
 const StoredRoll = Type.Object(storedRollFields);
 export type StoredRoll = Static<typeof StoredRoll>;
 
-/** A roll that decides an outcome. Everything but the roll was fixed before, and all of it is revealed with the result. */
+/** Everything but the roll was fixed before, and all of it is revealed with the result. */
 export type DrawnRoll = Omit<StoredRoll, 'clientSeedSource' | keyof CommittedSeed | 'createdAt'> &
   CommittedSeed & { clientSeedSource: ClientSeedSource };
 
@@ -104,7 +102,7 @@ export const LogLeafView = record('LogLeafName', 'Its leaf in the public log, as
   id: idOf('Id of the result'),
 });
 
-/** A game that everybody plays has a result only at its end. */
+/** A shared game has a result only at its end. */
 export const LogLeafAtTheEnd = orNull(
   Type.Unsafe<Static<typeof LogLeafView>>(LogLeafView),
   'Its leaf in the public log, as `GET /log/inclusion` takes it; null until it has a result',
@@ -120,7 +118,6 @@ const Step = record('VerificationStep', 'One step of the computation', {
   ok: flag('Whether it is as it must be', true),
 });
 
-/** Every verification answers these fields beside the id of the play. */
 export const verifiedRollFields = {
   valid: flag('Every step is ok', true),
   serverSeed: string('Revealed with the result', '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752'),
@@ -157,7 +154,7 @@ export const hashRangeFields = {
 
 export const ChancePercent = Type.String({ description: 'Exact, in percent', examples: ['0.512'] });
 
-/** Its value is text, because socket events and verification commands contain it too. */
+/** The value is text, because socket events and verification commands contain it, too. */
 export const PrizeItem = record('PrizeItem', 'An item that can be won, or was', {
   id: idOf('Id of the item in the catalogue'),
   name: string('Display name', 'AK-47 | Redline (Field-Tested)'),
@@ -188,7 +185,6 @@ export function prizeItemView({ itemId, valueCents, name, imageUrl, rarity }: Sh
   };
 }
 
-/** An item as the records of games name it. */
 interface WonItem {
   itemId: Id<'item'>;
   itemName: string;

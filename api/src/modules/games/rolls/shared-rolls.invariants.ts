@@ -3,8 +3,8 @@ import type { Invariants, Walk } from '../../../platform/invariants/invariants.t
 import type { Game } from './game.ts';
 
 /**
- * The nonces and seeds that games share. Commitments are compared by hash, because their seeds are sealed; other invariants
- * compare each hash with its seed. Commitments are unpacked as a whole: a join would unpack the runs of a user for each nonce.
+ * Commitments are compared by hash, because their seeds are sealed; other invariants compare each hash with its seed.
+ * They are unpacked as a whole: a join would unpack a user's runs for each nonce.
  */
 export function sharedRollsInvariants(games: readonly Game[]): Invariants {
   const wagers = games.flatMap(({ stakes }) => (stakes?.figures ? [{ ...stakes, ...stakes.figures }] : []));
@@ -67,7 +67,6 @@ function paidInvariant(games: readonly Game[]): Sql {
 interface NonceTables {
   rolls: Sql;
   plays: Sql;
-  /** The plays of games that take no nonces ahead. */
   inTurn: Sql;
   unplayedStakes: Sql;
 }

@@ -5,10 +5,9 @@ import type { Id } from '../../../platform/ids.ts';
 import { type Drop, readDrops } from '../drops/index.ts';
 import type { ShowingGame, WagerGame } from '../rolls/index.ts';
 
-/** A game with daily figures and public drops. */
 export type ProfiledGame = WagerGame & ShowingGame;
 
-/** Lists the most valuable drops of a user. The stored days tell the first nonce, so no older history is read. */
+/** The stored days tell the first nonce, so no older history is read. */
 export async function listBestWins(
   db: Db,
   games: readonly ProfiledGame[],

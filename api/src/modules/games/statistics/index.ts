@@ -23,7 +23,6 @@ export const rollUpsOf = (games: readonly WagerGame[]): DailyRollUp[] => [
 
 type StatisticsDeps = OwnDaysDeps & ProfileDeps;
 
-/** The figures of players over all time. It knows no game: each brings its plays. */
 export const statistics: Module<StatisticsDeps> = {
   name: 'statistics',
   run: (deps) => ({

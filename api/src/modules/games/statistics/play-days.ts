@@ -34,7 +34,6 @@ export const gameDays = (games: readonly WagerGame[]): StoredDays =>
       ),
   });
 
-/** Wins of each user with their expected value and variance, for each game with known odds. */
 export const oddsDays = (games: readonly WagerGame[]): StoredDays[] =>
   games.flatMap(({ name, stakes: { figures } }) => (figures.odds === null ? [] : [daysOf(name, figures.odds)]));
 

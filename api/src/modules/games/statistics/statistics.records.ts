@@ -16,7 +16,6 @@ const money = (example: string) => string('For people to read', example);
 const date = (description: string, example: string) =>
   Type.Unsafe<Day>({ type: 'string', format: 'date', description, examples: [example] });
 
-/** Maps the fields by which games count their plays. */
 const fieldsOf = <Value>(
   games: readonly WagerGame[],
   of: (game: WagerGame, what: 'plays' | 'playsWon', description: string) => Value,
@@ -129,7 +128,7 @@ export const sessionPlayView = (play: SessionPlay): Static<typeof SessionPlayVie
   lostCents: play.wageredCents - play.wonCents,
 });
 
-/** Level 2 takes so many plays, and each level takes more than the one before. */
+/** Level 2 takes this many plays, and each level takes more than the one before. */
 const FIRST_STEP = 10;
 
 /** Levels count plays, never amounts: 10 plays are level 2, 40 level 3, 90 level 4. */

@@ -183,7 +183,6 @@ test('a new user has level 1, a pause is not shown, and a user who cannot log in
 const ask = (who: Person, path: string) => app.http.inject({ url: `/api/user/stats/${path}`, headers: who.headers });
 
 const today = dayOf(clock.now());
-/** At noon, so many days ago. */
 const noon = (daysAgo: number) => new Date(dayStart(addDays(today, -daysAgo)).getTime() + 12 * 3_600_000).toISOString();
 
 test('the play of a session begins with its login', async () => {

@@ -54,7 +54,6 @@ export interface OwnDaysDeps {
   db: Db;
   clock: Clock;
   wagerGames: readonly WagerGame[];
-  /** Plays and tickets of raffles. */
   past: { plays: readonly PlaysFrom[] };
 }
 

@@ -6,9 +6,7 @@ import type { Cents } from '../../../platform/money.ts';
 import { rolledDays } from '../../../platform/roll-ups/roll-ups.ts';
 import type { WagerGame } from '../rolls/index.ts';
 
-/** The figures of one user, over all time. */
 export interface UserFigures {
-  /** Games without plays are absent. */
   games: ReadonlyMap<string, { plays: number; playsWon: number }>;
   wageredCents: Cents;
   wonCents: Cents;
@@ -17,14 +15,14 @@ export interface UserFigures {
 }
 
 interface FiguresRow extends Record<'plays' | 'playsWon' | 'itemsAvailable', string> {
-  /** Null where nothing was played. */
+  /** It is null where nothing was played. */
   game: string | null;
   wageredCents: Cents;
   wonCents: Cents;
   bestWinCents: Cents;
 }
 
-/** Adds plays after the last rolled-up day to the stored days, in one statement, so that each day is counted once. */
+/** One statement adds later plays to the stored days, so that each day is counted once. */
 export async function readUserFigures(
   db: Db | Tx,
   userId: Id<'user'>,
@@ -66,8 +64,8 @@ export async function readUserFigures(
 }
 
 /**
- * Sums what a user has ever staked, unplayed stakes included, and won. `sales` each select user_id, wagered_cents and
- * won_cents of stakes without a play, such as tickets.
+ * Unplayed stakes are included. `sales` each select user_id, wagered_cents and won_cents of stakes without a play, such
+ * as tickets.
  */
 export async function readInAll(
   tx: Tx,
@@ -99,7 +97,7 @@ export interface UserDay {
 
 type UserDayRow = Omit<UserDay, 'day' | 'plays' | 'playsWon'> & Record<'day' | 'plays' | 'playsWon', string>;
 
-/** Lists figures by day and game; days without a play are absent. One statement, as above. */
+/** Days without a play are absent. It is one statement, as above. */
 export async function listUserDays(
   db: Db,
   userId: Id<'user'>,
@@ -128,7 +126,7 @@ export async function listUserDays(
   }));
 }
 
-/** Counts the plays of a user, which is the total of the game's history; null without such a user. */
+/** Returns the total of the game's history; null without such a user. */
 export async function countPlays(db: Db | Tx, userId: Id<'user'>, game: WagerGame): Promise<number | null> {
   const rows = await db.query<{ count: string }>(sql`
     with ${countedRolls(userId)}
@@ -158,15 +156,14 @@ const playsSince = ({ stakes: { plays, figures } }: WagerGame, userId: Id<'user'
         select * from (${plays}) play where user_id = ${userId} and nonce > (select last_nonce from counted)
         order by nonce limit (select since from counted)`;
 
-/** Selects the stakes and wins of a user without a play, from a day on. */
 export const salesFrom =
   (sales: Sql) =>
   (userId: Id<'user'>, first: Day): Sql =>
     sql`select * from (${sales}) sale where user_id = ${userId} and created_at >= ${dayStart(first)}`;
 
 /**
- * Selects the plays of a user from a day on. The stored days tell the first nonce, so no older history is read. One more day
- * is read, because of two plays around midnight the one with the lower nonce may be the later one.
+ * The stored days tell the first nonce, so no older history is read. One more day is read, because of two plays around
+ * midnight the one with the lower nonce may be the later one.
  */
 export const playsFrom =
   ({ stakes: { plays, figures } }: WagerGame) =>
@@ -182,7 +179,6 @@ export const playsFrom =
     return sql`select * from (${found}) play where created_at >= ${dayStart(first)}`;
   };
 
-/** Selects created_at, wagered_cents and won_cents of a user's plays from a day on. */
 export type PlaysFrom = (userId: Id<'user'>, first: Day) => Sql;
 
 export interface SessionPlay {
@@ -192,7 +188,7 @@ export interface SessionPlay {
   wonCents: Cents;
 }
 
-/** A session lasts a week, so at most a week is read. Null if it has just ended. */
+/** At most a week is read, as long as a session lasts. Returns null if it has just ended. */
 export async function readSessionPlay(
   db: Db,
   { userId, sessionId }: { userId: Id<'user'>; sessionId: string },

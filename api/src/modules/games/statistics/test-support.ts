@@ -6,7 +6,7 @@ import { raw, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { OPENING_CAUSE } from '../../assets/inventory/index.ts';
 
-/** A history at moments that a test chooses, complete enough for every invariant, with separately computed figures. */
+/** A test chooses the moments; the history satisfies every invariant, and its figures are computed separately. */
 
 interface Moment {
   who: Person;
@@ -39,7 +39,7 @@ interface Ids {
   won: string;
 }
 
-/** Writes the rows that the product would have written at those moments, the earliest first. */
+/** Writes the product's rows of those moments, the earliest first. */
 export async function insertPlays(db: Db, given: readonly Play[]): Promise<void> {
   if (given.length === 0) return;
   const plays = [...given].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
@@ -106,7 +106,7 @@ const findContents = (tx: Tx) =>
       hash_range_end as last
     from cases join case_version_items on version_id = current_version_id order by cases.id, hash_range_start`);
 
-/** The rule of the fairness package: the share of the stake in the target, less a tenth. */
+/** The fairness package defines it: the share of the stake in the target, less a tenth. */
 function chanceOf({ itemsCents, balanceCents, targetCents }: UpgradePlay) {
   const chance_units = Math.min(900_000, Math.floor(((itemsCents + balanceCents) * 900_000) / targetCents));
   return { edge_units: 100_000, chance_units, success_threshold: 10_000_000 - 10 * chance_units };
@@ -277,7 +277,6 @@ export function figuresOf(plays: readonly Play[]) {
   };
 }
 
-/** Stored figures as text in the order of their columns, by table, day and owner. */
 type StoredDays = Record<string, string[]>;
 
 export function storedDaysOf(plays: readonly Play[]): StoredDays {

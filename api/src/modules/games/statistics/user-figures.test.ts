@@ -29,7 +29,7 @@ async function createWorld(people: number) {
 const randomPlay = fc.record({
   who: fc.nat(2),
   caseIndex: fc.nat(1),
-  // Often at the edge of a day, or of the 15 minutes after it.
+  // Many moments are at the edge of a day, or of the 15 minutes after it.
   atMs: fc.oneof(
     fc.nat(4 * 24 * HOUR_MS),
     fc.tuple(fc.nat(4), fc.integer({ min: -1, max: 1 })).map(([day, step]) => Math.max(0, day * 24 * HOUR_MS + step)),
@@ -45,7 +45,7 @@ const randomPlays = fc.array(randomPlay, { maxLength: 25 });
 test('stored days and later plays are together all plays, at any moment', async () => {
   const { app, persons, caseIds } = await createWorld(3);
   const clock = fixedClock('2018-02-10T12:00:00Z');
-  // One history that continues from run to run, over days of 25 and of 23 hours.
+  // The history continues from run to run, over days of 25 and of 23 hours.
   let nextMs = Date.parse('2018-02-10T02:00:00Z');
   const history: Play[] = persons.map((who) => ({ kind: 'deposit', who, at: at(nextMs), cents: 1_000_000_000 }));
   await insertPlays(app.db, history);
@@ -157,7 +157,7 @@ async function countFrom(db: Db, userId: Id<'user'>, first: Day): Promise<number
   return (await db.query(join(played, ' union all '))).length;
 }
 
-/** Returns the answer of one statement, and how many rows of each game's history it has read. */
+/** Returns the answer, and how many rows of each game's history the statement read. */
 async function readWatched<Answer>(db: Db, read: (watched: Db) => Promise<Answer>) {
   const statements: Sql[] = [];
   const watched = {

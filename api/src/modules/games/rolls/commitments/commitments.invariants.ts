@@ -45,7 +45,7 @@ function differingIn(seal: Seal, { hashes, lastNonce: _lastNonce, ...stored }: R
   }
 }
 
-/** One row for each entry of the trail. Old entries name a user instead of a stream, or every hash instead of a digest. */
+/** Old entries name a user instead of a stream, or every hash instead of a digest. */
 const shown = sql`
   select stream, first_nonce, nonces, hashes_digest from audit_entries
   cross join lateral (

@@ -7,10 +7,10 @@ import type { NonceRange, Stream } from '../rolls.records.ts';
 import type { Run } from './runs.ts';
 import type { StoredSeeds } from './sealed-seeds.ts';
 
-/** The most nonces of a run: a run that ends later than this after a nonce does not contain it. */
+/** A run that ends later than this after a nonce does not contain it. */
 export const MAX_RUN = 100;
 
-/** Locks the user's account, so that no nonce is played meanwhile, and returns the last one; null without such a user. */
+/** Locks the user's account, so that no nonce is played meanwhile; returns null without such a user. */
 export async function lockNonce(
   tx: Tx,
   userId: Id<'user'>,
@@ -23,8 +23,8 @@ export async function lockNonce(
 }
 
 /**
- * Commits to the runs of which no nonce is committed to, and returns these. The caller holds a lock that keeps their nonces
- * from being played meanwhile.
+ * Returns the new runs, of which no nonce was committed to. The caller holds a lock that keeps their nonces from being
+ * played.
  */
 export async function insertRuns<Each extends Run<string> & { sealedSeeds: Buffer }>(
   tx: Tx,
@@ -46,14 +46,13 @@ export async function insertRuns<Each extends Run<string> & { sealedSeeds: Buffe
   return runs.filter(({ values: hashes }) => written.has(hashes[0] as string));
 }
 
-/** Hashes that bind the server, with the stored seeds. */
 export interface CommittedRun extends Run<string>, StoredSeeds {
   committedAt: string;
 }
 
-/** Finds the runs that hold any of these nonces, by ask and then by nonce. */
+/** Orders runs by ask and then by nonce. */
 export async function findRuns(tx: Tx, asks: readonly NonceRange[]): Promise<CommittedRun[]> {
-  // The lateral join makes it one look-up for each stream, whatever the statistics of the table are.
+  // The lateral join makes it one look-up for each stream, whatever the statistics are.
   const rows = await tx.query<Omit<CommittedRun, 'firstNonce' | 'values'> & { firstNonce: string; hashes: string }>(sql`
     select ask.stream, known.first_nonce, server_seed, sealed_seeds,
       key_id, encode(server_seed_hashes, 'hex') as hashes, committed_at::text as committed_at
@@ -74,7 +73,7 @@ export async function findRuns(tx: Tx, asks: readonly NonceRange[]): Promise<Com
   }));
 }
 
-/** Finds the hash that was shown for a nonce; null if nobody asked before it was played. */
+/** Returns null if nobody asked for the hash before the nonce was played. */
 export async function findCommittedHash(db: Db | Tx, stream: Stream, nonce: number): Promise<string | null> {
   const rows = await db.query<{ hash: string | null }>(sql`select committed_hashes(${stream}, ${nonce}, 1) as hash`);
   return rows[0]?.hash ?? null;
@@ -91,7 +90,7 @@ export async function skipNonces(tx: Tx, gaps: readonly NonceRange[], reason: st
     ) as gap (stream, first_nonce, count)`);
 }
 
-/** Lists the keys of commitments, null for those in clear, from one to the next by the index. */
+/** Walks from one key to the next by the index; null stands for seeds in clear. */
 export async function listKeyIds(db: Db | Tx): Promise<(string | null)[]> {
   const rows = await db.query<{ keyId: string | null }>(sql`
     with recursive sealed as (
@@ -112,7 +111,7 @@ interface LockedRun extends StoredSeeds {
   lastNonce: string;
 }
 
-/** Locks some runs under a key, null for those in clear, and leaves out those that another process has locked. */
+/** Skips runs that another process has locked; a null key finds seeds in clear. */
 export function lockRunsUnder(tx: Tx, keyId: string | null, count: number): Promise<LockedRun[]> {
   return tx.query<LockedRun>(sql`
     select stream, first_nonce, last_nonce, server_seed, sealed_seeds, key_id
@@ -134,7 +133,7 @@ export async function updateSeeds(
     where run.stream = given.stream and run.last_nonce = given.last_nonce`);
 }
 
-/** Only the hashes: the rolls themselves show the seeds. */
+/** The export has the hashes alone, because the rolls show the seeds. */
 export const commitmentsPersonalData: Required<Module<never>>['personalData'] = {
   commitments: {
     key: 'last_nonce',

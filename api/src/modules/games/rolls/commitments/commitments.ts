@@ -27,11 +27,10 @@ const SEED_BYTES = 32;
 const SEALED_AT_ONCE = 500;
 
 export interface SeedDeps {
-  /** Seals the seeds of future rolls. */
   seedSeal: Seal;
 }
 
-/** Nonces to commit to, with the user who asks for their hashes and the stream's entity if it is not a user. */
+/** `entity` is set if the stream is not a user's. */
 interface CommitmentAsk extends NonceRange {
   asker: Required<Pick<AuditEntry, 'userId' | 'ip'>> & Pick<AuditEntry, 'entity'>;
 }
@@ -39,9 +38,9 @@ interface CommitmentAsk extends NonceRange {
 type NewRun = Run<string> & Pick<CommitmentAsk, 'asker'>;
 
 /**
- * Returns the hashes of the next rolls of streams, by ask and then by nonce, in a number of statements that does not depend
- * on their number. New hashes are recorded, so they cannot be exchanged unseen later. The caller holds a lock that keeps
- * these nonces from being played meanwhile. Each ask is for at most a hundred nonces, and asks do not overlap.
+ * Returns the hashes of the next rolls, by ask and then by nonce, in a fixed number of statements. New hashes are
+ * recorded, so they cannot be exchanged unseen. The caller holds a lock that keeps these nonces from being played. An
+ * ask has at most a hundred nonces, and asks do not overlap.
  */
 export async function commitAhead(deps: SeedDeps, tx: Tx, asks: readonly CommitmentAsk[]): Promise<string[][]> {
   assert(
@@ -51,7 +50,7 @@ export async function commitAhead(deps: SeedDeps, tx: Tx, asks: readonly Commitm
   const created = await commitTo(deps, tx, asks);
   const isNew = new Set(created.map(({ stream, firstNonce }) => placeOf(stream, firstNonce)));
   const others = asks.filter(({ stream, firstNonce }) => !isNew.has(placeOf(stream, firstNonce)));
-  // Some nonces of these were committed to before, and keep their hashes.
+  // Nonces that were committed to before keep their hashes.
   const known = others.length === 0 ? [] : await findRuns(tx, others);
   const gaps = others.flatMap((ask) => gapsIn(ask, known).map((gap) => ({ ...gap, asker: ask.asker })));
   if (gaps.length > 0) created.push(...(await commitTo(deps, tx, gaps)));
@@ -68,7 +67,7 @@ export async function commitAhead(deps: SeedDeps, tx: Tx, asks: readonly Commitm
   );
 }
 
-/** Returns the runs that are new: those of which no nonce has a seed. */
+/** Returns the runs that are new. */
 function commitTo({ seedSeal }: SeedDeps, tx: Tx, asks: readonly CommitmentAsk[]): Promise<NewRun[]> {
   const runs = asks.map(({ stream, firstNonce, count, asker }) => {
     const seeds = randomSeeds(count);
@@ -78,7 +77,7 @@ function commitTo({ seedSeal }: SeedDeps, tx: Tx, asks: readonly CommitmentAsk[]
   return insertRuns(tx, seedSeal.keyId, runs);
 }
 
-/** Adjacent runs are one entry of the trail. It binds us to their hashes by one digest: of all of them, separated by spaces. */
+/** Adjacent runs share one entry of the trail, with a digest of their hashes separated by spaces. */
 async function recordCommitments(tx: Tx, created: readonly NewRun[]): Promise<void> {
   await recordAudit(
     tx,
@@ -109,8 +108,8 @@ export function showCommitments(
 }
 
 /**
- * Returns the server seeds of nonces that `tx` has taken, by range and then by nonce, with one statement. A nonce without a
- * commitment gets a fresh seed, committed to in this transaction. The caller reveals the seeds with the result.
+ * Returns the seeds of nonces that `tx` has taken, by range and then by nonce, with one statement. A nonce without a
+ * commitment gets a fresh seed, committed to in this transaction.
  */
 export async function takeSeeds(
   { seedSeal }: SeedDeps,
@@ -137,10 +136,9 @@ function revealedRun(seedSeal: Seal, run: CommittedRun): Run<CommittedSeed> {
 const newSeeds = (count: number): CommittedSeed[] =>
   randomSeeds(count).map((serverSeed) => ({ serverSeed, serverSeedHash: seedHash(serverSeed), committedAt: null }));
 
-/** Returns 64 hex characters each. One call for all, because asking for randomness costs more than its bytes. */
+/** One call serves all, because asking for randomness costs more than its bytes. */
 export const randomSeeds = (count: number): string[] => splitSeeds(randomBytes(SEED_BYTES * count).toString('hex'));
 
-/** Seals the seeds of future rolls under the present key. */
 export const committedSeeds: SealedRows = {
   job: 'seal-commitments',
   what: 'seeds',

@@ -1,13 +1,12 @@
 import type { NonceRange, Stream } from '../rolls.records.ts';
 
-/** Consecutive nonces of a stream, with a value for each. */
 export interface Run<Value> {
   stream: Stream;
   firstNonce: number;
   values: readonly Value[];
 }
 
-/** Undefined where no run has a value. */
+/** Answers undefined where no run has a value. */
 export function valuesOf<Value>(ranges: readonly NonceRange[], runs: readonly Run<Value>[]): (Value | undefined)[][] {
   const byStream = Map.groupBy(runs, ({ stream }) => stream);
   return ranges.map(({ stream, firstNonce, count }) => {
@@ -34,7 +33,7 @@ export function gapsIn({ stream, firstNonce, count }: NonceRange, runs: readonly
   return gaps;
 }
 
-/** Orders runs by stream and nonce and joins adjacent ones. The other fields of a joined run are those of its first part. */
+/** A joined run has the other fields of its first part. */
 export function joinRuns<Each extends Run<unknown>>(runs: readonly Each[]): Each[] {
   const joined: Each[] = [];
   for (const run of inOrder(runs)) {

@@ -34,7 +34,6 @@ async function commitAllInClear(db: Db, stream: Stream, seeds: readonly string[]
   for (const [index, serverSeed] of seeds.entries()) await commitInClear(db, { stream, nonce: index + 1, serverSeed });
 }
 
-/** Counts the nonces of a stream by key. */
 async function keysOf(db: Db, stream: Stream): Promise<Record<string, number>> {
   const rows = await db.query<{ key: string; count: number }>(sql`
     select coalesce(key_id, 'in clear') as key, sum(last_nonce - first_nonce + 1)::int as count from commitment_runs

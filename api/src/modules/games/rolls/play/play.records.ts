@@ -11,16 +11,16 @@ import type { DrawnRoll, PaidRolls } from '../rolls.records.ts';
 
 export interface Cost {
   userId: Id<'user'>;
-  /** From the balance; 0 where items alone are staked. */
+  /** It is 0 where items alone are staked. */
   amountCents: Cents;
   itemsCents: Cents;
-  /** Takes as many of the user's next nonces; 0 where tickets are sold. */
+  /** It is 0 where tickets are sold. */
   rolls: number;
-  /** Null takes that of the account. */
+  /** Null takes the seed of the account. */
   clientSeed: string | null;
-  /** 1 to 500 characters, shown to the user. */
+  /** Users see these 1 to 500 characters. */
   reason: string;
-  /** Null where the record is made later, and names the transfer. */
+  /** It is null where the record is made later, and names the transfer. */
   reference: Payment['reference'] | null;
 }
 
@@ -36,7 +36,7 @@ export interface Stake extends PaidRolls {
 
 export interface Payment {
   amountCents: Cents;
-  /** 1 to 500 characters, shown to the user. */
+  /** Users see these 1 to 500 characters. */
   reason: string;
   reference: { type: string; id: string };
 }
@@ -45,7 +45,6 @@ export type Prize = { item: Parameters<typeof addItems>[1][number] } | { payment
 
 export interface Winning {
   userId: Id<'user'>;
-  /** The value in figures. */
   wonCents: Cents;
   prizes: readonly Prize[];
 }
@@ -56,7 +55,7 @@ export interface Played<Result> {
   balanceCents: Cents;
 }
 
-/** Counts stakes for running events, in the transaction that took them. */
+/** Counts stakes for running events, in their transaction. */
 export type Earn = (tx: Tx, stakes: readonly Pick<Stake, 'userId' | 'stakeCents'>[]) => Promise<void>;
 
 /** Tells all connected users of drops; never throws and is never awaited. */
@@ -64,7 +63,6 @@ export type ShowDrops = (won: readonly { game: string; id: string }[]) => void;
 
 export interface StakeDeps {
   clock: Clock;
-  /** No other game is played. */
   games: readonly Game[];
 }
 
@@ -75,20 +73,17 @@ export interface PlayDeps extends StakeDeps, SeedDeps {
   showDrops: ShowDrops;
 }
 
-/** A game says these things; `play` does everything else. Nothing can be left out. */
+/** A game states these rules; `play` does everything else. */
 export interface Rules<Command, Ids, Drawn, Result> {
   readonly game: WagerGame;
   costOf(command: Command): Cost;
-  /** So records and items can name each other without waiting. */
+  /** Ids are taken first, so records and items can name each other. */
   takeIds(tx: Tx, rolls: number): Promise<readonly Ids[]>;
-  /** Decides the outcome of one roll, without input or output. */
   draw(command: Command, roll: { roll: DrawnRoll; ids: Ids; paid: Stake }): Drawn;
   prizeOf(drawn: Drawn): Prize | null;
-  /** Writes everything that was drawn, for all players, after the items won. The results are in the same order. */
+  /** Writes all players' draws after the items won; the results are in the same order. */
   write(tx: Tx, drawn: readonly Drawn[]): Promise<readonly Result[]>;
-  /** The value in figures. */
   wonCents(result: Result): Cents;
-  /** Says whom to tell after the commit. */
   saidOf(results: readonly Result[]): {
     balance: boolean;
     /** A page may hold back news about these records, which would spoil its reel. */

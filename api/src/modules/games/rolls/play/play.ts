@@ -7,9 +7,8 @@ import { rollAll } from './roll-all.ts';
 import { chargeStakes, itemsOf, payWinnings } from './stakes.ts';
 
 /**
- * Plays any number of commands of a game whose stakes are rolled at once. Stakes are taken within limits and earn; rolls are
- * drawn from committed seeds; prizes are given, written and counted; users are notified after the commit. The number of
- * statements does not depend on the number of commands. Answers each command in its place, or the reason why it was refused.
+ * Plays commands of a game whose stakes are rolled at once, in a fixed number of statements. Users are notified after
+ * the commit. Each command is answered in its place, or with the reason of its refusal.
  */
 export async function playGame<Command, Ids, Drawn, Result>(
   deps: PlayDeps,
@@ -42,7 +41,6 @@ export async function playGame<Command, Ids, Drawn, Result>(
   return charged.map((each) => (isRefused(each) ? each : (inOrder.next().value as Played<Result>)));
 }
 
-/** Plays one command, and throws if it is refused. */
 export async function playOne<Command, Ids, Drawn, Result>(
   deps: PlayDeps,
   tx: Tx,

@@ -11,8 +11,8 @@ import type { Cost, Payment, Stake, StakeDeps, Winning } from './play.records.ts
 import { chooseSeed } from './roll-all.ts';
 
 /**
- * Takes stakes that are played later, with the nonces of their rolls. Until then they may be given back, so they earn when
- * they are played: the game calls `earn`. A game whose stakes are rolled at once is played by `play` alone.
+ * Takes stakes that are played later, with their nonces. Until then they may be given back, so the game calls `earn`
+ * when they are played.
  */
 export function takeStakes(
   deps: StakeDeps,
@@ -24,8 +24,8 @@ export function takeStakes(
 }
 
 /**
- * Every stake is taken here: within the limits of its user, and counted. A user may stand in `costs` once. Answers each cost
- * in its place: its stake, or the reason why it was refused.
+ * Takes every stake, within the limits of its user. A user may stand in `costs` once. Each cost is answered in its
+ * place, or with the reason of its refusal.
  */
 export async function chargeStakes(
   { clock, games }: StakeDeps,
@@ -51,13 +51,9 @@ export async function chargeStakes(
   });
 }
 
-/** A sale is no wager. */
 const wageredOf = ({ stakes }: StakedGame, stakeCents: Cents) => (stakes.figures === null ? 0n : stakeCents);
 
-/**
- * Gives whole stakes back to balances because they are not played, each user's at most once: they are neither wagered nor
- * lost. Their nonces stay taken.
- */
+/** Stakes that are not played are neither wagered nor lost, but their nonces stay taken. Each user stands here once. */
 export function returnStakes(
   { clock }: StakeDeps,
   tx: Tx,
@@ -74,8 +70,8 @@ export function returnStakes(
 }
 
 /**
- * Every prize is given here: items are added, money is paid, and both lower the losses of users with limits. The accounts
- * are locked. Returns the balances after the payments.
+ * Every prize is given here and lowers the losses of users with limits. The accounts are locked. Returns the new
+ * balances.
  */
 export async function giveWinnings(
   { clock }: StakeDeps,
@@ -94,7 +90,6 @@ export async function giveWinnings(
 export const itemsOf = (winnings: readonly Pick<Winning, 'prizes'>[]) =>
   winnings.flatMap(({ prizes }) => prizes.flatMap((prize) => ('item' in prize ? [prize.item] : [])));
 
-/** As `giveWinnings`, without items. */
 export function payWinnings(
   { clock }: Pick<StakeDeps, 'clock'>,
   tx: Tx,

@@ -19,24 +19,22 @@ interface RecordDeps {
 
 type Rolls = Promise<readonly RefusedRolls[]> | readonly RefusedRolls[];
 
-/** A route that takes a client seed says by this which rolls a refused request would have taken. */
+/** A route that takes a client seed tells which rolls a refused request would have taken. */
 interface Refusable {
   game: string;
   rollsOf(request: { userId: Id<'user'>; body: unknown; params: unknown }): Rolls;
 }
 
-/** The types of body and params are those of the route's schemas, which validated them. */
+/** The route's schemas have validated the types of body and params. */
 export const refusable = <Body, Params = unknown>(
   game: string,
   rollsOf: (request: { userId: Id<'user'>; body: Body; params: Params }) => Rolls,
 ): { refusable: Refusable } => ({ refusable: { game, rollsOf: rollsOf as Refusable['rollsOf'] } });
 
 /**
- * Writes down every play that is refused after its client seed has arrived, for any reason: otherwise a house could look at
- * the roll and refuse winning plays. It wraps the routes of every module, so no game can forget it: a route that takes a
- * client seed without `refusable` stops the server from starting. A successful play costs nothing more.
- *
- * A request that is refused before its body was read (401, 429, 400) is not written down; the browser's own list has it.
+ * Records every play that is refused after its client seed has arrived: otherwise a house could look at the roll and
+ * refuse winning plays. It wraps all routes, and one that takes a client seed without `refusable` stops the start. A
+ * request that is refused before its body was read (401, 429, 400) is not recorded; the browser's own list has it.
  */
 export function recordRefusals(deps: RecordDeps, part: HttpPart): HttpPart {
   const { player } = part;
@@ -83,7 +81,7 @@ async function recordRefusal(
   error: unknown,
 ): Promise<void> {
   const { clientSeed } = request.body as { clientSeed?: string };
-  // A replay was written down with the first answer, and a request that is under way is not refused.
+  // A replay was recorded with the first answer, and a request that is under way is not refused.
   if (!clientSeed || error instanceof ReplayedAnswer || isUnderWay(error)) return;
   const code = error instanceof AppError ? error.code : 'INTERNAL_ERROR';
   try {

@@ -55,7 +55,6 @@ export const RefusedPlays = record('RefusedPlays', 'Refused plays', {
   refusals: listOf(RefusedPlay, 'The oldest first', [RefusedPlay.examples[0]]),
 });
 
-/** A refused play as stored, with the seed that its nonce got later. */
 export interface StoredRefusal extends Omit<RefusedPlay, 'nonce' | 'terms' | 'roll'> {
   stream: string;
   nonce: string;
@@ -63,17 +62,15 @@ export interface StoredRefusal extends Omit<RefusedPlay, 'nonce' | 'terms' | 'ro
   terms: string;
 }
 
-/** Rolls that a play would have taken. */
 export interface RefusedRolls {
   stream: Stream;
-  /** Null: the next nonce of the user. */
+  /** Null means the next nonce of the user. */
   firstNonce: number | null;
   count: number;
-  /** The terms that map a roll to its result, as in the leaf. */
   terms: readonly (string | number | null)[];
 }
 
-/** A bot rolls with a client seed that is computed from those of all players, so the given one decides no roll. */
+/** A bot's client seed is computed from those of all players, so the given one decides no roll. */
 const isOfBots = (stream: string) => stream.startsWith('battle:');
 
 export function refusedPlayView({ stream, ...refused }: StoredRefusal): RefusedPlay {

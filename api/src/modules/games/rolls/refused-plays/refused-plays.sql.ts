@@ -6,7 +6,7 @@ import type { Game } from '../game.ts';
 import { jsonMoment, jsonNumber, jsonText, leafSql } from '../leaves.sql.ts';
 import type { RefusedRolls, StoredRefusal } from './refused-plays.records.ts';
 
-/** The most rows that a user adds within a day; an opening of a hundred cases has a hundred nonces. */
+/** An opening of a hundred cases has a hundred nonces. */
 const MAX_ROWS_PER_DAY = 500;
 
 interface NewRefusal {
@@ -18,7 +18,7 @@ interface NewRefusal {
   at: Date;
 }
 
-/** Only nonces whose hash was shown are written: without a hash nobody could compute the result later. */
+/** Without a shown hash nobody could compute the result later. */
 export async function insertRefusedPlays(db: Db, refusal: NewRefusal): Promise<void> {
   const { userId, clientSeed, code, game, rolls, at } = refusal;
   await db.query(sql`
@@ -42,7 +42,7 @@ export async function insertRefusedPlays(db: Db, refusal: NewRefusal): Promise<v
     on conflict do nothing`);
 }
 
-/** Lists them in the order of writing. The seed of each is looked up in every game by its stream and nonce. */
+/** Looks each seed up in every game by its stream and nonce. */
 export function listRefusedPlays(
   db: Db,
   games: readonly Game[],
@@ -60,10 +60,10 @@ export function listRefusedPlays(
     order by id`);
 }
 
-/** The user of a stream; null if it is not a user's. */
+/** Returns null if the stream is not a user's. */
 const userOf = (stream: Sql): Sql => sql`substring(${stream} from '^user:([0-9]+)$')::bigint`;
 
-/** `Game.seedAt` of a table whose rolls take the next nonces of users. */
+/** This serves tables whose rolls take the next nonces of users. */
 export const seedOfUserAt =
   (table: Sql, serverSeed: Sql = sql`server_seed`) =>
   (stream: Sql, nonce: Sql): Sql =>
@@ -81,10 +81,10 @@ const leaves = sql`
   ])} as leaf, false as may_come
   from refused_plays`;
 
-/** The rows of the public log, which do not name the player. */
+/** The leaves do not name the player. */
 export const REFUSALS = { kind: 'REFUSALS', table: 'refused_plays', leaves };
 
-/** The rows stay when an account is closed, as its plays do: their leaves are public, and name no user. */
+/** The rows stay when an account is closed, as its plays do: their public leaves name no user. */
 export const refusedPlaysPersonalData: Required<Module<never>>['personalData'] = {
   refusedPlays: {
     key: 'id',

@@ -4,7 +4,7 @@ import { flag, integer, record, type Static, string } from '../../../../platform
 
 const MAX_SEED_LENGTH = 256;
 
-/** The answer reports this without a `max`, as documented, although the roll uses 10000000. */
+/** The documented answer reports this without a `max`, although the roll uses 10000000. */
 const REPORTED_DEFAULT_MAX = 100_000;
 
 const SERVER_SEED = '7d1f0c8a5e3b49d2a6c4f8e1b0937d5c2f6a8b4e1d3c5f7a9b8d6e4c2a1f3b5d';

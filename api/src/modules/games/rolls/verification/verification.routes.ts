@@ -104,10 +104,10 @@ const randomSeed = () => randomBytes(32).toString('hex');
 
 const PAGE = readFileSync(new URL(import.meta.resolve('@lisura/fairness/verify.html')), 'utf8');
 
-/** The page contains its policy, which names its script by its hash; only a header can forbid framing. */
+/** The page names its script by its hash; only a header can forbid framing. */
 const POLICY = `${/http-equiv="content-security-policy" content="([^"]+)"/.exec(PAGE)?.[1]}; frame-ancestors 'none'`;
 
-/** The verifier of the web app. Browsers keep the part behind # over a redirect. */
+/** Browsers keep the part behind # over a redirect. */
 const VERIFIER = '/verificar';
 
 export function verifyPageRoutes(routes: Routes): void {

@@ -10,7 +10,7 @@ import vectors from '../../../../../../fairness/vectors/rolls.json' with { type:
 import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
 import { launchBrowser } from '../../../../../test/support/launch-browser.ts';
 
-/** A real browser opens the served page, and the page as a player has saved it. */
+/** A real browser opens the page as served and as saved. */
 let app: TestApp;
 let browser: Browser | null;
 let folder: string;
@@ -55,7 +55,6 @@ function browserOf(t: TestContext): Browser | null {
   return browser;
 }
 
-/** Records the requests and complaints of the page. */
 async function openPage(browser: Browser, address: string, offline: boolean) {
   const context = await browser.newContext({ offline });
   const page = await context.newPage();
