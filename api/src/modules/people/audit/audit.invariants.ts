@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 
-/** The chain itself protects the trail; this is what stands beside it. */
+/** The chain protects the trail itself. */
 export const auditInvariants: Invariants = {
   'what is counted by the hour has its entry': sql`
     select subject, audit_repeats.action, hour from audit_repeats

@@ -25,13 +25,13 @@ interface AuditDeps {
   checkpoints: CheckpointPlaces;
 }
 
-/** The trail of all actions. It cannot be altered unnoticed, and no request waits for it. */
+/** It cannot be altered unnoticed, and no request waits for it. */
 export const audit: Module<AuditDeps> = {
   name: 'audit',
   personalData: {
     auditEntries: {
       key: 'id',
-      // The address of an administrator is hidden from the player whom the action concerned.
+      // Players do not see an administrator's address.
       rows: (userId) => sql`
         select id, action, entity_type, entity_id, metadata,
           case when actor_id is null or actor_id = user_id then ip end as ip, created_at

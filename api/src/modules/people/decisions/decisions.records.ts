@@ -19,7 +19,7 @@ export interface Decider {
   /** Without a session no second factor is fresh. */
   sessionId?: string;
   ip: string | null;
-  /** The second administrator reads it. Null where the route asks for none. */
+  /** The second administrator reads it. It is null where the route asks for none. */
   reason: string | null;
 }
 
@@ -31,28 +31,24 @@ export interface Action {
 }
 
 export interface Decision extends Action {
-  /** Null where the record belongs to no user. */
+  /** It is null where the record belongs to no user. */
   ownerId: Id<'user'> | null;
-  /** The most that it can cost the house; null where it is not about a sum. */
+  /** It is the most that this can cost the house; null without a sum. */
   amountCents: Cents | null;
   /** An earlier decision counted the same value, so the amount is compared by itself. */
   isCountedBefore?: boolean;
-  /** Nobody can tell its greatest cost, so it takes two administrators. */
+  /** Its greatest cost is unknown, so it takes two administrators. */
   isBoundless?: boolean;
 }
 
-/** A game by which everybody may win, with the most that it can cost the house. */
+/** Everybody may win in it, at most this sum. */
 export interface Publication extends Action {
   costCents: Cents;
 }
 
-/**
- * After a day nobody remembers what the first administrator looked at. A setting could be raised and would weaken every
- * open proposal.
- */
+/** After a day the first administrator's view is forgotten, and a higher setting would weaken every open proposal. */
 export const PROPOSAL_MS = DAY_MS;
 
-/** A decision that waits for a second administrator. */
 export interface WaitingProposal {
   entityId: string;
   action: string;
@@ -75,7 +71,7 @@ export interface ExpiredProposal {
   proposedBy: Id<'user'>;
 }
 
-/** A beneficiary of null is everybody. */
+/** Null stands for everybody. */
 export interface GivingPair {
   administratorId: Id<'user'>;
   beneficiaryId: Id<'user'> | null;
@@ -88,7 +84,7 @@ export interface Giveaway extends GivingPair, Omit<Action, 'content'> {
   now: Date;
 }
 
-/** A user gained from an administrator's publications or gifts and shares an address or a device with them. */
+/** The user gained from the administrator's publications or gifts and shares an address or a device with them. */
 export interface NearGain {
   userId: Id<'user'>;
   administratorId: Id<'user'>;

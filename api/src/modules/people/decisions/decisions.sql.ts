@@ -28,8 +28,8 @@ export async function findFreshFactor(
 }
 
 /**
- * Returns the author of the proposal, or null where there is none. Call it under the lock of the record, so that one of
- * two administrators who agree at once finds the proposal carried out.
+ * Returns the author of the proposal, or null. The caller holds the lock of the record, so the second of two
+ * administrators finds it carried out.
  */
 export async function carryOutProposal(
   tx: Tx,
@@ -45,7 +45,6 @@ export async function carryOutProposal(
   return rows[0]?.proposedBy ?? null;
 }
 
-/** Replaces an open proposal of the same action on the record. */
 export async function upsertProposal(
   tx: Pick<Db | Tx, 'query'>,
   { entity, action, content, ownerId }: Decision,
@@ -74,7 +73,7 @@ export function listWaiting(
     order by proposed_at, proposal.id`);
 }
 
-/** Skips a proposal that an administrator is carrying out at this moment. */
+/** Skips a proposal that is being carried out. */
 export async function deleteExpired(tx: Tx, before: Date, limit: number): Promise<ExpiredProposal[]> {
   return tx.query<ExpiredProposal>(sql`
     delete from decision_proposals where id in (
@@ -84,8 +83,8 @@ export async function deleteExpired(tx: Tx, before: Date, limit: number): Promis
 }
 
 /**
- * Orders the decisions of one administrator, so that the sum of the day includes all of them. The lock of the account,
- * taken before, orders those for one beneficiary.
+ * Orders the decisions of one administrator, so that the sum of the day includes all. The lock of the account, taken
+ * before, orders those for one beneficiary.
  */
 export async function lockGiveaways(tx: Tx, administratorId: Id<'user'>): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`giveaways by ${administratorId}`}, 0))`);
@@ -116,10 +115,10 @@ export async function insertGiveaway(
       ${action}, ${cents}, ${now})`);
 }
 
-/** Everybody who tries the product on one machine shares these addresses. */
+/** Everybody who tries the product on one machine shares these. */
 const OWN_ADDRESSES = sql`('127.0.0.1', '::1', '::ffff:127.0.0.1')`;
 
-/** Selects user_id and administrator_id, once for each prize, reward or gift. */
+/** Selects user_id and administrator_id of each prize, reward or gift. */
 const gainsSince = (since: Date, userId: Id<'user'> | null): Sql => {
   const of = (column: Sql) => (userId === null ? sql`true` : sql`${column} = ${userId}`);
   return sql`

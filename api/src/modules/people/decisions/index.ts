@@ -36,7 +36,6 @@ export {
   type SettingDeps,
 } from './require-may-decide.ts';
 
-/** Decisions of administrators on money: the checks before them, and proposals that wait for a second administrator. */
 export const decisions: Module<{ db: Db; clock: Clock }> = {
   name: 'decisions',
   settings: [decisionFactorMinutesSetting, twoPersonCentsSetting],

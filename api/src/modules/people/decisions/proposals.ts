@@ -12,12 +12,12 @@ import {
 } from './decisions.records.ts';
 import { carryOutProposal, deleteExpired, listWaiting, upsertProposal } from './decisions.sql.ts';
 
-/** Returns the author of the same proposal by another administrator, or null. */
+/** Returns the other administrator, or null. */
 export function takeProposal(tx: Tx, { actorId }: Decider, decision: Decision, now: Date): Promise<Id<'user'> | null> {
   return carryOutProposal(tx, decision, { actorId, since: since(now), now });
 }
 
-/** Carries out all decisions, or stores those that nobody else has proposed and refuses. */
+/** Carries out all decisions, or refuses and stores those that nobody else has proposed. */
 export async function requireProposals(
   deps: DecisionDeps,
   tx: Tx,
@@ -32,7 +32,7 @@ export async function requireProposals(
   if (missing.length > 0) throw await propose(deps, decider, missing);
 }
 
-/** A transaction of its own keeps the proposals when the refusal, which it returns, undoes the caller's. */
+/** A transaction of its own keeps the proposals when the returned refusal undoes the caller's. */
 export async function propose(
   { db, clock }: DecisionDeps,
   decider: Decider,
@@ -51,7 +51,6 @@ export async function propose(
   return secondAdministratorNeeded();
 }
 
-/** Finds the newest proposal of each record, by the id of the record. */
 export async function readOpenProposals(
   { clock }: { clock: Clock },
   db: Db | Tx,
@@ -71,7 +70,7 @@ const since = (now: Date) => new Date(now.getTime() - PROPOSAL_MS);
 
 const AT_ONCE = 500;
 
-/** An expired proposal counts no more already; this deletes it, and the trail says so. */
+/** An expired proposal counts no more; this deletes it and records that. */
 export async function expireProposals({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const before = since(clock.now());
   let expired: number;

@@ -17,7 +17,7 @@ import {
 import { findNearGains } from './decisions.sql.ts';
 import { requireMayDecide } from './require-may-decide.ts';
 
-/** An administrator, or the platform itself when it fills an empty database. */
+/** The platform itself publishes when it fills an empty database. */
 export interface Publisher extends Editor {
   authorise: ((tx: Tx, publication: Publication) => Promise<Id<'user'> | null>) | null;
 }
@@ -34,7 +34,6 @@ export function publisherOf(deps: DecisionDeps, request: FastifyRequest, reason:
 
 export const byPlatform: Publisher = { actorId: null, ip: null, authorise: null };
 
-/** Returns the administrators behind the publication. */
 export async function requireMayPublish(
   tx: Tx,
   { actorId, authorise }: Publisher,
@@ -45,7 +44,7 @@ export async function requireMayPublish(
   return [actorId, secondId].filter((id) => id !== null);
 }
 
-/** Administrators who created or published something may not gain from it. */
+/** They may not gain from it. */
 export async function recordPublishers(
   tx: Tx,
   entity: Action['entity'],
@@ -60,7 +59,7 @@ export async function recordPublishers(
 
 const PUBLISHED = 'published';
 
-/** A condition that includes accounts that the same person has closed. Statements that run anyway contain it. */
+/** The condition includes closed accounts of the same person, and costs no statement of its own. */
 export const isPublisherSql = (userId: Id<'user'>, { type, id }: Action['entity']): Sql => sql`
   (exists (
     select from publishers
@@ -90,8 +89,8 @@ export const findGainsOf = (tx: Tx, userId: Id<'user'>, now: Date): Promise<Near
   findNearGains(tx, new Date(now.getTime() - GAINS_MS), userId);
 
 /**
- * An administrator whose gifts the owner gained from nearby approves nothing for that owner. Where one administrator is
- * always enough (`twoPersonCents` is 0) there may be no other.
+ * An administrator whose gifts the owner gained from nearby approves nothing for that owner, except where one
+ * administrator is always enough (`twoPersonCents` is 0), because there may be no other.
  */
 export async function requireNotNear(
   { settings, clock }: Pick<DecisionDeps, 'settings' | 'clock'>,

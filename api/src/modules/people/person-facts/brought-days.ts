@@ -5,10 +5,8 @@ import type { Cents } from '../../../platform/money.ts';
 import type { StoredFact } from '../../../platform/personal-data/person-facts.ts';
 import { findBrought } from './person-facts.sql.ts';
 
-/** The amount of each São Paulo day that a person has used of a limit. */
 export type DayCents = ReadonlyMap<Day, Cents>;
 
-/** Returns the use of the former account. */
 export async function readBroughtDays(db: Db | Tx, userId: Id<'user'>, name: string): Promise<DayCents> {
   const fact = await findBrought(db, userId, name);
   const entries = Object.entries((fact?.value ?? {}) as Record<string, string>);

@@ -4,28 +4,22 @@ import type { Id } from '../../../platform/ids.ts';
 import type { PersonFacts } from '../../../platform/personal-data/person-facts.ts';
 import { deleteBeside, findBearers, findBrought, keepBeside } from './person-facts.sql.ts';
 
-/**
- * Discoveries about a closed account concern its person for this long. A Pix payment can be returned for 90 days, and
- * its report takes some more; a trade can be reversed for seven.
- */
+/** A Pix payment can be returned for 90 days, and its report takes some more; a trade can be reversed for seven. */
 const KNOWN_DAYS = 100;
 
-/** While one of these is on a closed account, its person stays known. */
+/** One of these keeps the person of a closed account known. */
 type Reason = 'suspension' | 'debt' | 'bar';
 
 const PREFIX = 'accounts:';
 const CLOSED = `${PREFIX}closed`;
 
-/** The name of the fact that lists closed accounts for a reason. */
 export const accountsWith = (reason: Reason) => `${PREFIX}${reason}`;
 export const namesAccounts = (fact: string) => fact.startsWith(PREFIX);
-/** The new account takes these over, so the lists are not kept. */
+/** The new account takes these over, so the lists end. */
 export const endsWithTakeOver = (fact: string) => namesAccounts(fact) && fact !== CLOSED;
 
-/** The end by the id of the account. */
 type ClosedAccounts = Record<Id<'user'>, string>;
 
-/** Lists all accounts that a person has closed recently. */
 export const personFactsFollow: PersonFacts = {
   [CLOSED]: {
     keep: async (tx, userId, now) => {
@@ -37,17 +31,14 @@ export const personFactsFollow: PersonFacts = {
   },
 };
 
-/** Finds the new account of each closed one. Call it under the locks of the closed ones. */
+/** The caller holds the locks of the closed accounts. */
 export const bearersOf = (tx: Tx, closedIds: readonly Id<'user'>[]) => findBearers(tx, CLOSED, closedIds);
 
-/** Discoveries about a closed account concern the account that its person returned with. */
+/** Discoveries about a closed account concern the person's new one. */
 export const bearerOf = async (tx: Tx, userId: Id<'user'>): Promise<Id<'user'>> =>
   (await bearersOf(tx, [userId])).get(userId) ?? userId;
 
-/**
- * Call it under the lock of an account whose person has not returned. Returns false where the person is no longer
- * known.
- */
+/** Returns false where the person is no longer known. The caller locks the account; its person has not returned. */
 export const keepKnown = (tx: Tx, closedId: Id<'user'>, reason: Reason): Promise<boolean> =>
   keepBeside(tx, { prefix: PREFIX, beside: accountsWith(reason), closedId });
 

@@ -16,7 +16,7 @@ interface PersonFactsDeps {
   clock: Clock;
 }
 
-/** Facts that follow a person, who is a Steam account, from a closed account to the next one. */
+/** A person is a Steam account, whose facts outlive a closed account. */
 export const personFacts: Module<PersonFactsDeps> = {
   name: 'person-facts',
   personalData: {

@@ -23,8 +23,8 @@ export interface FactsDeps {
 }
 
 /**
- * Runs before anything of a closed account is erased. Facts that were brought to the account keep their end, so closing
- * and returning changes no time.
+ * It runs before anything is erased. Facts that were brought to the account keep their end, so closing and returning
+ * changes no time.
  */
 export async function keepFacts(
   tx: Tx,
@@ -45,8 +45,8 @@ export async function keepFacts(
 }
 
 /**
- * Gives a returning person's new account the kept facts and later discoveries. Closed accounts are locked before kept
- * facts, as by an administrator who records a discovery.
+ * Gives a new account the kept facts and later discoveries. Closed accounts are locked before kept facts, as by an
+ * administrator who records a discovery.
  */
 export async function bringFacts(
   tx: Tx,

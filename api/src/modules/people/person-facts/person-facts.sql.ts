@@ -40,7 +40,7 @@ export async function insertBrought(tx: Tx, userId: Id<'user'>, { name, value, u
     values (${userId}, ${name}, ${JSON.stringify(value)}::jsonb, ${until})`);
 }
 
-/** Ended facts are included; callers judge the time. */
+/** Includes ended facts; callers judge the time. */
 export async function findBrought(db: Db | Tx, userId: Id<'user'>, name: string): Promise<StoredFact | null> {
   const rows = await db.query<StoredFact>(sql`
     select value, until from brought_facts where user_id = ${userId} and name = ${name}`);
@@ -58,12 +58,12 @@ export async function deleteEnded(tx: Tx, now: Date): Promise<void> {
   ]);
 }
 
-/** Locks users in the order of their ids. */
+/** The order of the ids prevents deadlocks. */
 export async function lockUsers(tx: Tx, ids: readonly Id<'user'>[]): Promise<void> {
   await tx.query(sql`select from users where id = any(${ids}::bigint[]) order by id for no key update`);
 }
 
-/** Finds the new account by the closed one. It is exact under the lock of the closed one. */
+/** The answer is exact under the lock of the closed account. */
 export async function findBearers(
   tx: Tx,
   fact: string,
@@ -75,7 +75,7 @@ export async function findBearers(
   return new Map(rows.map(({ closedId, userId }) => [closedId, userId]));
 }
 
-/** Adds a second fact without an end. Returns false where the person of the account is unknown. */
+/** Adds a second fact without an end; returns false where the person is unknown. */
 export async function keepBeside(
   tx: Tx,
   { prefix, beside, closedId }: { prefix: string; beside: string; closedId: Id<'user'> },
@@ -90,7 +90,6 @@ export async function keepBeside(
   return rows.length > 0;
 }
 
-/** Leaves other accounts in the fact. */
 export async function deleteBeside(tx: Tx, beside: string, closedId: Id<'user'>): Promise<void> {
   await tx.query(sql`
     with left_over as (

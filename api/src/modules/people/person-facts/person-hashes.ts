@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { deriveKey, type SecretsKeys } from '../../../platform/secrets/secrets.ts';
 
-/** Recognizes a returning person without storing the account id. */
+/** A returning person is recognized without a stored account id. */
 export interface PersonHashes {
-  /** Names the current key and tells nothing of it. */
   readonly keyId: string;
   current(platformId: string): Buffer;
-  /** By the current key and the former ones. */
+  /** The current key comes first, then the former ones. */
   all(platformId: string): Buffer[];
 }
 

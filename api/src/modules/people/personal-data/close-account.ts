@@ -9,7 +9,6 @@ import { type Auth, endSessionsOf } from '../auth/index.ts';
 import { findUser, lockUser } from '../users/index.ts';
 import { accountNotSettled } from './personal-data.records.ts';
 
-/** Returns the names of the queries that find a row. */
 async function listUnsettled(
   tx: Tx,
   unsettled: Readonly<Record<string, RowsOfUser>>,

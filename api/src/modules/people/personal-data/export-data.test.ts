@@ -7,7 +7,7 @@ import { createRecordingApp, type RecordingApp } from '../../../../test/support/
 import { until } from '../../../../test/support/until.ts';
 import { sql } from '../../../platform/database/sql.ts';
 
-/** A system buffers less for a client that reads nothing. */
+/** The system buffers less for a client that reads nothing. */
 const ROWS = 20_000;
 const ROW_BYTES = 2_000;
 const PAGES = ROWS / 1_000 + 1;
@@ -32,7 +32,7 @@ async function manyNotifications(): Promise<Person> {
   return person;
 }
 
-/** The client reads the beginning of its download and nothing more. */
+/** The client reads only the beginning. */
 async function beginDownload({ headers }: Person): Promise<Socket> {
   const client = connect(port, '127.0.0.1').on('error', () => undefined);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

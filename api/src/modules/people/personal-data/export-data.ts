@@ -23,8 +23,8 @@ const LEASE_MS = 60_000;
 const PIECE_LENGTH = 64 * 1024;
 
 /**
- * A user has one download at a time in all processes. It reads as fast as the client takes it and ends when the client
- * aborts. After a crash the lease has to run out.
+ * A user has one download at a time in all processes. It ends when the client aborts; after a crash the lease has to
+ * run out.
  */
 export async function beginExport(deps: ExportDeps, userId: Id<'user'>): Promise<Readable> {
   const { db, clock, logger } = deps;
@@ -41,10 +41,7 @@ export async function beginExport(deps: ExportDeps, userId: Id<'user'>): Promise
   return text;
 }
 
-/**
- * Yields one JSON object with a list for each name. It works in pieces, so years of play need the memory of a page, and
- * other requests get a turn after each.
- */
+/** Each list is read in pages, so years of play need little memory, and other requests get a turn. */
 async function* exportData(
   { db, clock, kept }: ExportDeps,
   userId: Id<'user'>,
@@ -64,7 +61,7 @@ async function* exportData(
     }
     piece += ']';
   }
-  // The client may begin another download as soon as it has this piece.
+  // The client may begin another download after this piece.
   await lease.giveBack();
   yield `${piece}}\n`;
 }

@@ -4,7 +4,6 @@ import type { ExportDeps } from './export-data.ts';
 import { personalDataInvariants } from './personal-data.invariants.ts';
 import { personalDataPlayerRoutes } from './personal-data.routes.ts';
 
-/** The download of personal data, and the closing of an account. */
 export const personalData: Module<CloseDeps & ExportDeps> = {
   name: 'personal-data',
   invariants: personalDataInvariants,

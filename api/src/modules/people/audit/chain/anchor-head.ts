@@ -24,9 +24,8 @@ const RETRY_MS = 5_000;
 const MAX_REPLY_BYTES = 16 * 1024;
 
 /**
- * Returns a function that sends a checkpoint in the background, one at a time and the newest first, since each covers
- * all before it. Call it repeatedly with the newest: a refused one is sent again after a while, and an accepted one is
- * not.
+ * Sends a checkpoint in the background, one at a time and the newest first, since it covers all before. Call it
+ * repeatedly: a refused one is sent again after a while, an accepted one is not.
  */
 export function createCheckpointPost(
   copyUrl: string | null,
@@ -80,8 +79,8 @@ export const placeOf = (checkpointFile: string) => `${hostname()} ${checkpointFi
 
 /**
  * A checkpoint is written only if the file is whole, the trail agrees with its last checkpoint, and every entry since
- * continues from the one before. So each vouches for all before it. After tampering the file stays as it is, as
- * evidence, until a person has looked.
+ * continues from the one before. So each vouches for all before it. After tampering the file stays as evidence until a
+ * person has looked.
  */
 export function createAnchor({ db, logger, checkpointFile, signingKey, copyFile, copyUrl }: AnchorDeps) {
   const place = placeOf(checkpointFile);
@@ -123,7 +122,7 @@ export function createAnchor({ db, logger, checkpointFile, signingKey, copyFile,
       if (brokenAt !== null) return refuse(brokenAt.reason);
       const checkpoint = signCheckpoint(verified, head.readAt.toISOString(), last?.signature ?? '', signingKey);
       await file.append([checkpoint]);
-      // After the file, so that the file has every checkpoint that the database knows of.
+      // This comes after the file, which so has every checkpoint that the database knows of.
       await noteWritten(tx, place, checkpoint);
       logger.info({ checkpoint }, 'The head of the audit trail is anchored');
     }
@@ -141,7 +140,7 @@ export function createAnchor({ db, logger, checkpointFile, signingKey, copyFile,
   };
 }
 
-/** A copy that cannot be written stops no anchoring. */
+/** A failing copy stops no anchoring. */
 function createCopy(copyFile: string | null, signingKey: Buffer, logger: Logger): (whole: ReadFile) => Promise<void> {
   if (copyFile === null) return async () => {};
   const copy = openCheckpointFile(copyFile, signingKey);
@@ -168,19 +167,19 @@ function createCopy(copyFile: string | null, signingKey: Buffer, logger: Logger)
   };
 }
 
-/** The context keeps a signature from being valid for anything else that the key signs. */
+/** The key signs other things, which this keeps apart. */
 const CONTEXT = 'lisura audit head 1';
 
 export interface HeadSigner {
   /** 32 bytes as hex. */
   readonly publicKey: string;
-  /** Returns null before the first head was anchored anywhere. */
+  /** Returns null before the first head. */
   newest(db: Db): Promise<SignedHead | null>;
 }
 
 /**
- * Signs the head for the public, so that a kept copy proves later changes. It signs only what an anchor has verified,
- * not what a row claims.
+ * A kept copy of the public head proves later changes. It signs only what an anchor has verified, not what a row
+ * claims.
  */
 export function createHeadSigner(signingKey: Buffer): HeadSigner {
   const signer = createEd25519Signer(deriveKey(signingKey, 'audit head'));

@@ -3,12 +3,12 @@ import { Type } from 'typebox';
 import { flag, integer, orNull, part, record, type Static, string } from '../../../../platform/record.ts';
 import { timeOf } from '../../../../platform/schemas.ts';
 
-/** SHA-256 over the 32 bytes of the previous hash and the UTF-8 bytes of the text. Hashes are hex. */
+/** This is SHA-256 over the 32 bytes of the previous hash and the UTF-8 bytes of the text. */
 export type ChainHash = (previousHash: string, text: string) => string;
 export const chainHash: ChainHash = (previousHash, text) =>
   createHash('sha256').update(previousHash, 'hex').update(text, 'utf8').digest('hex');
 
-/** An entry as its hash covers it: every field is the text that PostgreSQL prints. */
+/** The hash covers these fields, as PostgreSQL prints them. */
 export interface TrailEntry {
   id: string;
   action: string;
@@ -22,7 +22,7 @@ export interface TrailEntry {
   createdAtMicros: string;
 }
 
-/** Hashes are hex. A table that was tampered with may lack them. */
+/** A table that was tampered with may lack the hashes. */
 export interface LinkedEntry extends TrailEntry {
   position: string;
   previousHash: string | null;
@@ -33,7 +33,7 @@ const exampleHash = '3f1c0a5be77d4a86c19e02b4d85f6a7390bd1e44c2f86a05d37b9e18f4a
 const position = integer('Counted from 1 in the order of linking', 4210);
 const hash = string('SHA-256, 64 hex characters', exampleHash);
 
-/** The last entry of a chain, whose hash covers all entries before it. */
+/** The hash covers all entries before it. */
 const ChainHead = Type.Object({ position, hash });
 export type ChainHead = Static<typeof ChainHead>;
 
@@ -42,10 +42,10 @@ export interface Link extends ChainHead {
   previousHash: string;
 }
 
-/** A head of the chain that was signed and stored outside the table. */
+/** It is signed and stored outside the table. */
 export interface Checkpoint extends ChainHead {
   at: string;
-  /** The signature of the checkpoint before, so that one missing in the middle is noticed. */
+  /** It is the signature of the checkpoint before, so that a missing one is noticed. */
   previous: string;
   signature: string;
 }
@@ -58,9 +58,8 @@ const ChainBreak = Type.Object({
 export type ChainBreak = Static<typeof ChainBreak>;
 
 export interface CheckpointRecord {
-  /** In the order of the file; only those with a valid signature. */
+  /** They have valid signatures and the order of the file. */
   checkpoints: readonly Checkpoint[];
-  /** A fault of the file itself. */
   fault: ChainBreak | null;
 }
 
@@ -85,7 +84,7 @@ export const VerifiedChain = record('VerifiedAuditChain', 'The result of verifyi
 });
 export type ChainReport = Static<typeof VerifiedChain>;
 
-/** About a second of work, so a page can show progress and ten million entries take few calls. */
+/** This is about a second of work: a page can show progress, and ten million entries take few calls. */
 export const RANGE_ENTRIES = 100_000;
 
 export const RangeQuery = Type.Object({
@@ -138,5 +137,5 @@ export const PublicHead = record('AuditHead', 'The signed head of the audit trai
   publicKey: string('Ed25519, 32 bytes as hex', 'cd'.repeat(32)),
 });
 
-/** While another process does the same: leave it to that one, or wait for it. */
+/** A process leaves the work to another one that is at it, or waits. */
 export type Patience = 'try' | 'wait';

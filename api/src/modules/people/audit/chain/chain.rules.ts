@@ -37,15 +37,14 @@ export function linkEntries(head: ChainHead | null, entries: readonly TrailEntry
   });
 }
 
-/** A part of a trail continues from `start`; null is the first entry. */
+/** Null starts at the first entry. */
 export interface TrailPart {
   start: ChainHead | null;
   isLast: boolean;
 }
 
 /**
- * Reads the trail in pages, since it need not fit in memory. It ends at the first break, because the entries after it
- * prove nothing.
+ * Reads pages, since the trail need not fit in memory. It ends at the first break, because later entries prove nothing.
  */
 export async function verifyTrail(
   pages: AsyncIterable<readonly LinkedEntry[]>,
@@ -89,7 +88,6 @@ export async function verifyTrail(
   return report(null, true);
 }
 
-/** Continues from a head that was verified before. */
 export async function continueTrail(
   start: ChainHead | null,
   pages: AsyncIterable<readonly LinkedEntry[]>,
@@ -108,7 +106,7 @@ export async function continueTrail(
 
 function breakAt(entry: LinkedEntry, last: ChainHead, hashOf: ChainHash): ChainBreak | null {
   const position = last.position + 1;
-  // Text, because a position beyond 2^53 would be rounded to its neighbour.
+  // As a number, a position beyond 2^53 would be rounded to its neighbour.
   if (entry.position !== String(position)) return outOfOrder(entry, position);
   const broken = (reason: string) => ({ position, entryId: entry.id, reason });
   if (entry.previousHash !== last.hash) {

@@ -10,7 +10,7 @@ const TRAIL_COLUMNS = sql`id, action, user_id, actor_id, entity_type,
 /** Nothing else on the database uses these numbers as advisory locks. */
 const LOCKS = { linking: '7316871003', anchoring: '7316871004' };
 
-/** Holds the lock until the transaction ends. Returns false where another process has it. */
+/** Returns false where another process has the lock. */
 export async function takeLock(tx: Tx, name: keyof typeof LOCKS, patience: Patience): Promise<boolean> {
   const key = LOCKS[name];
   if (patience === 'wait') {
@@ -48,10 +48,7 @@ export async function measureTrail(db: Db | Tx): Promise<{ lastPosition: string;
   return { lastPosition: rows[0]?.lastPosition ?? '0', pending: Number(rows[0]?.pending ?? 0) };
 }
 
-/**
- * Returns how many entries were linked. The links are those of the first pending entries by id; the bound on the id
- * keeps each batch from reading a long backlog.
- */
+/** Returns how many entries were linked. The bound on the id keeps each batch from reading a long backlog. */
 export async function writeLinks(tx: Tx, links: readonly Link[]): Promise<number> {
   const rows = await tx.query<{ linked: string }>(sql`
     with linked as (
@@ -98,7 +95,7 @@ export async function findWritten(db: Db | Tx, place: string): Promise<Checkpoin
   return rows.map(checkpointOf)[0] ?? null;
 }
 
-/** Returns the newest checkpoint of every place, the furthest first. */
+/** The furthest checkpoint comes first. */
 export async function listWritten(db: Db): Promise<Checkpoint[]> {
   const rows = await db.query<CheckpointRow>(
     sql`select ${CHECKPOINT_COLUMNS} from audit_checkpoints order by audit_checkpoints.position desc`,
@@ -117,10 +114,10 @@ export async function noteWritten(tx: Tx, place: string, checkpoint: Checkpoint)
 
 const checkpointOf = (row: CheckpointRow): Checkpoint => ({ ...row, position: Number(row.position) });
 
-/** A page is hashed at once; larger ones are hardly faster and would hold up requests. */
+/** A larger page is hardly faster and would hold up requests. */
 const PAGE_SIZE = 1_000;
 
-/** `upTo` is the last position at the beginning, so that a busy platform does not keep it running for ever. */
+/** `upTo` is the last position at the beginning; without it a busy platform would keep this running. */
 export async function* trailPages(
   db: Db | Tx,
   start: TrailCursor,

@@ -4,20 +4,20 @@ import path from 'node:path';
 import type { ChainBreak, ChainHead, Checkpoint, CheckpointRecord } from './chain.records.ts';
 
 /**
- * Intruders who rewrite the whole table, hashes included, cannot make it agree with this file outside the database.
- * Each line is a checkpoint as JSON, signed over its content and the signature of the line before. Later checkpoints
- * cover earlier ones, so a long file is cut to its newest lines. The file alone cannot show that its newest lines were
- * removed; the database, an optional copy and the log can.
+ * Intruders who rewrite the whole table cannot make it agree with this file outside the database. Each line is a
+ * checkpoint as JSON, signed over its content and the signature before. Later checkpoints cover earlier ones, so a long
+ * file is cut to its newest lines. The file alone cannot show that its newest lines were removed; the database, a copy
+ * and the log can.
  */
 
 const KEPT_LINES = 1_000;
 const MAX_LINES = 2_000;
-/** The context keeps a signature from being valid for anything else that the key signs. */
+/** The key signs other things, which this keeps apart. */
 const CONTEXT = 'lisura audit checkpoint 1';
 
 export interface ReadFile extends CheckpointRecord {
   lines: readonly string[];
-  /** A crash during a write may have left half a line after these bytes. */
+  /** A crash during a write may have left half a line after them. */
   wholeBytes: number;
 }
 
@@ -37,11 +37,11 @@ const lineOf = ({ position, hash, at, previous, signature }: Checkpoint) =>
 
 export interface CheckpointFile {
   read(): Promise<ReadFile>;
-  /** Appends to the content that was read last; the lines are on disk when this returns. */
+  /** The lines are on disk when this returns. */
   append(checkpoints: readonly Checkpoint[]): Promise<void>;
 }
 
-/** Parses the file again only after somebody else has written to it. */
+/** Parses the file again only after another writer. */
 export function openCheckpointFile(file: string, signingKey: Buffer): CheckpointFile {
   let known: { stamp: string; content: ReadFile } | null = null;
   return {
@@ -88,7 +88,7 @@ export function readCheckpoints(content: Buffer, signingKey: Buffer): ReadFile {
   return { checkpoints, fault, lines, wholeBytes };
 }
 
-/** Returns null for any line that is not byte for byte as this server writes it. */
+/** A line must be byte for byte as this server writes it. */
 function parseLine(line: string): Checkpoint | null {
   try {
     const checkpoint = JSON.parse(line) as Checkpoint;
@@ -120,8 +120,8 @@ function faultOf(
 }
 
 /**
- * Says why this cannot be the file that the checkpoint was written to, or null. A longer file is cut, so a file that
- * begins later may have had it.
+ * Says why the checkpoint cannot have been written to this file, or null. A long file is cut, so one that begins later
+ * may have had it.
  */
 export function lossOf({ checkpoints }: CheckpointRecord, written: Checkpoint): ChainBreak | null {
   const { position } = written;
@@ -166,7 +166,7 @@ export async function appendCheckpoints(
 
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
 
-/** Replaces the file whole or not at all, and returns its length. */
+/** A crash leaves the old file or the new one. */
 async function replaceFile(file: string, lines: readonly string[]): Promise<number> {
   const text = textOf(lines);
   const draft = `${file}.draft`;

@@ -106,7 +106,6 @@ test('the file is cut to its newest lines when it has grown, and still verifies'
       trail.signingKey,
     );
     previous = checkpoint.signature;
-    // Only what happens at the limit matters.
     if (position === 1) await appendCheckpoints(trail.checkpointFile, await read(), [checkpoint]);
     else if (position <= 2_000) await appendFile(trail.checkpointFile, `${JSON.stringify(checkpoint)}\n`);
     else await appendCheckpoints(trail.checkpointFile, await read(), [checkpoint]);
@@ -172,7 +171,7 @@ test('a file that is gone, or has lost its end, makes the chain invalid and is c
     assert.deepEqual([valid, brokenAt?.reason, checkpoints.valid], [false, reason, false]);
     await grow(1);
     logged = [];
-    // Both a new anchor and one that knew the whole file refuse.
+    // A new anchor and one that knew the whole file both refuse.
     for (const another of [anchor, anchorOf(trail)]) await another();
     assert.deepEqual(new Set(logged.map((line) => line.reason)), new Set([reason]));
     assert.equal(await trail.checkpointText().catch(() => null), text);

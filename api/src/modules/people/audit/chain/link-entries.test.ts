@@ -69,7 +69,7 @@ test('a link is the SHA-256 of the hash before it and of the entry as text', asy
     if (index > 0) assert.equal(entry.previousHash, entries[index - 1]?.hash);
     assert.equal(entry.hash, chainHash(String(entry.previousHash), canonicalText(entry.position, entry)));
   }
-  // The format is a promise to everybody who verifies with a program of their own.
+  // Everybody may verify the format with a program of their own.
   const [first] = entries;
   assert.equal(
     first && canonicalText(first.position, first),

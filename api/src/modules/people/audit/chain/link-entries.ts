@@ -13,9 +13,8 @@ const STOP_LIMIT_MS = 2_000;
 
 export interface AuditLinker {
   start(): void;
-  /** Returns how many entries it linked: none while another process links. */
+  /** Returns 0 while another process links. */
   linkNow(): Promise<number>;
-  /** Links and anchors all pending entries. */
   stop(): Promise<void>;
 }
 
@@ -24,8 +23,8 @@ export interface AuditLinkerDeps extends AnchorDeps {
 }
 
 /**
- * Links committed entries into the chain in the background, so requests never wait. Every process runs one; an advisory
- * lock elects the linker of each batch. Entries that commit out of the order of their ids get later positions.
+ * The linker works in the background, so requests never wait. Every process runs one; an advisory lock elects the
+ * linker of each batch. Entries that commit out of the order of their ids get later positions.
  */
 export function createAuditLinker({ intervalMs = 500, ...deps }: AuditLinkerDeps): AuditLinker {
   assert(deps.signingKey.length >= MIN_KEY_BYTES, `The signing key must have at least ${MIN_KEY_BYTES} bytes`);
@@ -48,7 +47,7 @@ export function createAuditLinker({ intervalMs = 500, ...deps }: AuditLinkerDeps
     return linked;
   }
 
-  /** The last turn waits for another process, because that one would leave newer entries. */
+  /** The last turn waits for another process, which would leave newer entries. */
   async function linkAndAnchorAll(): Promise<void> {
     const endMs = performance.now() + STOP_LIMIT_MS;
     await linkPending(db, 'wait', () => performance.now() > endMs);
@@ -60,7 +59,7 @@ export function createAuditLinker({ intervalMs = 500, ...deps }: AuditLinkerDeps
       await inTurn(link);
       failing = false;
     } catch (error) {
-      // Log it once: others log a missing database, too.
+      // Others log a missing database, too.
       if (!failing) logger.error({ err: error }, 'The audit trail could not be linked or anchored; it is tried again');
       failing = true;
     }
@@ -82,7 +81,6 @@ export function createAuditLinker({ intervalMs = 500, ...deps }: AuditLinkerDeps
   };
 }
 
-/** Each batch has a transaction of its own. */
 async function linkPending(db: Db, patience: Patience, isEnough: () => boolean): Promise<number> {
   let linked = 0;
   for (;;) {
@@ -93,7 +91,7 @@ async function linkPending(db: Db, patience: Patience, isEnough: () => boolean):
 }
 
 async function linkBatch(tx: Tx, patience: Patience): Promise<number> {
-  // As a separate statement, so that those after it see the commits of the linker before.
+  // As a statement of its own it lets the next ones see the commits of the linker before.
   if (!(await takeLock(tx, 'linking', patience))) return 0;
   const pending = await listPending(tx, BATCH_SIZE);
   if (pending.length === 0) return 0;

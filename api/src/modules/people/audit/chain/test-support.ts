@@ -19,7 +19,7 @@ export interface TestTrail {
   db: Db;
   checkpointFile: string;
   signingKey: Buffer;
-  /** A pool of its own, as another process has. */
+  /** Another process has a pool of its own, too. */
   openDb(poolSize: number): Db;
   linker(db?: Db, intervalMs?: number): AuditLinker;
   checkpointText(): Promise<string>;
@@ -54,7 +54,6 @@ export async function createTestTrail(): Promise<TestTrail> {
   };
 }
 
-/** The entries differ in everything that can differ. */
 export function sampleEntry(number: number): AuditEntry {
   const userId = toId<'user'>(100 + (number % 5));
   return {
@@ -89,7 +88,7 @@ const OTHER_VALUES: Readonly<Record<string, string>> = {
   hash: 'sha256(hash)',
 };
 
-/** An intruder who may switch off the triggers can do this to the table. */
+/** The intruder may switch off the triggers. */
 export function tamperWithTable(entries: number): fc.Arbitrary<TableTampering> {
   const position = fc.integer({ min: 1, max: entries });
   const named = <Value>(

@@ -18,7 +18,7 @@ interface VerifyOptions extends Pick<CheckpointPlaces, 'checkpointFile' | 'signi
 }
 
 export async function verifyChain(db: Db | Tx, options: VerifyOptions): Promise<ChainReport> {
-  // Checkpoints are read first: each is written after its entries, so none is ahead of the trail.
+  // Each checkpoint is written after its entries, so one that is read first is not ahead of the trail.
   const record = await readRecord(db, options);
   const { lastPosition, pending } = await measureTrail(db);
   const report = await verifyTrail(trailPages(db, TRAIL_START, lastPosition, options.pageSize), record, chainHash);
@@ -26,8 +26,8 @@ export async function verifyChain(db: Db | Tx, options: VerifyOptions): Promise<
 }
 
 /**
- * Reads the database, the copy and the file in the opposite order of their writing, so that each has everything that
- * was read before it.
+ * Reads the database, the copy and the file in the opposite order of writing, so that each has everything that was read
+ * before.
  */
 async function readRecord(db: Db | Tx, options: VerifyOptions): Promise<CheckpointRecord> {
   const { checkpointFile, signingKey, copyFile = null } = options;
@@ -45,7 +45,7 @@ async function readRecord(db: Db | Tx, options: VerifyOptions): Promise<Checkpoi
 const inOrder = (checkpoints: CheckpointRecord['checkpoints']) =>
   checkpoints.toSorted((one, other) => one.position - other.position);
 
-/** A walk reads the files of checkpoints at its beginning and not again for this long. */
+/** A walk reads the files at its beginning and not again for this long. */
 const RECORD_MS = 5 * 60_000;
 
 interface RangeDeps extends CheckpointPlaces {
@@ -56,8 +56,7 @@ interface RangeDeps extends CheckpointPlaces {
 export type VerifyRange = (after: number, limit?: number) => Promise<RangeReport>;
 
 /**
- * Trusts the stored hash at `after`, because the range before has verified it. All ranges from 0 on together say the
- * same as a verification of the whole.
+ * Trusts the stored hash at `after`, because the range before has verified it. All ranges together verify the whole.
  */
 export function createRangeVerifier(deps: RangeDeps): VerifyRange {
   const { db, clock } = deps;
@@ -80,7 +79,7 @@ export function createRangeVerifier(deps: RangeDeps): VerifyRange {
     if (start === 'missing') return missing(after, { lastPosition, pending });
     const upTo = Math.min(after + limit, lastPosition);
     const isLast = upTo === lastPosition;
-    // The end of the whole trail stays text, so that an impossible position is read, too.
+    // The end stays text, so that an impossible position is read, too.
     const pages = trailPages(db, start === null ? TRAIL_START : afterPosition(after), isLast ? last : String(upTo));
     const report = await verifyTrail(pages, record, chainHash, { start, isLast });
     return { ...report, after, lastPosition, pending, isDone: isLast || !report.valid };

@@ -49,7 +49,7 @@ test('the ranges together verify what the whole does', async () => {
   assert.deepEqual(last, whole);
 });
 
-/** Changes the trail behind the product's back, in a transaction that is undone. */
+/** The change bypasses the product and is undone. */
 async function tampered(change: ReturnType<typeof sql>): Promise<RangeReport | undefined> {
   await trail.db.query(sql`alter table audit_entries disable trigger user`);
   await trail.db.query(sql`create table kept as select * from audit_entries`);

@@ -5,7 +5,7 @@ import { amountsAsText } from '../../../../platform/money.ts';
 import type { AuditEntry, Editor, NewEntry } from './trail.records.ts';
 import { insertEntries } from './trail.sql.ts';
 
-/** Call it in the transaction of the action. It is one statement for any number of entries. */
+/** One statement writes all entries, in the transaction of the action. */
 export async function recordAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await insertEntries(tx, entries.map(newEntryOf));

@@ -13,12 +13,12 @@ const MAX_KEYS = 50_000;
 
 interface Repeat extends RepeatKey {
   recorded: Promise<void>;
-  /** Not yet in the database. */
+  /** They are not in the database yet. */
   times: number;
 }
 
 export interface RepeatRecorder {
-  /** Resolves once the trail has an entry for this hour. */
+  /** Resolves once the trail has this hour's entry. */
   record(subject: string, entry: AuditEntry): Promise<void>;
   flush(): Promise<void>;
   start(): void;
@@ -26,9 +26,8 @@ export interface RepeatRecorder {
 }
 
 /**
- * For events that a stranger can repeat at will. Each subject and action has one entry an hour, and a count beside it.
- * The process counts repeats and writes them later, so a flood writes next to nothing and a crash loses half a second
- * of a count.
+ * A stranger can repeat some events at will, so each subject and action has one entry an hour, and a count. Repeats are
+ * written later: a flood writes next to nothing, and a crash loses half a second of a count.
  */
 export function createRepeatRecorder(deps: { db: Db; clock: Clock; logger: Logger }): RepeatRecorder {
   const { db, clock, logger } = deps;

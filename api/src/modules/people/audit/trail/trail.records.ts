@@ -11,17 +11,16 @@ export interface AuditEntry {
   action: string;
   /** The user concerned. */
   userId: Id<'user'> | null;
-  /** Null is the system. */
   actorId: Id<'user'> | null;
   entity?: { type: string; id: string };
   /** It is stored for ever, so it never holds a secret. */
   metadata?: Record<string, unknown>;
-  /** In the actor's words; it becomes part of the metadata. */
+  /** The actor's words become part of the metadata. */
   reason?: string | null;
   ip?: string | null;
 }
 
-/** The author of a change. A null actor is the system itself. */
+/** A null actor is the system itself. */
 export type Editor = Required<Pick<AuditEntry, 'actorId' | 'ip'>> & Pick<AuditEntry, 'reason'>;
 
 export interface NewEntry {
@@ -66,7 +65,7 @@ export type EntryRow = Static<typeof EntityEntry> & { times: string | null; last
 export const OwnEntries = listOf(OwnEntry);
 export const EntityEntries = listOf(EntityEntry);
 
-/** The address of an administrator is hidden from the player whom the action concerned. */
+/** Players do not see an administrator's address. */
 export function ownEntryView(row: EntryRow): Static<typeof OwnEntry> {
   const byAnotherPerson = row.actorId !== null && row.actorId !== row.userId;
   return { ...entityEntryView(row), ip: byAnotherPerson ? null : row.ip };
@@ -137,7 +136,6 @@ export const TrailQuery = walkQuery('Only entries that are older than this one',
   to: day('Last day, included'),
 });
 
-/** Throws with every field that does not fit. */
 export function trailFilterOf(query: Static<typeof TrailQuery>): TrailFilter {
   const faults: FieldFault[] = [];
   const dayOf = (field: 'from' | 'to'): Day | undefined => {

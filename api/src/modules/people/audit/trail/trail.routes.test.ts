@@ -9,7 +9,9 @@ import { toId } from '../../../../platform/ids.ts';
 import { MAX_COUNTED, type TrailFilter } from './trail.records.ts';
 import { countTrail, listTrail } from './trail.sql.ts';
 
-/** One in 5,000 is about the setting, one in 2,500 by the administrator; the rest are logins, a second apart. */
+/**
+ * Of 5,000 entries one is about the setting, of 2,500 one by the administrator; the rest are logins, a second apart.
+ */
 const ENTRIES = 30_000;
 const FIRST_DAY = '2026-01-01T03:00:00Z';
 

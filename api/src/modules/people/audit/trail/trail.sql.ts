@@ -11,7 +11,6 @@ import {
   type TrailRow,
 } from './trail.records.ts';
 
-/** The ids rise in the order given. */
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
   await tx.query(sql`
     insert into audit_entries (action, user_id, actor_id, entity_type, entity_id, metadata, ip)
@@ -35,7 +34,7 @@ export const listUserEntries = (db: Db | Tx, userId: Id<'user'>, part: ListPart)
 export const listEntityEntries = (db: Db | Tx, type: string, id: string, part: ListPart) =>
   listEntries(db, sql`entity_type = ${type} and entity_id = ${id}`, part);
 
-/** Signs of a stolen account, the newest first. The index audit_entries_security has the same actions. */
+/** They may show a stolen account. The index audit_entries_security has the same actions. */
 export const listSecurityEntries = (db: Db | Tx, userId: Id<'user'>, limit: number) =>
   db.query<EntryRow>(sql`
     select ${ENTRY_COLUMNS} from (
@@ -95,7 +94,7 @@ export async function countTrail(db: Db, filter: TrailFilter): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The words are few, so the statement jumps from one to the next in the index. */
+/** The few words let the statement jump from one to the next in the index. */
 export async function listTrailWords(db: Db): Promise<{ actions: string[]; entityTypes: string[] }> {
   const [actions, entityTypes] = await Promise.all([
     db.query<{ word: string }>(sql`
@@ -115,10 +114,7 @@ export async function listTrailWords(db: Db): Promise<{ actions: string[]; entit
   return { actions: actions.map(({ word }) => word), entityTypes: entityTypes.map(({ word }) => word) };
 }
 
-/**
- * The first event of a key inserts an entry and every further one counts, in one statement, even for concurrent
- * writers.
- */
+/** One statement inserts the first event of a key and counts every further one, even for concurrent writers. */
 export async function countOrInsertEntry(db: Db, { subject, hour }: RepeatKey, entry: NewEntry): Promise<void> {
   const { action, userId, actorId, entityType, entityId, metadata, ip } = entry;
   await db.query(sql`
