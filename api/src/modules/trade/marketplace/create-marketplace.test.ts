@@ -75,7 +75,6 @@ test('a purchase is found by its project id, also when it was cancelled since', 
   assert.deepEqual(await findPurchase(market, 'f_1'), found);
 });
 
-/** It records the questions that it was asked. */
 async function marketThat(t: Parameters<typeof startHttp>[0], status: number, body: string) {
   const { url, asked } = await startHttp(t, (response) => response.writeHead(status).end(body));
   const lines: string[] = [];

@@ -26,7 +26,7 @@ const GAME = 'csgo';
 const MASK = '[masked]';
 
 interface MarketplaceOptions {
-  /** The URL ends before the version. Null: there is no marketplace. */
+  /** The URL ends before the version. It is null without a marketplace. */
   url: string | null;
   apiKey: string;
   logger: Logger;
@@ -79,7 +79,7 @@ async function ownerOf(client: OutsideClient, tradelink: string): Promise<string
 
 type BuyAnswer = Awaited<ReturnType<Marketplace['buy']>>;
 
-/** It is sent once. Only a clear refusal is one; everything else proves nothing. */
+/** Is sent once. Only a clear refusal is one; everything else proves nothing. */
 async function buy(client: OutsideClient, order: BuyOrder, apiKey: string): Promise<BuyAnswer> {
   const { name, maxCoins, partner, token, projectId } = order;
   const query = { name, price: String(maxCoins), partner, token, game: GAME, project_id: projectId };
@@ -108,7 +108,7 @@ function wordsOf({ status, body }: OutsideError): string | null {
 }
 
 function toRefusal(words: string, apiKey: string): BuyAnswer {
-  // We send it once, so a known project id means that a middleman has repeated the call, and it is bought.
+  // We send once, so a middleman has repeated a known project id, and it is bought.
   if (/project.?id/i.test(words)) throw new OutsideError('UNKNOWN', 'marketplace: the project id is known already');
   // The stored words may repeat what we have sent.
   return { refused: words.replaceAll(apiKey, MASK) };
@@ -128,13 +128,13 @@ const noMarketplace: Marketplace = {
   ownerOfTradeUrl: notConfigured,
 };
 
-/** The marketplace allows 60 questions for prices a minute, for all users together. */
+/** The marketplace allows 60 questions a minute, for all users together. */
 const MAX_AGE_MS = 10_000;
 const MAX_NAMES = 1_000;
 
 /**
- * Users who look at one item share an answer, so they do not use up all questions. It may be a little old, because the
- * purchase has a ceiling. The caller caches the list of everything.
+ * Users share answers, so they do not use up all questions. A price may be a little old, because the purchase has a
+ * ceiling. The caller caches the list of everything.
  */
 export function withCachedPrices(marketplace: Marketplace, clock: Clock): Marketplace {
   const byName = new Map<string, Cached<MarketPrice[]>>();
@@ -152,7 +152,7 @@ export function withCachedPrices(marketplace: Marketplace, clock: Clock): Market
   return {
     ...marketplace,
     findPrices: (search) => (search === '' ? marketplace.findPrices(search) : keptFor(search).get()),
-    // A purchase takes a listing away, and a refused one shows a new price.
+    // A purchase takes a listing away; a refused one shows a new price.
     buy: (order) => marketplace.buy(order).finally(() => byName.delete(order.name)),
   };
 }

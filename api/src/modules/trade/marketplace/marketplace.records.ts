@@ -13,7 +13,7 @@ export interface MarketPurchase {
   marketId: string;
   priceCoins: Coins;
   name: string;
-  /** Seconds since 1970; null if unknown. */
+  /** It is in seconds since 1970; null if unknown. */
   sendUntil: number | null;
   averageTimeSeconds: number | null;
 }
@@ -42,18 +42,17 @@ export interface BuyOrder {
   projectId: string;
 }
 
-/** Every question is sent once, and throws `OutsideError` without a usable answer. */
+/** Each question is sent once, and throws `OutsideError` without a usable answer. */
 export interface Marketplace {
-  /** False: no key is configured. */
   readonly isConfigured: boolean;
-  /** Listings contain the text; none of them may have exactly that name. */
+  /** Listings contain the text; perhaps none has exactly that name. */
   findPrices(search: string): Promise<MarketPrice[]>;
-  /** A refusal is an answer. Everything else is thrown, and leaves the outcome unknown. */
+  /** A refusal is an answer; everything thrown leaves the outcome unknown. */
   buy(order: BuyOrder): Promise<{ bought: MarketPurchase } | { refused: string }>;
-  /** At most 100 ids. Unknown ones have no answer. */
+  /** Takes at most 100 ids; unknown ones have no answer. */
   tradesByMarketId(marketIds: readonly string[]): Promise<MarketTrade[]>;
   tradesByProjectId(projectIds: readonly string[]): Promise<MarketTrade[]>;
   walletCoins(): Promise<Coins>;
-  /** Null: the marketplace says that no offer can be sent to the URL. */
+  /** Returns null if no offer can be sent to the URL. */
   ownerOfTradeUrl(tradeUrl: string): Promise<string | null>;
 }

@@ -1,6 +1,6 @@
 import type { Coins, MarketPrice, MarketPurchase, MarketTrade } from './marketplace.records.ts';
 
-/** They are recorded where the marketplace gave no words that could be. */
+/** They stand in for words of the marketplace that cannot be recorded. */
 export const OWN_WORDS = {
   noReason: 'No reason was given',
   notLetIn: 'The marketplace does not let us in',
@@ -8,10 +8,7 @@ export const OWN_WORDS = {
   noMarketplace: 'There is no marketplace',
 } as const;
 
-/**
- * Numbers arrive as numbers or texts, and fields may be missing or null. Each reader returns null if nothing can be
- * concluded.
- */
+/** Numbers may be texts, and fields may be missing. A reader returns null if nothing can be concluded. */
 type Fields = Readonly<Record<string, unknown>>;
 
 const MAX_TEXT = 500;
@@ -36,7 +33,7 @@ export function refusalIn(reply: unknown): string | null {
 
 export function readPrices(reply: unknown): MarketPrice[] | null {
   const items = successOf(reply)?.items;
-  // A line that cannot be read is merely not offered.
+  // An unreadable line is merely not offered.
   return Array.isArray(items) ? items.flatMap((line) => priceOf(line) ?? []) : null;
 }
 
@@ -68,7 +65,7 @@ export function readPurchase(reply: unknown): MarketPurchase | null {
 const PLATFORM_ID = /^7656119[0-9]{10}$/;
 const OF_TRADE_URL = /trade ?-?(link|url)/i;
 
-/** `platformId` is null if the marketplace refuses the URL itself; other refusals say nothing about it. */
+/** `platformId` is null if the URL itself is refused; other refusals say nothing about it. */
 export function readTradeUrlOwner(reply: unknown): { platformId: string | null } | null {
   const refused = refusalIn(reply);
   if (refused !== null) return OF_TRADE_URL.test(refused) ? { platformId: null } : null;
@@ -76,7 +73,7 @@ export function readTradeUrlOwner(reply: unknown): { platformId: string | null }
   return platformId !== null && PLATFORM_ID.test(platformId) ? { platformId } : null;
 }
 
-/** A purchase that cannot be read must not look like one that is not there. */
+/** An unreadable purchase must not look like a missing one. */
 export function readTrades(reply: unknown): MarketTrade[] | null {
   const trades = successOf(reply)?.trades;
   if (!Array.isArray(trades)) return null;
@@ -111,7 +108,7 @@ export function readWallet(reply: unknown): { coins: Coins } | null {
   return coins === null ? null : { coins };
 }
 
-/** The text has a bounded length and nothing that PostgreSQL or a terminal would stumble over. */
+/** PostgreSQL and terminals can take the text. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
   if (typeof value !== 'string') return null;
@@ -130,7 +127,6 @@ function numberOf(value: unknown, most: number): number | null {
   return typeof number === 'number' && number >= 0 && number <= most ? number : null;
 }
 
-/** Coins are whole, so a fraction is rounded up. */
 function coinsOf(value: unknown): Coins | null {
   const coins = numberOf(value, MAX_COINS);
   return coins === null ? null : Math.ceil(coins);

@@ -4,7 +4,7 @@ import { FOUND_NOT_BOUGHT, type ManualFinding, NEVER_ARRIVED } from '../orders/i
 import type { MarketPurchase, Marketplace, MarketTrade } from './marketplace.records.ts';
 import { OWN_WORDS, readPurchase } from './marketplace.rules.ts';
 
-/** So many calls find one of a hundred that cannot be read. */
+/** This many calls find one unreadable trade of a hundred. */
 const MAX_CALLS = 16;
 
 interface AskDeps {
@@ -13,7 +13,7 @@ interface AskDeps {
 }
 
 /**
- * One call asks for all. If its answer cannot be read, the halves are asked for, in a bounded number of calls, so one
+ * Asks for all at once. If the answer cannot be read, it asks for the halves, in a bounded number of calls, so one
  * trade does not hold up the others. It throws if nothing was answered.
  */
 export async function askTrades({ marketplace, logger }: AskDeps, ids: readonly string[]): Promise<MarketTrade[]> {
@@ -39,7 +39,7 @@ export async function askTrades({ marketplace, logger }: AskDeps, ids: readonly 
 }
 
 /**
- * Null: the marketplace knows no purchase. One that was cancelled since was bought all the same: its tracking handles
+ * Returns null if the marketplace knows no purchase. A cancelled one was bought all the same: its tracking handles
  * that.
  */
 export async function findPurchase(
@@ -49,7 +49,7 @@ export async function findPurchase(
   const trades = await marketplace.tradesByProjectId([projectId]);
   if (trades.length === 0) return null;
   const trade = trades.find((each) => each.projectId === projectId);
-  // The answer is not about our project id, so it does not prove that ours is missing.
+  // The answer is not about our project id, so ours may exist.
   if (trade === undefined)
     throw new OutsideError('UNREADABLE', 'marketplace: it answered with trades of another project id');
   const { marketId, priceCoins, name, sendUntil } = trade;

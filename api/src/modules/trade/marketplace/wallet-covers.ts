@@ -7,8 +7,8 @@ import { findCoinsMissed } from './marketplace.sql.ts';
 const WALLET_LOW: AlertCause = { kind: 'MARKET_WALLET_LOW', key: 'wallet' };
 
 /**
- * Asked before a purchase, so an empty wallet alerts administrators and users see it at once. A wallet that cannot be
- * read stops nobody: the purchase itself decides.
+ * Empty wallets alert administrators before the purchase. An unreadable wallet stops nobody: the purchase itself
+ * decides.
  */
 export async function walletCovers(
   { db, marketplace }: { db: Db; marketplace: Pick<Marketplace, 'walletCoins'> },
@@ -17,7 +17,7 @@ export async function walletCovers(
   const held = await marketplace.walletCoins().catch(nullIfOutside);
   if (held === null) return true;
   if (held >= coins) {
-    // It must cover the purchase that it did not cover before.
+    // The wallet must cover the purchase that it missed before.
     const missed = await findCoinsMissed(db, WALLET_LOW);
     if (missed !== null && held >= missed) await resolveAlert(db, WALLET_LOW);
     return true;

@@ -43,7 +43,7 @@ const trailOf = (orderId: string) =>
     select action, actor_id, metadata ->> 'reason' as reason from audit_entries
     where entity_type = 'order' and entity_id = ${orderId}`);
 
-/** The marketplace recorded its purchase before the answer was lost, or never, and does not answer since. */
+/** The marketplace may have recorded its purchase before the answer was lost, and does not answer since. */
 async function stuckOrder(moment: 'before' | 'after' = 'before', ageMs = HOUR_MS) {
   await resetMarket(bench);
   const silence = [

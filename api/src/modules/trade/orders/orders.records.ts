@@ -18,13 +18,10 @@ export interface Order<Ask> {
 
 export type OrderAnswer<Bought> = { bought: Bought } | { refused: string };
 
-/**
- * The other side has the order but reports no end. A later answer that it knows of none is not believed, so a person
- * has to look.
- */
+/** The other side has the order but reports no end. If it later denies that, a person has to look. */
 export type OrderTaken = 'TAKEN';
 
-/** It says that nothing was sent, so the order is sent later. */
+/** Nothing was sent, so the order is sent later. */
 export class NotSent extends Error {}
 
 export const NEVER_ARRIVED = 'The order never arrived';
@@ -48,15 +45,15 @@ export interface OrderKind<Ask, Bought, Needed = undefined> {
   /** Reads what sending needs, before SENT is committed. If it throws, the order is sent later. */
   prepare?(order: Order<Ask>): Promise<Needed>;
   /**
-   * Asks the other side at most once, ever. If it throws, the outcome is unknown; only `NotSent` says that nothing was
-   * sent. It takes at most 30 seconds, half of the lease.
+   * Asks the other side at most once, ever, within 30 seconds, half of the lease. If it throws anything but `NotSent`,
+   * the outcome is unknown.
    */
   send(order: Order<Ask>, needed: Needed): Promise<OrderAnswer<Bought> | OrderTaken>;
-  /** Null: the other side does not know the project id. If it throws, nothing is learnt. */
+  /** Null means that the other side does not know the project id; a throw means nothing. */
   find(order: Order<Ask>): Promise<OrderAnswer<Bought> | OrderTaken | null>;
   /**
-   * After so long an order that the other side does not know was certainly not carried out. Null: its silence proves
-   * nothing, and a person may have to decide.
+   * After this time an order that the other side does not know was certainly not carried out. Null means that silence
+   * proves nothing, and a person may have to decide.
    */
   readonly notFoundMs: number | null;
   /**
@@ -65,9 +62,9 @@ export interface OrderKind<Ask, Bought, Needed = undefined> {
    */
   bought(tx: Tx, order: Order<Ask>, bought: Bought): Promise<void>;
   refused(tx: Tx, order: Order<Ask>, reason: string): Promise<void>;
-  /** An administrator who ends an order by hand must not own its record. The row of the order is locked. */
+  /** Administrators may not end orders of their own records. The order's row is locked. */
   recordOf(tx: Tx, order: Order<Ask>): Promise<OrderedRecord>;
-  /** Null: the finding of the administrator is not enough. */
+  /** Null means that the administrator's finding is not enough. */
   boughtManually?(order: Order<Ask>, found: ManualFinding): Bought | null;
 }
 
@@ -75,17 +72,17 @@ export interface OrderKind<Ask, Bought, Needed = undefined> {
 export type OrderOutcome<Bought> = OrderAnswer<Bought> | 'UNKNOWN';
 
 export interface OrdersOf<Ask, Bought> {
-  /** Belongs in the transaction that sets aside the cost. `send` follows after the commit. */
+  /** Belongs in the transaction that sets the cost aside; `send` follows after the commit. */
   place(tx: Tx, order: Omit<Order<Ask>, 'id'>): Promise<Id<'order'>>;
   /**
-   * It does not throw for failures outside; a job finishes the work of a process that died. A repeat returns the
-   * outcome by then.
+   * Does not throw for failures outside; a job finishes the work of a process that died. A repeat returns the outcome
+   * by then.
    */
   send(id: Id<'order'>): Promise<OrderOutcome<Bought>>;
 }
 
 export interface Orders {
-  /** A module calls it once for each kind. */
+  /** Each kind is registered once. */
   handle<Ask, Bought, Needed = undefined>(kind: OrderKind<Ask, Bought, Needed>): OrdersOf<Ask, Bought>;
 }
 
@@ -131,7 +128,7 @@ export const EndOrderBody = Type.Object(
   },
 );
 
-/** Null: it was not carried out. */
+/** It is null if the order was not carried out. */
 export const foundIn = ({ outcome, reference = '', priceCoins }: Static<typeof EndOrderBody>): ManualFinding | null =>
   outcome === 'BOUGHT' ? { reference: reference.trim(), priceCoins: priceCoins ?? null } : null;
 
@@ -199,7 +196,7 @@ export const findingIncomplete = () =>
     { field: 'priceCoins', message: 'must be given for a purchase at the marketplace' },
   ]);
 
-/** An order that was given up, and the record it was for, is looked up again so long after its end. */
+/** After an order was given up, it and its record are looked up again this long after its end. */
 export const LOOK_AGAIN_MS: readonly number[] = [15 * MINUTE_MS, 60 * MINUTE_MS];
 const LOOKED_FOR_MS = 6 * 60 * MINUTE_MS;
 

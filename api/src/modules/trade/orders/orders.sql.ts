@@ -25,7 +25,7 @@ export async function insertOrder(
   return (rows[0] as { id: Id<'order'> }).id;
 }
 
-/** From now on it may have been sent. Null: it was sent before, or another process may send it. */
+/** From now on the order may have been sent. Returns null if it was sent before, or another process may send it. */
 export async function updateToSent(
   db: Db,
   { id, kind }: Pick<StoredOrder, 'id' | 'kind'>,
@@ -40,8 +40,8 @@ export async function updateToSent(
 }
 
 /**
- * Only the process that wrote SENT at that moment knows that nothing was sent. If others gave the order up meanwhile,
- * it stays so. If the change to SENT arrives late, its lease is gone.
+ * Only the process that wrote SENT at that moment knows that nothing was sent. An order that others gave up meanwhile
+ * stays so. If the change to SENT arrives late, its lease is gone.
  */
 export async function updateToNotSent(
   db: Db,
@@ -70,8 +70,8 @@ export async function updateLease(db: Db, id: Id<'order'>, lease: Lease): Promis
 }
 
 /**
- * False if it is settled, or was not sent at `sentAt`; a null `sentAt` fits any time. The caller settles an order
- * before locking anything that follows from it.
+ * Returns false if it is settled, or was not sent at `sentAt`; a null `sentAt` fits any time. Callers settle an order
+ * before they lock anything that follows from it.
  */
 export async function updateToSettled(
   tx: Tx,
@@ -95,14 +95,14 @@ export async function findOrder(db: Db | Tx, id: Id<'order'>): Promise<StoredOrd
   return rows[0] ?? null;
 }
 
-/** It is locked before everything that its end changes. */
+/** The order is locked before everything that its end changes. */
 export async function lockOrder(tx: Tx, id: Id<'order'>): Promise<StoredOrder | null> {
   const rows = await tx.query<StoredOrder>(sql`
     select ${ORDER_COLUMNS} from orders where id = ${id} for no key update`);
   return rows[0] ?? null;
 }
 
-/** Removes personal fields from what was asked for. Open orders still need them; settled ones are locked by nobody. */
+/** Removes personal fields. Open orders still need them; settled ones are locked by nobody. */
 export async function eraseFromAsks(tx: Tx, ids: readonly Id<'order'>[], fields: readonly string[]): Promise<void> {
   await tx.query(sql`
     update orders set ask = ask - ${fields}::text[]

@@ -17,7 +17,7 @@ useTestDatabase((opened) => {
 });
 const { clock, seenOf, kindThat, startProcess, statusOf, later } = createTestOrders(() => db);
 
-/** The next process sends it, and the silence of the other side proves nothing for its kind. */
+/** The next process sends it, and silence proves nothing for its kind. */
 const isSentLater = async (id: Id<'order'>) => {
   await later(startProcess({ notFoundMs: null, send: async () => ({ bought: { number: 9 } }) }), 3);
   assert.equal(await statusOf(id), 'BOUGHT');
@@ -50,7 +50,7 @@ test('an order that was looked up while its process stood still is sent later, u
     const looking = startProcess({ notFoundMs });
     const stopped = startProcess({
       send: async () => {
-        // Meanwhile another process takes it for an order that was sent.
+        // Another process takes it meanwhile for a sent order.
         await later(looking, 3);
         assert.equal(await statusOf(id), found);
         throw new NotSent('nobody was asked');
@@ -88,7 +88,7 @@ test('a look before an order was sent anew does not give it up', async () => {
       throw new NotSent('nobody was asked');
     },
   });
-  // Time stands still during the run, so its slow workers take nothing that is due later.
+  // Time stands still, so the slow workers take nothing that is due later.
   const runAt = new Date(clock.now().getTime() + 3 * MINUTE_MS);
   const looking = startProcess(
     {
@@ -142,7 +142,7 @@ test('the needs of an order are read before SENT is written, and not after it wa
   assert.deepEqual([await process.send(id), read], [{ bought: { number: 7 } }, 1]);
 });
 
-/** A test decides what happens to the statement that writes SENT. */
+/** A test controls the statement that writes SENT. */
 const whereSent = (become: (write: () => Promise<object[]>) => Promise<object[]>): Db => ({
   ...db,
   query: async <Row extends object>(statement: Parameters<Db['query']>[0]) => {
@@ -172,7 +172,7 @@ test('an order whose intent got no answer is sent later, whether the intent arri
   }
 });
 
-/** The database and the kind fail from the sending of an order until `comeBack`. */
+/** They fail from the sending of an order until `comeBack`. */
 function leavingDatabase() {
   let isAway = false;
   const failWhileAway = () => {
@@ -186,7 +186,7 @@ function leavingDatabase() {
     },
   };
   const sentThen = (become: () => Answer): Partial<Kind> => ({
-    // As for a payment, silence proves nothing.
+    // Silence proves nothing for a payment.
     notFoundMs: null,
     send: async () => {
       isAway = true;
@@ -253,7 +253,7 @@ test('a stopping process does not wait for the next attempt: it tries once more'
 
 const BOUGHT: Answer = { bought: { number: 7 } };
 
-/** The other side answers the first order when the test says so, and others at once. */
+/** The other side answers the first order when the test says so, others at once. */
 function askingProcess(t: TestContext) {
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<Answer>();

@@ -12,7 +12,7 @@ interface SendsUnderWay {
   /** Nothing begins after it is aborted. */
   readonly stopping: AbortSignal;
   add<Result>(work: Promise<Result>): Promise<Result>;
-  /** The job finishes work that takes longer, as if the process had died. */
+  /** The job finishes longer work, as if the process had died. */
   stop(withinMs: number): Promise<void>;
 }
 
@@ -42,7 +42,6 @@ export function createSendsUnderWay(logger: Logger): SendsUnderWay {
   };
 }
 
-/** Ends after so long, or when the signal is aborted. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 export interface WritingDeps {
@@ -57,8 +56,8 @@ const PAUSES_MS: readonly number[] = [1_000, 3_000, 10_000, ...Array<number>(10)
 const waitOrStop: Wait = (ms, signal) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
 
 /**
- * Only this process may know it, so a failed write is repeated for some minutes. No caller waits for that: it gets
- * null. `write` must be right at any later moment.
+ * Only this process may know the result, so a failed write is repeated for minutes. The caller gets null meanwhile.
+ * `write` must be right at any later moment.
  */
 async function writeSurely<Result>(
   deps: WritingDeps,
@@ -95,7 +94,7 @@ async function writeLater(
 
 /** It covers the longest call and the work around it. */
 export const LEASE_MS = 60_000;
-/** An order whose answer did not come may still be on its way, so it is looked up later. */
+/** An order without an answer may still be on its way. */
 export const LOOK_AFTER_MS = 30_000;
 
 interface Leasing {
@@ -110,8 +109,8 @@ export const leaseFor = ({ clock }: OrdersDeps, { owner }: Leasing, durationMs: 
 });
 
 /**
- * SENT is committed before the order is sent. It never throws: if something fails, the job sends or settles the order.
- * A stopping process sends none.
+ * SENT is committed before the order is sent. It never throws: the job sends or settles what fails. A stopping process
+ * sends none.
  */
 export async function sendOrder(deps: SendingDeps, kind: AnyKind, id: Id<'order'>): Promise<OrderOutcome<unknown>> {
   return deps.sends.stopping.aborted ? 'UNKNOWN' : deps.sends.add(sendNow(deps, kind, id));
@@ -148,12 +147,14 @@ async function beginSending(deps: SendingDeps, kind: AnyKind, id: Id<'order'>, b
     throw new NotSent('That it is being sent could not be written', { cause: error });
   });
   if (order === null) return null;
-  // The job may have looked up the order and given it up while this process stood still.
+  // The job may have given the order up while this process stood still.
   if (clock.now().getTime() - begunAt.getTime() > LEASE_MS / 2) throw new NotSent('It is too late');
   return { order, ...prepared };
 }
 
-/** A failure here leaves the order REQUESTED, so everybody sees that it was not sent. Null: it is not to be sent. */
+/**
+ * A failure here leaves the order REQUESTED, which proves that it was not sent. Returns null if it is not to be sent.
+ */
 async function prepare({ db }: SendingDeps, kind: AnyKind, id: Id<'order'>): Promise<{ needed: unknown } | null> {
   if (kind.prepare === undefined) return { needed: undefined };
   const order = await findOrder(db, id);
@@ -161,8 +162,8 @@ async function prepare({ db }: SendingDeps, kind: AnyKind, id: Id<'order'>): Pro
 }
 
 /**
- * An order whose outcome only the other side knows may need a person; one that was certainly not sent must not become
- * one. Nobody owns the new lease, so a late change to SENT does not fit.
+ * An order that was certainly not sent must not need a person. Nobody owns the new lease, so a late change to SENT does
+ * not fit.
  */
 const undoSending = (deps: SendingDeps, id: Id<'order'>, begunAt: Date): Promise<void> =>
   updateToNotSent(

@@ -18,15 +18,12 @@ import {
 import { LEASE_MS, LOOK_AFTER_MS, leaseFor, type SendingDeps, sendOrder } from './send-order.ts';
 import { type AnyKind, type OrdersDeps, settleOrder } from './settle-order.ts';
 
-/** It is asked again so long after a failed call or a dead process. */
+/** The order is asked for again this long after a failed call or a dead process. */
 const ASK_AGAIN_MS = 5 * 60_000;
 
 type LookingDeps = OrdersDeps & { kinds: ReadonlyMap<string, AnyKind> };
 
-/**
- * A late purchase was made although its record was released. Nothing changes, but an alert is raised, also after hours
- * without an answer.
- */
+/** If a late purchase was made although its record was released, nothing changes, but an alert is raised. */
 async function lookAgain(deps: LookingDeps): Promise<boolean> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -70,15 +67,15 @@ async function compare({ db, clock }: LookingDeps, kind: AnyKind, order: StoredO
 const RUN_NAME = 'settle-orders';
 const MAX_IN_A_RUN = 100;
 const AT_ONCE = 5;
-/** Nothing begins after it, because the next run is due. */
+/** Nothing begins later, because the next run is due. */
 const RUN_MS = 50_000;
 export const STUCK_MS = 10 * 60_000;
 
 type SettlingDeps = SendingDeps & { kinds: ReadonlyMap<string, AnyKind> };
 
 /**
- * Settles orders whose process died or whose answer did not come, then looks up orders that were given up. One run at a
- * time: a slow other side must not take all places of the jobs.
+ * Settles orders without an answer, then looks up those that were given up. One run at a time: a slow other side must
+ * not take all places of the jobs.
  */
 export async function settleDueOrders(deps: SettlingDeps): Promise<void> {
   const { db, clock, sends } = deps;
@@ -86,7 +83,7 @@ export async function settleDueOrders(deps: SettlingDeps): Promise<void> {
   const startedAt = clock.now();
   if (!(await takeLease(db, { ...turn, until: endOf(startedAt, LEASE_MS) }, startedAt))) return;
   const runEnd = endOf(startedAt, RUN_MS);
-  // A process that was away too long finds the turn of another one and stops.
+  // A process that was away too long stops when it finds another's turn.
   const mayGoOn = async () => {
     const now = clock.now();
     return !sends.stopping.aborted && now < runEnd && setLeaseEnd(db, { ...turn, until: endOf(now, LEASE_MS) });
@@ -150,7 +147,7 @@ async function findOutside(
   kind: AnyKind,
   order: StoredOrder,
 ): Promise<OrderAnswer<unknown> | OrderTaken | null> {
-  // The moment of the question counts, because a slow answer does not make an order older.
+  // The moment of the question counts: a slow answer does not make an order older.
   const sentAgoMs = clock.now().getTime() - (order.sentAt ?? order.requestedAt).getTime();
   try {
     const found = await kind.find(order);
@@ -159,7 +156,7 @@ async function findOutside(
     logger.warn({ err: error, orderId: order.id, kind: order.kind }, 'What became of an order is still not known');
     return null;
   }
-  // It had the order and lost it, or is not what we think: a person must look.
+  // The other side had the order and lost it, or is not what we think.
   if (order.isTaken) {
     logger.error({ orderId: order.id, kind: order.kind }, 'The other side has taken an order and knows nothing of it');
     return null;

@@ -32,12 +32,11 @@ export interface OrdersDeps {
   logger: Logger;
 }
 
-/** Callers look a kind up by the name that its orders have. */
 export type AnyKind = OrderKind<unknown, unknown, unknown>;
 
 /**
- * Settles an order and its record once, in the caller's transaction. The row of the order is locked first, so the
- * second of two answers finds it settled: false.
+ * Settles an order and its record once, in the caller's transaction. The order's row is locked first, so the second of
+ * two answers returns false.
  */
 async function settleIn(
   tx: Tx,
@@ -47,7 +46,7 @@ async function settleIn(
   answer: OrderAnswer<unknown>,
 ): Promise<boolean> {
   const settledAt = clock.now();
-  // An answer that found nothing says nothing of an order that was sent anew since.
+  // It says nothing of an order that was sent anew since.
   const sentAt = isGivenUp(answer) ? order.sentAt : null;
   const wasNeverSent = isGivenUp(answer) && order.sentAt === null;
   if (!(await updateToSettled(tx, { id: order.id, sentAt, wasNeverSent }, answer, settledAt))) return false;
@@ -80,16 +79,13 @@ async function compareWithSettled(
   return settled;
 }
 
-/**
- * For an hour the other side is asked, and the order may still be on its way. An order that could not be sent for an
- * hour hardly will be soon.
- */
+/** The order may be on its way for an hour. One that could not be sent for an hour hardly will be. */
 const MANUAL_AFTER_MS = 60 * 60_000;
 const ORDER_ENTITY = 'order';
 
 export interface EndManuallyCommand {
   id: Id<'order'>;
-  /** Null: it was not carried out. */
+  /** It is null if the order was not carried out. */
   found: ManualFinding | null;
   reason: string;
   actorId: Id<'user'>;
@@ -100,8 +96,8 @@ export interface EndManuallyCommand {
 type EndingDeps = OrdersDeps & DecisionDeps & { kinds: ReadonlyMap<string, AnyKind> };
 
 /**
- * An administrator moves money or items here, so the rules for decisions on money apply. It locks the order as the job
- * does, so an answer of the other side comes before or after.
+ * An administrator moves money or items here, so the rules for decisions on money apply. The order is locked as by the
+ * job, so an answer comes before or after.
  */
 export function endManually(
   deps: EndingDeps,
@@ -132,11 +128,11 @@ interface Admitted {
   kind: AnyKind;
 }
 
-/** It throws the first reason against ending it by hand. */
+/** Throws the first objection. */
 function admit({ clock, kinds }: EndingDeps, order: StoredOrder | null, found: ManualFinding | null): Admitted {
   if (order === null) throw orderNotFound();
   if (order.settledAt !== null) throw orderSettled(order.status);
-  // The order is locked, so a process that would send it finds it ended.
+  // A process that would send the locked order finds it ended.
   if (order.sentAt === null && found !== null) throw orderNotSent();
   const endsAt = endableAt(order);
   if (clock.now() < endsAt) throw orderTooYoung(endsAt);

@@ -46,7 +46,7 @@ test('the first answer settles an order; a later one that disagrees raises an al
   const id = await slow.place('late');
   const sending = slow.send(id);
   await asked.promise;
-  // Meanwhile it was looked up and given up.
+  // It was looked up and given up meanwhile.
   await later(startProcess({}), 3);
   assert.equal(await statusOf(id), 'REFUSED');
   answered.resolve({ bought: { number: 7 } });
@@ -229,7 +229,7 @@ test('a long run is neither waited for nor repeated, and one that died is replac
   const answered = Promise.withResolvers<null>();
   const asked = Promise.withResolvers<void>();
   const lost = { kind: 'LONG', send: async () => Promise.reject(new Error('no answer')) };
-  // It has its own clock, so its slow workers do not see the minutes after which it counts as dead.
+  // Its own clock hides the minutes after which it counts as dead.
   const own = fixedClock(clock.now());
   const slow = startProcess(
     {
@@ -258,7 +258,7 @@ test('a long run is neither waited for nor repeated, and one that died is replac
       return { bought: { number: 3 } };
     },
   });
-  // It becomes due during the run: neither run takes it or waits for the first order.
+  // Neither run takes this order or waits for the first one.
   await slow.send(await slow.place('long_second'));
   pass(MINUTE_MS / 2);
   await other.settleDue();

@@ -12,7 +12,6 @@ import type { Wait } from './send-order.ts';
 export type Answer = OrderAnswer<{ number: number }>;
 export type Kind = OrderKind<{ wish: string }, { number: number }>;
 
-/** The processes share one database and one clock. */
 export function createTestOrders(dbOf: () => Db) {
   const clock = fixedClock(new Date());
   const seen: string[] = [];
@@ -35,7 +34,7 @@ export function createTestOrders(dbOf: () => Db) {
     ...said,
   });
 
-  /** A write that fails is never repeated, unless the test passes `wait`. */
+  /** A failed write is repeated only if the test passes `wait`. */
   function startProcess(said: Partial<Kind>, other: { db?: Db; clock?: Clock; wait?: Wait } = {}) {
     const wait = () => new Promise<never>(() => undefined);
     const orders = createOrders({ db: dbOf(), clock, wait, ...other, logger, settings: unheardSettings(dbOf()) });

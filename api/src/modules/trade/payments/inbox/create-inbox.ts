@@ -33,7 +33,7 @@ interface ApplyDeps {
   handlers: Readonly<Record<string, EventHandler>>;
 }
 
-/** Applying an event and recording that it is applied are one transaction, so no event is applied twice. */
+/** One transaction applies an event and records that, so no event is applied twice. */
 export async function applyEvents(
   tx: Tx,
   { clock, handlers }: ApplyDeps,
@@ -56,7 +56,7 @@ export async function applyEvents(
   };
 }
 
-/** Unhandled events come last, because raising alerts may wait for others. */
+/** Unhandled events come last, because their alerts may wait for others. */
 function byHandler(handlers: ApplyDeps['handlers'], events: readonly StoredEvent[]): [EventHandler, StoredEvent[]][] {
   const groups = [...Map.groupBy(events, ({ kind }) => handlers[kind] ?? takenByNobody)];
   return groups.sort(([one], [other]) => Number(one === takenByNobody) - Number(other === takenByNobody));
@@ -74,10 +74,7 @@ interface InboxDeps {
   handlers: Readonly<Record<string, EventHandler>>;
 }
 
-/**
- * Events are stored once and applied once, each in its own transaction. Storing does not wait for applying, and the job
- * applies what a crash left.
- */
+/** Storing does not wait for applying, and the job applies what a crash left. */
 export interface Inbox {
   /** Returns once they are stored; applying begins at once. */
   receive(provider: string, events: readonly ProviderEvent[], source: EventSource): Promise<void>;
@@ -86,7 +83,7 @@ export interface Inbox {
   settled(): Promise<void>;
 }
 
-/** A batch locks this many deposits and accounts at most. */
+/** A batch locks at most this many deposits and accounts. */
 const MAX_APPLIED = 200;
 const MAX_STORED = 500;
 
@@ -95,7 +92,7 @@ export function createInbox(deps: InboxDeps): Inbox {
   const waiting: Id<'providerEvent'>[] = [];
   let applying: Promise<void> | null = null;
 
-  /** One batch runs at a time, and later arrivals form the next. It never rejects. */
+  /** Later arrivals form the next batch. It never rejects. */
   async function applyAll(): Promise<void> {
     while (waiting.length > 0) await applyBatch(deps, waiting.splice(0, MAX_APPLIED));
   }

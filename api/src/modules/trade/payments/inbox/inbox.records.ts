@@ -11,26 +11,26 @@ export interface WebhookMessage {
   query: URLSearchParams;
   /** The signature is over the bytes. */
   bytes: Buffer;
-  /** Undefined if the bytes are not JSON. */
+  /** It is undefined if the bytes are not JSON. */
   body: unknown;
 }
 
 export interface ProviderEvent {
-  /** The provider's name for the event, which its repeats share. */
+  /** Repeats share the provider's name for the event. */
   key: string;
   /** It selects the handler. */
   kind: string;
-  /** A repeat must have the same content. Amounts are strings. */
+  /** A repeat has the same content. Amounts are strings. */
   content: Readonly<Record<string, string | null>>;
-  /** The time of the event, if the provider names it. */
+  /** It is null if the provider does not name it. */
   saidAt: Date | null;
 }
 
-/** Each provider has its own signature and messages; everything after them is shared. */
+/** Providers differ only in signatures and messages. */
 export interface WebhookProvider {
   /** It is part of the address. */
   name: string;
-  /** Tells from the bytes whether the provider signed the message recently. */
+  /** Tells whether the provider signed these bytes recently. */
   isGenuine(message: WebhookMessage, now: Date): boolean;
   /** Returns null if the message cannot be understood. */
   eventsOf(message: WebhookMessage): ProviderEvent[] | null;
@@ -44,7 +44,7 @@ export interface StoredEvent extends ProviderEvent {
 }
 
 export interface AppliedEvents {
-  /** The outcome of each event, in their order. */
+  /** They have the order of the events. */
   outcomes: readonly string[];
   /** After the commit. */
   notify(): void;
@@ -52,17 +52,14 @@ export interface AppliedEvents {
 
 /**
  * Applies all events of its kinds in one transaction, so that it can take its locks in one order. It gets an event
- * again until the event has an outcome.
+ * again until it has an outcome.
  */
 export type EventHandler = (tx: Tx, events: readonly StoredEvent[]) => Promise<AppliedEvents>;
 
 export const PIX_PAYMENT = 'PIX_PAYMENT';
 export const PIX_RETURN = 'PIX_RETURN';
 export const PIX_PROVIDER = 'pix';
-/**
- * The key of a return is that of the payment, this mark and its own id. Unless the return is done, a colon and its
- * status follow.
- */
+/** A return's key is that of the payment, this mark and its own id; a colon and its status follow unless it is done. */
 export const RETURN_MARK = ':return:';
 
 export const unknownProvider = defineError(
@@ -115,7 +112,6 @@ export const eventNotApplied = (id: string, reason: string): AlertContent => ({
   details: { eventId: id },
 });
 
-/** Keeps a message, or a part of it, that cannot be understood. */
 export function unreadableEvent(text: string): ProviderEvent {
   const digest = createHash('sha256').update(text).digest('hex');
   return { key: `unreadable:${digest}`, kind: 'UNREADABLE', content: { text }, saidAt: null };

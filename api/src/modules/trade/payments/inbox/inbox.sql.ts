@@ -15,10 +15,7 @@ export interface NewEvent extends ProviderEvent {
   source: EventSource;
 }
 
-/**
- * Inserts new events in one statement, in the order of their keys, so that two such statements cannot deadlock. A
- * stored event stays as it was.
- */
+/** The order of the keys keeps two such statements from deadlocks. A stored event stays as it was. */
 export async function insertEvents(
   db: Db | Tx,
   events: readonly NewEvent[],
@@ -32,7 +29,6 @@ export async function insertEvents(
   return rows.map(({ id }) => id);
 }
 
-/** Finds stored events with another content. */
 export function findContradicted(
   db: Db | Tx,
   events: readonly NewEvent[],
@@ -51,7 +47,7 @@ const givenEvents = (events: readonly NewEvent[]) => sql`
     ${events.map(({ source }) => source)}::text[]
   ) as given (provider, event_key, kind, content, said_at, source)`;
 
-/** Locks them until the end of `tx`, before anything else, and skips those that another transaction has locked. */
+/** Locks them before anything else, and skips those that another transaction has locked. */
 export function lockWaitingEvents(tx: Tx, ids: readonly Id<'providerEvent'>[]): Promise<StoredEvent[]> {
   return tx.query<StoredEvent>(sql`
     select id, provider, event_key as key, kind, content, said_at from provider_events
@@ -92,7 +88,6 @@ export async function writeOutcomes(
     where event.id = given.id`);
 }
 
-/** Finds the charges that the provider named when it reported these payments. */
 export async function findPaidTxids(tx: Tx, endToEndIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ endToEndId: string; txid: string }>(sql`
     select event_key as end_to_end_id, content ->> 'txid' as txid from provider_events
@@ -101,10 +96,7 @@ export async function findPaidTxids(tx: Tx, endToEndIds: readonly string[]): Pro
   return new Map(rows.map(({ endToEndId, txid }) => [endToEndId, txid]));
 }
 
-/**
- * Finds payments with a stored return that has not failed, applied or not. The key of a return begins with that of its
- * payment.
- */
+/** Finds payments with a return that has not failed, applied or not. A return's key begins with that of its payment. */
 export async function findGivenBack(tx: Tx, endToEndIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ endToEndId: string }>(sql`
     select end_to_end_id from unnest(${endToEndIds}::text[]) as given (end_to_end_id)

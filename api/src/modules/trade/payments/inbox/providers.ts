@@ -34,8 +34,8 @@ const MILLISECONDS_SINCE = 100_000_000_000;
 
 /**
  * Mercado Pago signs `id:<data.id>;request-id:<x-request-id>;ts:<ts>;` in `x-signature: ts=…,v1=…`, as HMAC-SHA256 in
- * hex. The body is not signed, so only the id of the payment is used. The server does not look up these payments yet,
- * so an alert is raised.
+ * hex. The body is not signed, so only the payment's id is used. These payments are not looked up yet, so an alert is
+ * raised.
  */
 function mercadoPagoWebhooks(secret: string): WebhookProvider {
   return {
@@ -87,9 +87,8 @@ const readTrial = shaped(
 );
 
 /**
- * Reads `{ pix: [{ endToEndId, txid, valor, horario, devolucoes }] }` of the Central Bank. `x-pix-timestamp` has the
- * seconds since 1970, and `x-pix-signature` the HMAC-SHA256, in hex, of these seconds, a point and the bytes of the
- * body.
+ * Reads `{ pix: [{ endToEndId, txid, valor, horario, devolucoes }] }` of the Central Bank. `x-pix-timestamp` has
+ * seconds since 1970, and `x-pix-signature` the HMAC-SHA256, in hex, of these, a point and the body's bytes.
  */
 function pixWebhooks(secret: string): WebhookProvider {
   return {
@@ -118,11 +117,11 @@ function eventsOfEntry(said: unknown, foreignCurrency: string | null): ProviderE
   return eventsOf({ ...payment, foreignCurrency: payment.foreignCurrency ?? foreignCurrency });
 }
 
-/** A payment is one event and each of its returns another, however the server learnt of them. */
+/** A payment is one event and each return another, however the server learnt of them. */
 export function eventsOf({ endToEndId, txid, amountCents, paidAt, ...payment }: PixPayment): ProviderEvent[] {
   const { foreignCurrency } = payment;
   const paid = { endToEndId, txid, amountCents: amountCents.toString() };
-  // BRL is not named, because a repeat must have the content of the stored event.
+  // BRL is not named: a repeat must have the content of the stored event.
   const content = foreignCurrency === null ? paid : { ...paid, foreignCurrency };
   return [
     { key: endToEndId, kind: PIX_PAYMENT, content, saidAt: paidAt },
@@ -137,7 +136,7 @@ function returnEventOf(of: { endToEndId: string; txid: string | null }, returned
   const content = { ...of, returnId, amountCents: amountCents.toString() };
   const key = `${of.endToEndId}${RETURN_MARK}${returnId}`;
   const kind = PIX_RETURN;
-  // Stored returns without a status are done, and a repeat must have the same content.
+  // Stored returns without a status are done, and repeats must match them.
   if (status === 'DONE') return { key, kind, content, saidAt: returnedAt };
   return { key: `${key}:${status}`, kind, content: { ...content, status }, saidAt: returnedAt };
 }

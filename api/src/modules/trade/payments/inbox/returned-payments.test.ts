@@ -8,7 +8,6 @@ import { usePaymentsApp } from '../test-support.ts';
 const app = usePaymentsApp();
 beforeEach(() => app.control({ webhooks: { hold: false, copies: 1, lose: false, forge: null } }));
 
-/** Finds open alerts of returns of a deposit. */
 const returnAlertsOf = async (depositId: string) =>
   app.db.query<{ level: string; count: number }>(sql`
     select level, count from alerts

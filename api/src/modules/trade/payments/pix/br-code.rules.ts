@@ -1,13 +1,10 @@
-/**
- * A payment code has the fields of EMV's merchant-presented codes. Each is an id and a length of two digits and a
- * value, as the BR Code manual of the Central Bank defines them.
- */
+/** The BR Code manual of the Central Bank defines these fields: an id and a length of two digits each, and a value. */
 
 const PIX_ACCOUNT = 'br.gov.bcb.pix';
 const REAIS = '986';
 
 export interface BrCode {
-  /** The address of the charge, without the protocol. */
+  /** It has no protocol. */
   location: string;
   /** As `12.34`. */
   amount: string;
@@ -33,7 +30,7 @@ export function brCodeOf({ location, amount, merchantName, merchantCity }: BrCod
   return unchecked + checksumOf(unchecked);
 }
 
-/** Returns null if the text is not a Pix code in reais or its checksum is wrong. */
+/** Returns null if the text is no Pix code in reais or its checksum is wrong. */
 export function readBrCode(code: string): { amount: string | null; location: string | null } | null {
   if (code.length < 8 || code.slice(-8, -4) !== '6304') return null;
   if (checksumOf(code.slice(0, -4)) !== code.slice(-4).toUpperCase()) return null;

@@ -17,13 +17,13 @@ const TokenReply = Type.Object({
   expires_in: Type.Number({ minimum: 1 }),
 });
 
-/** A token is renewed early, because a slow request must not arrive with an expired one. */
+/** A slow request must not arrive with an expired token. */
 const SPARE_MS = 30_000;
 
 interface AccessToken {
   /** Concurrent callers wait for the same token. */
   get(): Promise<string>;
-  /** The provider refused this token, so the next caller gets another. */
+  /** The next caller gets another token. */
   drop(token: string): void;
 }
 
@@ -67,7 +67,7 @@ function createAccessToken({ client, clientId, clientSecret, clock }: AccessToke
 }
 
 interface PixOptions {
-  /** The address before /oauth and /v2. */
+  /** It ends before /oauth and /v2. */
   url: string;
   clientId: string;
   clientSecret: string;
@@ -100,10 +100,10 @@ const SendReply = Type.Object({
 });
 
 const PaymentId = Type.Optional(Type.Union([Type.String({ pattern: '^[A-Za-z0-9]{1,64}$' }), Type.Null()]));
-/** The banks know a sent payment by this id. Some providers give it before the payment is done. */
+/** The banks know a payment by this id. Some providers give it before the payment is done. */
 const DoneReply = Type.Object({ e2eId: PaymentId, endToEndId: PaymentId });
 
-/** Speaks the Central Bank's Pix API 2. It leaves sending to the providers, so that part is Efí's. */
+/** This is the Central Bank's Pix API 2. It leaves sending to the providers, so that part is Efí's. */
 export function createPix(options: PixOptions): Pix {
   const { url, key, logger, timeoutMs = TIMEOUT_MS } = options;
   const client = createOutsideClient({ name: 'pix', baseUrl: url, timeoutMs, maxReplyBytes: MAX_REPLY_BYTES, logger });
@@ -137,7 +137,7 @@ export function createPix(options: PixOptions): Pix {
       try {
         await ask({ method: 'PATCH', path: `/v2/cob/${txid}`, body: { status: REMOVED }, read });
       } catch (error) {
-        // A charge that was paid or removed cannot be removed, so its status tells whether it is still open.
+        // A paid or removed charge cannot be removed, so its status decides.
         if (!(error instanceof OutsideError) || error.fault !== 'REFUSED') throw error;
         const isOpen = (reply: unknown) => readCharge(reply)?.status === 'ATIVA';
         const found = await nullWhere(isNoCharge, ask({ path: `/v2/cob/${txid}`, read: (reply) => [isOpen(reply)] }));
@@ -159,10 +159,7 @@ export function createPix(options: PixOptions): Pix {
   };
 }
 
-/**
- * Asks with the present token. A refused token is dropped and the question repeated once with another, which is safe
- * because each question is bound to an id.
- */
+/** A refused token is dropped and the question repeated once, which is safe because an id binds each question. */
 function askWithToken(client: OutsideClient, { clientId, clientSecret, clock }: PixOptions) {
   const tokens = createAccessToken({ client, clientId, clientSecret, clock });
   const askOnce = async <Result>(question: Question<Result>, token: string): Promise<Result> =>
@@ -178,7 +175,7 @@ function askWithToken(client: OutsideClient, { clientId, clientSecret, clock }: 
     }
   };
 
-  /** The first question was sent. If the second was not, the first refusal is all that is known. */
+  /** If the second question was not sent, the first refusal is all that is known. */
   async function askAgain<Result>(question: Question<Result>, refusal: OutsideError): Promise<Result> {
     try {
       return await askOnce(question, await tokenOrNothing(tokens));
@@ -188,7 +185,6 @@ function askWithToken(client: OutsideClient, { clientId, clientSecret, clock }: 
   }
 }
 
-/** Without a token the question itself is not sent. */
 async function tokenOrNothing(tokens: AccessToken): Promise<string> {
   try {
     return await tokens.get();
@@ -197,7 +193,7 @@ async function tokenOrNothing(tokens: AccessToken): Promise<string> {
   }
 }
 
-/** Returns null only if the provider itself says so, because a wrong address or a proxy answers 404 too. */
+/** Only the provider's own words give null, because a wrong address or a proxy answers 404, too. */
 async function nullWhere<Result>(
   isNone: (error: OutsideError) => boolean,
   asked: Promise<Result>,
@@ -215,7 +211,7 @@ const readProblem = shaped(Type.Object({ type: Type.Optional(Type.String()), nom
 const isNoSend = ({ status, body }: OutsideError) =>
   status === 404 && /NaoEncontrad[ao]$/.test(readProblem(body)?.type ?? '');
 
-/** Some providers answer 400. A charge that is not found is only asked for again. */
+/** Some providers answer 400; the charge is only asked for again. */
 function isNoCharge({ status, body }: OutsideError): boolean {
   const { type = '', nome = '' } = readProblem(body) ?? {};
   return (status === 404 || status === 400) && (/NaoEncontrad[ao]$/.test(type) || nome === 'cobranca_nao_encontrada');
@@ -223,7 +219,7 @@ function isNoCharge({ status, body }: OutsideError): boolean {
 
 const readCharge = shaped(ChargeReply);
 
-/** Returns null for another charge, and for a code that names another amount or that no bank could read. */
+/** Returns null for another charge or amount, and for an unreadable code. */
 function chargeOf(reply: unknown, txid: string): PixCharge | null {
   const charge = readCharge(reply);
   if (charge === null || charge.txid !== txid) return null;
@@ -240,7 +236,7 @@ function chargeOf(reply: unknown, txid: string): PixCharge | null {
   };
 }
 
-/** Versions before 2.2 of the Pix API give a location instead of a code. */
+/** Before 2.2 the Pix API gives a location instead of a code. */
 function codeOf({ pixCopiaECola, location, valor }: NonNullable<ReturnType<typeof readCharge>>): string | null {
   if (pixCopiaECola === undefined) {
     return location === undefined ? null : brCodeOf({ location, amount: valor.original, ...MERCHANT });
@@ -266,6 +262,6 @@ function sendOf(reply: unknown, sendId: string): PixSend | null {
   if (status !== 'DONE') return { sendId, status, endToEndId: null, amountCents, reason: wordsOfProvider(send) };
   const done = readDone(send);
   const endToEndId = done?.endToEndId ?? done?.e2eId ?? null;
-  // Money has left without a known payment id, so an administrator must look.
+  // Money has left without a known payment id: an administrator must look.
   return endToEndId === null ? null : { sendId, status, endToEndId, amountCents, reason: null };
 }

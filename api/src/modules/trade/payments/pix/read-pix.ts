@@ -10,7 +10,7 @@ export function centsOfPixAmount(text: string): Cents | null {
   return reais === undefined ? null : BigInt(`${reais}${cents}`);
 }
 
-/** Other times are implausible, and the database cannot hold some of them. */
+/** The database cannot hold some implausible times. */
 const isPlausibleTime = (moment: Date): boolean =>
   moment.getTime() >= Date.UTC(2020, 0) && moment.getTime() < Date.UTC(2120, 0);
 
@@ -28,7 +28,7 @@ const readReturn = shaped(
   }),
 );
 
-/** Reads the Central Bank's `devolucoes`. Unreadable entries are kept as text and do not prevent the payment. */
+/** The Central Bank calls them `devolucoes`. Unreadable entries are kept as text and do not prevent the payment. */
 function returnsOf(said: unknown): { returns: PixReturn[]; unreadable: string[] } {
   const found: { returns: PixReturn[]; unreadable: string[] } = { returns: [], unreadable: [] };
   for (const each of Array.isArray(said) ? said : said === undefined || said === null ? [] : [said]) {
@@ -48,7 +48,7 @@ function returnOf(said: unknown): PixReturn | null {
   return { returnId: read.id, status: STATUSES[read.status], amountCents, returnedAt };
 }
 
-/** Providers need not name the currency of a Pix; a name that is given counts. */
+/** Providers need not name the currency of a Pix. */
 export const CurrencyFields = {
   moeda: Type.Optional(Type.Unknown()),
   currency: Type.Optional(Type.Unknown()),
@@ -57,7 +57,6 @@ export const CurrencyFields = {
 const BRL_NAMES = ['BRL', 'R$', '986'];
 const MAX_NAME = 40;
 
-/** Returns null if the currency is BRL or not named. */
 export function foreignCurrencyOf(said: { moeda?: unknown; currency?: unknown; currency_id?: unknown }): string | null {
   const names = [said.moeda, said.currency, said.currency_id]
     .filter((name) => name !== undefined && name !== null)
@@ -100,12 +99,11 @@ export function paymentOf(entry: Static<typeof PixEntry>): PixPayment | null {
   };
 }
 
-/** The text is stored and shown to people. */
 const MAX_LENGTH = 300;
 
 /**
- * Returns the provider's reason on one line: `motivo` of a failed payment, `detail` of the Central Bank's refusals,
- * `nome` and `mensagem` of Efí's. Returns null without one.
+ * Reads `motivo` of a failed payment, `detail` of the Central Bank's refusals, `nome` and `mensagem` of Efí's, as one
+ * line. Returns null without one.
  */
 export function wordsOfProvider(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
