@@ -67,33 +67,32 @@ export interface AppDeps {
   itemDatabase: ItemDatabase;
   rateSource: ExchangeRateSource;
   marketplace: Marketplace;
-  /** Null: trades are polled only. */
+  /** Without a feed trades are polled only. */
   marketFeed: { url: string; apiKey: string } | null;
-  /** The house's Steam account, which receives items bought for it; null: nothing is bought for it. */
+  /** This Steam account receives items bought for the house; without one none are bought. */
   houseAccount: { partner: string; token: string } | null;
-  /** Null: games use no public randomness. */
+  /** Without a beacon games use no public randomness. */
   beacon: Beacon | null;
-  /** Null: deposits are off. */
+  /** Without Pix deposits are off. */
   pix: Pix | null;
   webhookSecrets: { pix: string | null; mercadoPago: string | null };
   checkpoints: CheckpointPlaces;
   log: LogPlaces;
   seedSeal: Seal;
   secondFactorSeal: Seal;
-  /** It recognizes a person who closed an account. */
   personHashes: PersonHashes;
   logger: Logger;
   clock?: Clock;
   readiness?: Readiness;
-  /** Null or absent: this process is alone on its port. */
+  /** Without colleagues this process is alone on its port. */
   colleagues?: Colleagues | null;
   /** The sandbox serves pictures over plain HTTP. */
   pictureOrigins?: readonly string[];
   /** The sandbox gives it to each new user. */
   welcomeCents?: bigint;
-  /** Null or absent: Pix is real, or off. */
+  /** It is absent where Pix is real, or off. */
   sandboxPayUrl?: string | null;
-  /** Turns off, by default, the settings that protect real money. */
+  /** It turns off, by default, the settings that protect real money. */
   isSandbox?: boolean;
   otherDefaults?: Readonly<Record<string, unknown>>;
   authenticate?: Authenticate;
@@ -112,7 +111,7 @@ export interface App {
   jobSets: readonly JobSet[];
   printMetrics: Metrics['print'];
   start(): Promise<void>;
-  /** Gives modules that stop last the rest of the time. */
+  /** Modules that stop last get the rest of the time. */
   close(withinMs?: number): Promise<void>;
 }
 
@@ -292,7 +291,7 @@ function platformJobs(db: Db, clock: Clock): JobSet {
     },
     schedule: [
       '17 * * * * sweep-idempotency-keys',
-      // It runs hourly, so that a missed day is added soon; days in São Paulo end at a whole hour.
+      // An hourly run adds a missed day soon; days in São Paulo end at a whole hour.
       '20 * * * * roll-up-days',
       '* * * * * add-running-figures',
     ],

@@ -154,7 +154,7 @@ test('listed origins join the own one', () => {
   assert.deepEqual(webOrigins, ['https://api.example', 'https://a.example', 'https://b.example']);
 });
 
-/** Every value differs from its default, so that settings which depend on others are read, too. */
+/** No value is a default, so that settings which depend on others are read, too. */
 const EVERY_SETTING: Readonly<Record<string, string>> = {
   NODE_ENV: 'production',
   PORT: '8080',

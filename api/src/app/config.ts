@@ -2,59 +2,59 @@ import path from 'node:path';
 import { QUICKNET } from '@lisura/fairness';
 
 /**
- * Only this file reads the environment. Every setting has a default for an unconfigured start. A wrong value stops the
- * start with one line that names it.
+ * Only this file reads the environment. Every setting has a default, and a wrong value stops the start with one line
+ * that names it.
  */
 export interface Config {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  /** Null: health is served on the main port. */
+  /** Without it health is served on the main port. */
   readonly healthPort: number | null;
   /** The process goes on answering, so that balancers notice the stop. */
   readonly drainSeconds: number;
   readonly publicUrl: string;
-  /** The public address comes first. In development the other name of this machine follows. */
+  /** The public address comes first; in development the machine's other name follows. */
   readonly ownUrls: readonly string[];
   /** The API's own site is always among them. */
   readonly webOrigins: readonly string[];
-  /** Null: this server serves the web app. */
+  /** Without it this server serves the web app. */
   readonly frontEndUrl: string | null;
   readonly trustProxy: boolean | number | string;
   readonly dataDir: string;
-  /** Null: an embedded PostgreSQL in `dataDir`. */
+  /** Without it PostgreSQL is embedded in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
-  /** Null: the hot store lives in the process. */
+  /** Without it the hot store lives in the process. */
   readonly redisUrl: string | null;
   /** Deployments may share a Redis. */
   readonly redisKeyPrefix: string;
-  /** The OpenID 2.0 provider; null: the sandbox's. */
+  /** This is an OpenID 2.0 provider; without it, the sandbox's. */
   readonly identityUrl: string | null;
-  /** Null: the sandbox has profiles, or there are none. */
+  /** Without it the sandbox has profiles, or there are none. */
   readonly profiles: { readonly url: string; readonly key: string } | null;
-  /** Null: the sandbox, or no catalogue in production. */
+  /** Null means the sandbox, or no catalogue in production. */
   readonly itemDatabaseUrl: string | null;
-  /** Null: the sandbox, or the fallback of 5 in production. */
+  /** Null means the sandbox, or the fallback of 5 in production. */
   readonly ratesUrl: string | null;
-  /** Null: the sandbox, or no purchases in production. */
+  /** Null means the sandbox, or no purchases in production. */
   readonly market: MarketConfig | null;
-  /** Null: the sandbox's, or none in production. */
+  /** Null means the sandbox's, or none in production. */
   readonly beacon: BeaconConfig | null;
-  /** Null: the sandbox's, or none in production. */
+  /** Null means the sandbox's, or none in production. */
   readonly pix: PixConfig | null;
-  /** Null: Mercado Pago sends no messages. */
+  /** Without it Mercado Pago sends no messages. */
   readonly mercadoPagoWebhookSecret: string | null;
   readonly adminPlatformIds: readonly string[];
   readonly cookieDomain: string | null;
   readonly sandboxPort: number;
-  /** They play only where the sandbox stands in for everything outside. */
+  /** They play only beside the sandbox. */
   readonly demoPlayers: boolean;
-  /** Other keys derive from these 32 bytes; null: `dataDir` has them. */
+  /** Other keys derive from these 32 bytes; `dataDir` has them if they are null. */
   readonly secretsKey: Buffer | null;
   /** They still open what they sealed. */
   readonly secretsKeysFormer: readonly Buffer[];
-  /** Null: only `dataDir` has checkpoints. */
+  /** Without it only `dataDir` has checkpoints. */
   readonly auditCopyFile: string | null;
   readonly auditCopyUrl: string | null;
   readonly rateLimits: {
@@ -73,16 +73,16 @@ export interface Config {
 export interface MarketConfig {
   /** The address ends before the version of the API. */
   readonly url: string;
-  /** Null: trades are polled only. */
+  /** Without it trades are polled only. */
   readonly feedUrl: string | null;
   readonly apiKey: string;
-  /** Items bought for the house are sent there; null: none are bought. */
+  /** Items bought for the house are sent there. */
   readonly houseAccount: { readonly partner: string; readonly token: string } | null;
 }
 
 /** The chain must have drand's scheme `bls-unchained-g1-rfc9380`. */
 export interface BeaconConfig {
-  /** The address of a relay, with the hash of the chain. */
+  /** A relay's address is followed by the hash of the chain. */
   readonly url: string;
   /** In hex. */
   readonly publicKey: string;
@@ -112,7 +112,7 @@ const SANDBOX_ADMINISTRATOR = '76561198000000001';
 const listed = new Intl.ListFormat('en');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** It is read first, because it decides how a wrong setting is reported. */
+/** It decides how a wrong setting is reported, so it is read first. */
 export const isProduction = (environment: Environment) => text(environment, 'NODE_ENV') === 'production';
 
 /** npm passes signals on to its child, so they arrive twice. */
@@ -174,7 +174,7 @@ export function readConfig(environment: Environment, workingDir: string): Config
   return Object.freeze(config);
 }
 
-/** One sentence names all missing settings, so that one start is enough to find them. */
+/** One start is enough to find all missing settings. */
 function refuseDevelopmentSettings(config: Config, environment: Environment): void {
   const missing = [
     ...(config.databaseUrl === null ? ['DATABASE_URL'] : []),
@@ -228,7 +228,7 @@ function file(environment: Environment, name: string, workingDir: string): strin
   return value === null ? null : path.resolve(workingDir, value);
 }
 
-/** The value may hold a password, so the message does not repeat it. */
+/** The message must not repeat a password. */
 function url(environment: Environment, name: string, protocols: readonly string[]): string | null {
   const value = text(environment, name);
   if (value === null) return null;
@@ -273,7 +273,7 @@ function market(environment: Environment): MarketConfig | null {
 const TRADE_URL =
   /^https:\/\/steamcommunity\.com\/tradeoffer\/new\/\?partner=(?<partner>[0-9]{1,10})&token=(?<token>[A-Za-z0-9_-]{1,64})$/;
 
-/** The token lets its holder send offers, so the message does not repeat it. */
+/** The message must not repeat the token, which lets its holder send offers. */
 function tradeAccount(environment: Environment, name: string): MarketConfig['houseAccount'] {
   const value = text(environment, name);
   if (value === null) return null;
@@ -284,7 +284,7 @@ function tradeAccount(environment: Environment, name: string): MarketConfig['hou
   return { partner, token };
 }
 
-/** A compressed point of G2. The point at infinity is excluded, because any signature would fit it. */
+/** This is a compressed point of G2, but not infinity, which any signature would fit. */
 const PUBLIC_KEY_OF_G2 = /^[89ab][0-9a-f]{191}$/;
 
 function beacon(environment: Environment): BeaconConfig | null {

@@ -30,7 +30,7 @@ async function embeddedAddress(dataDir: string): Promise<DatabaseAddress> {
   return { host, port: found?.port || 5432, user: 'lisura', database: 'postgres' };
 }
 
-/** The usual reason is that no server runs, which the driver's message would not say. */
+/** The driver's message would not say that no server runs, the usual reason. */
 async function reachEmbedded(db: Db, dataDir: string): Promise<void> {
   try {
     await db.query(sql`select 1`);

@@ -57,7 +57,7 @@ import { rolledDaysInvariants } from '../platform/roll-ups/rolled-days.invariant
 /** A new game needs a folder and a line here. */
 const gameModules = [cases, battles, upgrades, events, raffles];
 
-/** Modules come after those that they import. A new module needs a folder and a line here. */
+/** Modules come after those that they import. A new one needs a folder and a line here. */
 export const modules = [
   auth,
   users,

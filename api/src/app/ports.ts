@@ -3,7 +3,7 @@ import net from 'node:net';
 import { type Liveness, startLiveness } from '../platform/http/health/liveness.ts';
 import type { Config } from './config.ts';
 
-/** It opens first and closes last, because a process lives during a long start or stop, too. */
+/** It opens first and closes last: a process lives during a long start or stop, too. */
 export async function answerSupervisors(
   { host, healthPort }: Config,
   services: AsyncDisposableStack,
@@ -18,7 +18,7 @@ export async function answerSupervisors(
   }
 }
 
-/** A port that is in use stops the start before anything is created. */
+/** A port in use stops the start before anything is created. */
 export async function tryPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   const server = net.createServer();
   try {

@@ -5,14 +5,14 @@ import { sql } from '../platform/database/sql.ts';
 import { deriveKey } from '../platform/secrets/secrets.ts';
 import type { Config } from './config.ts';
 
-/** The sandbox stands in for services without an address. In production every service has one. */
+/** In production every service has an address and no stand-in. */
 export async function startOutsideWorld(
   config: Config,
   secretsKey: Buffer,
   services: AsyncDisposableStack,
 ): Promise<Sandbox | null> {
   if (config.production || !outsideOf(config).includes(null)) return null;
-  // The key stays, so that rounds still verify after the next start.
+  // The key stays, so that rounds still verify after a restart.
   const beaconSeed = deriveKey(secretsKey, 'beacon of the sandbox');
   const sandbox = await startSandbox({ port: config.sandboxPort, beaconSeed, sellers: 'automatic' });
   services.defer(() => sandbox.close());
@@ -45,7 +45,7 @@ const DRAWN = '^http://localhost:[0-9]+(/(?:item-database/(?:images|crates|scene
 /** The name of a category precedes the address. */
 const DRAWN_IN_ENTRY = ' http://localhost:[0-9]+(/item-database/scenes/[^ ]+)$';
 
-/** Stored addresses follow the sandbox when it starts on another port. */
+/** Stored addresses follow the sandbox to another port. */
 export async function followSandboxPictures(db: Db, sandboxUrl: string): Promise<void> {
   for (const { table, column } of PICTURES) {
     await db.query(sql`

@@ -3,8 +3,8 @@ import type { Logger } from '../platform/observability/logger.ts';
 import { within } from '../platform/time-limits.ts';
 
 /**
- * After DRAIN_SECONDS a stop takes less than 5 seconds. Requests and jobs have 2, services and workers a little more,
- * and the database has the rest.
+ * After DRAIN_SECONDS a stop takes less than 5 seconds: requests and jobs have 2, services and workers a little more,
+ * the database the rest.
  */
 export const DRAIN_MS = 2_000;
 export const SERVICES_STOP_MS = 2_700;
@@ -22,7 +22,6 @@ export interface StopSignal {
   askBySignal(): void;
 }
 
-/** Signals and uncaught faults ask for a stop. */
 export function listenForStop(logger: Logger): StopSignal {
   const { promise: asked, resolve: ask } = Promise.withResolvers<number>();
   let firstMs: number | null = null;
@@ -45,12 +44,12 @@ interface Ending {
   servicesMs: number;
   /** It stops last; null where another database is configured. */
   database: Promise<EmbeddedPostgres> | null;
-  /** The deadline, in milliseconds of `performance.now()`. */
+  /** It is in milliseconds of `performance.now()`. */
   endsAtMs: number;
   logger: Logger;
 }
 
-/** Returns whether everything ended in order. A service that does not end in time is abandoned. */
+/** Abandons a service that does not end in time. Returns whether all ended in order. */
 export async function endServices({ services, servicesMs, database, endsAtMs, logger }: Ending): Promise<boolean> {
   try {
     await within(servicesMs, services.disposeAsync(), 'the stop of the services');

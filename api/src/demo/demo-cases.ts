@@ -13,7 +13,7 @@ interface DemoCase {
   emblem: EmblemName;
   /** The relative values of its places decide its risk. */
   worths: readonly number[];
-  /** The number of rolls, of ten million, that give each place. */
+  /** Of ten million rolls so many give each place. */
   rolls: readonly number[];
   /** Its items are worth about this much. */
   aroundCents: number;
@@ -22,7 +22,7 @@ interface DemoCase {
   flip?: true;
 }
 
-/** Categories and cases are in the order of display: affordable ones come first. */
+/** Affordable categories and cases come first. */
 const DEMO_CASES: Readonly<Record<string, readonly DemoCase[]>> = {
   Iniciante: [
     {
@@ -150,9 +150,8 @@ export const DEMO_CATEGORY_SCENES = {
 
 /** Other platforms pay back about nine tenths. */
 export const RETURN_PERCENT = 90;
-/** The second wheel of a case with a flip has this many of the rarest items. */
 const FLIP_ITEMS = 3;
-/** A gap between cases lets administrators insert one. */
+/** Administrators can insert a case into a gap. */
 const ORDER_STEP = 10;
 
 interface CasesDeps {
@@ -161,7 +160,7 @@ interface CasesDeps {
   cratePicture(emblem: EmblemName): string;
 }
 
-/** Creates missing cases only, because an interrupted start may have made some. */
+/** An interrupted start may have created some. */
 export async function createDemoCases(deps: CasesDeps): Promise<void> {
   const there = await deps.db.query<{ name: string }>(sql`select name from cases`);
   const names = new Set(there.map(({ name }) => name));
@@ -192,7 +191,7 @@ async function createDemoCase(
   );
 }
 
-/** The average value of an opening decides the price, so that the return is the intended one. */
+/** The average value of an opening gives the intended return. */
 function priceOf(contents: readonly WheelItem[]): bigint {
   const averageCents = contents.reduce((sum, { valueCents, rolls }) => sum + (valueCents * rolls) / HASH_MAX, 0);
   return BigInt(Math.max(Math.round((averageCents * 100) / RETURN_PERCENT), 1));

@@ -23,8 +23,8 @@ interface FirstFill {
 }
 
 /**
- * Fills an empty database through the administrators' use cases. One process does it, and an interrupted fill continues
- * at the next start.
+ * Administrators' use cases fill the database. One process does it, and an interrupted fill continues at the next
+ * start.
  */
 export async function fillEmptyDatabase({ address, ...fill }: FirstFill): Promise<void> {
   await asOneProcess(address, FIRST_FILL_LOCK, () => fillWhereEmpty(fill));
@@ -49,7 +49,6 @@ async function fillWhereEmpty(fill: Omit<FirstFill, 'address'>): Promise<void> {
   await endFirstFill(db);
 }
 
-/** Each part skips records that exist. */
 async function fillGames({ db, seedSeal, app, pictures }: Omit<FirstFill, 'address'>): Promise<void> {
   const values = {
     [caseCategoryOrderSetting.key]: DEMO_CATEGORIES,
@@ -67,8 +66,8 @@ async function fillGames({ db, seedSeal, app, pictures }: Omit<FirstFill, 'addre
 }
 
 /**
- * The examples of the reference and the access tests ask for battle 1. It never exists, so they get the same answer
- * whether or not robots play.
+ * The reference's examples and the access tests ask for battle 1. It never exists, so they get one answer with and
+ * without robots.
  */
 async function leaveRoomForExamples(db: Db): Promise<void> {
   await db.query(sql`select setval(pg_get_serial_sequence('battles', 'id'), 1000)`);

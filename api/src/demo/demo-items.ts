@@ -12,13 +12,12 @@ export interface DemoItem {
 
 export type WheelItem = DemoItem & { rolls: number };
 
-/** The value relative to the wheel, and the number of rolls. */
 interface Slot {
   worth: number;
   rolls: number;
 }
 
-/** From little risk to much: frequent items are worth ever less, rare ones ever more. */
+/** From little risk to much, frequent items are worth ever less and rare ones ever more. */
 export const WORTHS = {
   gentle: [0.5, 0.7, 0.9, 1.1, 1.5, 2, 3, 5, 8],
   classic: [0.1, 0.25, 0.5, 0.8, 1.5, 2.5, 5, 10, 25],
@@ -36,7 +35,7 @@ export async function listDemoItems(db: Db): Promise<DemoItem[]> {
     from items where archived_at is null and value_cents_brl > 0 order by id`);
 }
 
-/** Fills each place with the nearest item of the preferred kinds; no item comes twice. */
+/** No item comes twice. */
 export function fillWheel(
   stock: readonly DemoItem[],
   wheel: readonly Slot[],

@@ -133,7 +133,7 @@ const playersOf = ({ app, db, databaseUrl, sandbox }: DemoApp, more: object = {}
 const totalOf = async (call: Call, path: string): Promise<number> => (await call(null, 'GET', path)).body.meta.total;
 
 const EVERY_KIND = ['BUY_TICKETS', 'CREATE_BATTLE', 'JOIN_BATTLE', 'OFFER_SWAP', 'OPEN', 'SELL', 'UPGRADE'];
-/** Winnings decide the next moves, so two rounds of the script may not be enough. */
+/** Winnings decide the next moves, so two rounds of the script may be too few. */
 const FEWEST_TURNS = 28;
 const MOST_TURNS = 10 * FEWEST_TURNS;
 
@@ -189,7 +189,6 @@ async function assertToppedUp(demo: DemoApp): Promise<void> {
   assert.ok(kinds.includes('TOP_UP'), kinds.join());
 }
 
-/** Returns how many robots there are. */
 async function takeMoneyOfRobots({ db, app }: DemoApp): Promise<number> {
   const robots = await db.query<{ userId: Id<'user'>; balanceCents: string }>(sql`
     select user_id, balance_cents from accounts join users on users.id = user_id

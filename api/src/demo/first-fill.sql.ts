@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 
-/** `CUT`: a start was interrupted while it filled the database. */
+/** `CUT` means that a start was interrupted during the fill. */
 export type FirstFillState = 'EMPTY' | 'CUT' | 'DONE';
 
 /**
@@ -28,7 +28,7 @@ export async function endFirstFill(db: Db): Promise<void> {
   await db.query(sql`update first_fill set ended_at = now()`);
 }
 
-/** The fill failed, so the next start tries again. */
+/** The next start tries again. */
 export async function forgetFruitlessFill(db: Db): Promise<void> {
   await db.query(sql`delete from first_fill where not exists (select from items)`);
 }

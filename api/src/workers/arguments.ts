@@ -1,6 +1,6 @@
 export interface Asked {
   help: boolean;
-  /** Null: one process without a supervisor. */
+  /** Without workers there is one process and no supervisor. */
   workers: number | null;
 }
 
@@ -48,12 +48,14 @@ function numberOfWorkers(value: string | undefined): number {
   );
 }
 
-/** A process has five connections for jobs, two apart from transactions, one for announcements and one for a lock. */
+/**
+ * Each process has five connections for jobs, two apart from transactions, one for announcements and one for a lock.
+ */
 const BESIDE_POOL = 9;
 const FOR_TOOLS = 32;
-/** PostgreSQL's default; fewer would save nothing. */
+/** PostgreSQL has this default; fewer would save nothing. */
 const AT_LEAST = 100;
 
-/** A restart needs one process more, because a new worker serves before its predecessor ends. */
+/** In a restart a new worker serves before its predecessor ends. */
 export const connectionsFor = (processes: number, poolSize: number): number =>
   Math.max((processes + 1) * (poolSize + BESIDE_POOL) + FOR_TOOLS, AT_LEAST);

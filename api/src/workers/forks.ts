@@ -39,7 +39,7 @@ export function createForks(
       gatherer.hear(worker, message);
     });
     worker.on('error', (error) => {
-      // Sending to a worker that is gone is no fault. A worker that was never created has no exit.
+      // Sending to a worker that is gone is no fault. One that was never created has no exit.
       if (worker.process.pid !== undefined || !alive.has(worker)) return;
       onNotMade(error);
       onEnded(null);
@@ -61,7 +61,7 @@ export function createForks(
       try {
         return follow(cluster.fork(), isFirst);
       } catch (error) {
-        // Node throws for some reasons, such as little memory, and reports others by an event.
+        // Node throws for some reasons, such as little memory, and tells others by an event.
         onNotMade(error);
         return neverMade();
       }

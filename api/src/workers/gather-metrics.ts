@@ -15,13 +15,12 @@ interface Measured {
 }
 
 export interface MetricsGatherer<Worker extends object> {
-  /** The first worker that can prints the metrics of all. */
   print(): Promise<PrintedMetrics>;
   /** Ignores messages of other kinds. */
   hear(worker: Worker, message: FromWorker): void;
 }
 
-/** Any worker can answer a scrape for all. Otherwise the counts would depend on which one is asked. */
+/** Any worker answers a scrape for all. Otherwise the counts would depend on which one is asked. */
 export function createMetricsGatherer<Worker extends object>(
   colleagues: () => Iterable<Worker>,
   tell: (worker: Worker, message: ToWorker) => void,
@@ -119,7 +118,7 @@ export function createMeasuring(tell: (message: FromWorker) => void): Measuring 
       try {
         return await within(SUPERVISOR_ANSWERS_WITHIN_MS, askAll(id), 'a scrape of all workers');
       } catch {
-        // Without an answer of the supervisor this process prints its own figures.
+        // Without an answer this process prints its own figures.
         return [await measure()];
       } finally {
         asked.delete(id);

@@ -11,7 +11,7 @@ export interface Supervision {
   ready(): void;
 }
 
-/** Sends signs of life from the first moment, because a start may take long. */
+/** Signs of life begin at once, because a start may take long. */
 export async function joinSupervisor(worker: Worker): Promise<Supervision> {
   // Without a supervisor there is no port. Node would end the process at once; this ends it in order.
   worker.once('disconnect', () => {
@@ -22,7 +22,7 @@ export async function joinSupervisor(worker: Worker): Promise<Supervision> {
     // A failure to send means that the supervisor is gone, which ends this process anyway.
     if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
   };
-  // The listener is added before anything is awaited, because messages may arrive together.
+  // Messages may arrive together, so the listener is added before anything is awaited.
   const { promise: given, resolve: onGround } = Promise.withResolvers<Ground>();
   const { hear, ...measuring } = createMeasuring(tell);
   process.on('message', (message: ToWorker) => {

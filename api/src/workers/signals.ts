@@ -1,7 +1,7 @@
 import { listenForStop, type StopSignal } from '../app/stopping.ts';
 import type { Logger } from '../platform/observability/logger.ts';
 
-/** Hang-ups that arrive before somebody listens are remembered. */
+/** Early hang-ups are remembered. */
 export interface HangUps {
   /** Calls back at once if a hang-up came before. */
   hear(onHangUp: () => void): void;

@@ -15,9 +15,8 @@ import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 interface SuperviseOptions {
   config: Config;
   workers: number;
-  /** The file that each worker runs. */
   program: string;
-  /** Null where another database is configured. */
+  /** It is null where another database is configured. */
   database: Promise<EmbeddedPostgres> | null;
   hangUps: HangUps;
   say: (line: string) => void;
@@ -25,7 +24,7 @@ interface SuperviseOptions {
 
 type CommonGround = Omit<Ground, 'worker' | 'isFirst'> & { supervisors: Liveness | null };
 
-/** Starts the database, the sandbox and the supervisors' port once for all workers. Returns the exit code. */
+/** The database, the sandbox and the supervisors' port start once for all workers. Returns the exit code. */
 export async function supervise(given: SuperviseOptions): Promise<number> {
   const { config, workers, program, database } = given;
   const logger = createLogger({ level: config.logLevel, destination: logOutput(config) });
@@ -68,7 +67,7 @@ async function prepareGround(
   const supervisors = await answerSupervisors(config, services);
   const embedded = await database;
   embedded?.exited.then(() => signals.stop.ask(1));
-  // The key is created before workers start, so that they find the same one.
+  // All workers find the key that is created before them.
   const secretsKey = config.secretsKey ?? (await storedSecretsKey(config.dataDir));
   const sandbox = await startOutsideWorld(config, secretsKey, services);
   return {
@@ -120,7 +119,7 @@ interface Ending {
   logger: Logger;
 }
 
-/** Ends workers first and the database last. Returns whether all ended in order. */
+/** Ends the database last. Returns whether all ended in order. */
 async function endInTime({ pool, config, database, services, logger }: Ending): Promise<boolean> {
   const drainMs = config.drainSeconds * 1_000;
   const endsAtMs = performance.now() + drainMs + STOP_MS;

@@ -16,7 +16,6 @@ export function mockTime() {
   const settle = async () => {
     for (let turns = 0; turns < 20; turns += 1) await Promise.resolve();
   };
-  /** Passes time for the clock and the timers together. */
   const pass = async (ms: number) => {
     for (let leftMs = ms; leftMs > 0; leftMs -= SECOND) {
       const stepMs = Math.min(leftMs, SECOND);
@@ -25,13 +24,13 @@ export function mockTime() {
       await settle();
     }
   };
-  /** A time limit allows late answers another turn, in two steps. */
+  /** Late answers get another turn, in two steps. */
   const passLimit = async (ms: number) => {
     await pass(ms);
     await pass(LAST_CALL_MS);
     await turn();
   };
-  /** Moves the clock, but no timer. */
+  /** Moves the clock without timers. */
   const pauseMachine = (ms: number) => {
     nowMs += ms;
   };

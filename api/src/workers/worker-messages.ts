@@ -3,16 +3,16 @@ import type { PrintedMetrics } from '../platform/http/health/liveness.ts';
 /** The supervisor starts this once for all workers. */
 export interface Ground {
   /**
-   * The first free number from 1. A replacement takes the number of a dead worker; in a restart both are alive, so it
+   * It is the first free number from 1. A replacement takes that of a dead worker; in a restart both are alive, so it
    * takes another.
    */
   worker: number;
   /** The first worker speaks to people during the start. */
   isFirst: boolean;
-  /** Null where another database is configured. */
+  /** It is null where another database is configured. */
   embedded: { version: string; connection: { host: string; port: number; user: string; database: string } } | null;
   sandboxUrl: string | null;
-  /** The supervisor answers there for all; null: nowhere. */
+  /** The supervisor answers there for all; null disables it. */
   healthPort: number | null;
 }
 
@@ -27,5 +27,5 @@ export type FromWorker =
   | { tell: 'ready' }
   | { tell: 'measure all'; id: number }
   | { tell: 'measured'; id: number; text: string }
-  /** Null: this worker cannot print yet. */
+  /** Null says that this worker cannot print yet. */
   | { tell: 'printed'; id: number; metrics: PrintedMetrics | null };

@@ -1,15 +1,15 @@
 import { endsWithin } from '../platform/time-limits.ts';
 
-/** A process whose event loop has stood still for so long will not recover. */
+/** An event loop that has stood still for so long will not recover. */
 const HUNG_MS = 30_000;
-/** A starting process loads and compiles in one go, which takes long on a busy machine. */
+/** A start loads and compiles in one go, which takes long on a busy machine. */
 const HUNG_START_MS = 300_000;
 const HUNG_CHECK_MS = 1_000;
-/** A check this late means that the machine was suspended or Ctrl-Z was pressed, so the workers paused, too. */
+/** A late check means that the machine was suspended or Ctrl-Z was pressed, so the workers paused, too. */
 const PAUSED_MS = 5_000;
 
 interface WatchedWorker {
-  /** The time of its last sign of life, in milliseconds of `now`. */
+  /** It is the last sign of life, in milliseconds of `now`. */
   heardAtMs(): number;
   kill(): void;
 }
@@ -24,7 +24,7 @@ interface HungOptions {
   onHung(): void;
 }
 
-/** A worker that stands still neither serves nor ends when asked. */
+/** A hung worker neither serves nor ends when asked. */
 function killHungWorkers({ alive, starting }: WatchedWorkers, { now, onHung }: HungOptions): () => void {
   let checkedAtMs = now();
   /** No worker could give a sign of life during a pause. */
@@ -43,9 +43,9 @@ function killHungWorkers({ alive, starting }: WatchedWorkers, { now, onHung }: H
 }
 
 export interface PoolWorker extends WatchedWorker {
-  /** Resolves once it serves; never if it ends before. */
+  /** Never resolves if the worker ends before it serves. */
   ready: Promise<void>;
-  /** Resolves with the exit code; null after a signal or if it could not be created. */
+  /** Resolves with the exit code; null after a signal or if the worker could not be created. */
   ended: Promise<number | null>;
   stop(): void;
 }
@@ -83,7 +83,7 @@ interface Place {
 
 const newPlace = (): Place => ({ failures: 0, hasServed: false });
 
-/** `failures` counts early deaths in a row in one place. */
+/** Counts early deaths in a row in one place. */
 export const delayBefore = (failures: number) => Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), MAX_DELAY_MS);
 
 interface Pool {
@@ -206,7 +206,7 @@ async function restartAll(pool: Pool): Promise<boolean> {
       leaving.stop();
       await leaving.ended;
     }
-    // The caller who asked again has perhaps mended the fault.
+    // The fault is perhaps mended since.
   } while (pool.restartsAgain && !pool.isStopping);
   return !pool.isStopping && !hasFailed;
 }

@@ -33,7 +33,7 @@ const STOP_MS = 1_000;
 const waitOrStop = (ms: number, signal: AbortSignal) =>
   sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
 
-/** Robots play, so that the platform is busy from the first minute. One process runs them. */
+/** The platform is busy from the first minute. One process runs the robots. */
 export function createDemoPlayers(deps: PlayersDeps): DemoPlayers {
   const { address, db, app, sandbox, random, logger, wait = waitOrStop } = deps;
   const players = sandbox.robots.map((platformId, index) =>

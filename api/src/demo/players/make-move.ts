@@ -20,7 +20,7 @@ export interface MadeMove {
   refusal: string | null;
 }
 
-/** Robots use the API for everything except money, which a robot without any receives directly. */
+/** Robots use the API for everything except money, which they receive directly. */
 export async function makeMove(deps: MoveDeps, player: PlayerClient, intent: Intent): Promise<MadeMove | null> {
   const move = chooseMove(intent, await look(player), deps.random);
   return move === null ? null : { move, refusal: await perform(deps, player, move) };
@@ -96,7 +96,7 @@ async function perform(deps: MoveDeps, player: PlayerClient, move: Move): Promis
   }
 }
 
-/** An entry is on the trail, as for administrators. */
+/** The trail has an entry, as for administrators. */
 async function topUp({ db, push }: MoveDeps, player: PlayerClient): Promise<null> {
   const userId = await player.userId();
   const grant = { userId, changeCents: TOP_UP_CENTS, reason: 'Pocket money of a demo player', actorId: null, ip: null };

@@ -24,7 +24,7 @@ export type Move =
   | { kind: 'BUY_TICKETS'; raffleId: string; quantity: number }
   | { kind: 'OFFER_SWAP'; inventoryItemId: string; minAskedCents: number; maxAskedCents: number };
 
-/** Players repeat this circle: mostly openings, with a battle within the first minute. */
+/** Players repeat this circle, mostly of openings, with a battle within the first minute. */
 const SCRIPT: readonly Intent[] = [
   'OPEN',
   'BATTLE',
@@ -45,7 +45,7 @@ const SCRIPT: readonly Intent[] = [
 const LEAST_BALANCE_CENTS = 5_000;
 /** A stake is at most this part of the balance. */
 const STAKE_SHARE = 4;
-/** People find this many battles waiting before robots join each other's. */
+/** Robots join each other's battles only beyond this many waiting ones. */
 const WAITING_BATTLES = 2;
 const MOST_WAITING_BATTLES = 5;
 const MODES: readonly BattleMode[] = ['NORMAL', 'NORMAL', 'NORMAL', 'CRAZY', 'TERMINAL', 'SHARED'];
@@ -131,7 +131,6 @@ function tickets({ balanceCents, raffles }: Situation, random: Random): Move | n
   return { kind: 'BUY_TICKETS', raffleId: id, quantity: 1 + Math.floor(random() * affordable) };
 }
 
-/** Asks for an item of about the same value, and no less. */
 function swap({ items, openSwaps }: Situation, random: Random): Move | null {
   const worth = items.filter(({ valueCents }) => valueCents > 0);
   if (worth.length === 0 || openSwaps >= MOST_OPEN_SWAPS) return null;

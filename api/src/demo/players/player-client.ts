@@ -21,7 +21,6 @@ interface Session {
 /** A robot knows the platform only by its API. */
 export interface PlayerClient {
   userId(): Promise<Id<'user'>>;
-  /** Throws if there is no answer to read. */
   read<Body>(path: string): Promise<Body>;
   /** Returns the reason of a refusal, or null. */
   act(path: string, payload: object): Promise<string | null>;
@@ -39,7 +38,7 @@ export function createPlayerClient({ http, signIn }: ClientDeps, { platformId, a
       ...(payload === undefined ? {} : { payload }),
     });
 
-  /** Logs in as a browser does, which also creates the account. */
+  /** The login is a browser's and also creates the account. */
   async function logIn(): Promise<Session> {
     const begun = await send('GET', '/api/auth/steam/login', {});
     const landing = new URL(await signIn(String(begun.headers.location), platformId));

@@ -22,7 +22,7 @@ import { readMoney } from './risk.sql.ts';
 const clock = fixedClock('2025-11-20T15:00:00Z');
 const app = useSoundApp(() => createTestApp({ clock }));
 let admin: Person;
-/** She won every upgrade. */
+/** This person won every upgrade. */
 let lucky: Person;
 let fair: Person;
 let passing: Person;
@@ -254,7 +254,7 @@ test('a page tells everything about a user', async () => {
   assert.deepEqual(risk.suspicions, []);
 });
 
-/** The transaction is undone, so what it shows needs no clean-up. */
+/** Nothing is committed, so these rows need not satisfy the invariants. */
 const undone = (work: (tx: Tx) => Promise<void>) =>
   assert.rejects(
     transaction(app.db, async (tx) => {
