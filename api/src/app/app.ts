@@ -69,7 +69,7 @@ export interface AppDeps {
   marketplace: Marketplace;
   /** Without a feed trades are polled only. */
   marketFeed: { url: string; apiKey: string } | null;
-  /** This Steam account receives items bought for the house; without one none are bought. */
+  /** This Steam account receives items bought for the house. */
   houseAccount: { partner: string; token: string } | null;
   /** Without a beacon games use no public randomness. */
   beacon: Beacon | null;
@@ -84,11 +84,8 @@ export interface AppDeps {
   logger: Logger;
   clock?: Clock;
   readiness?: Readiness;
-  /** Without colleagues this process is alone on its port. */
   colleagues?: Colleagues | null;
-  /** The sandbox serves pictures over plain HTTP. */
   pictureOrigins?: readonly string[];
-  /** The sandbox gives it to each new user. */
   welcomeCents?: bigint;
   /** It is absent where Pix is real, or off. */
   sandboxPayUrl?: string | null;
@@ -291,7 +288,7 @@ function platformJobs(db: Db, clock: Clock): JobSet {
     },
     schedule: [
       '17 * * * * sweep-idempotency-keys',
-      // An hourly run adds a missed day soon; days in São Paulo end at a whole hour.
+      // Days in São Paulo end at a whole hour; an hourly run adds a missed day soon.
       '20 * * * * roll-up-days',
       '* * * * * add-running-figures',
     ],

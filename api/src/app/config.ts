@@ -1,10 +1,7 @@
 import path from 'node:path';
 import { QUICKNET } from '@lisura/fairness';
 
-/**
- * Only this file reads the environment. Every setting has a default, and a wrong value stops the start with one line
- * that names it.
- */
+/** Only this file reads the environment. A wrong value stops the start with one line that names it. */
 export interface Config {
   readonly production: boolean;
   readonly host: string;
@@ -16,7 +13,6 @@ export interface Config {
   readonly publicUrl: string;
   /** The public address comes first; in development the machine's other name follows. */
   readonly ownUrls: readonly string[];
-  /** The API's own site is always among them. */
   readonly webOrigins: readonly string[];
   /** Without it this server serves the web app. */
   readonly frontEndUrl: string | null;
@@ -27,7 +23,6 @@ export interface Config {
   readonly databasePoolSize: number;
   /** Without it the hot store lives in the process. */
   readonly redisUrl: string | null;
-  /** Deployments may share a Redis. */
   readonly redisKeyPrefix: string;
   /** This is an OpenID 2.0 provider; without it, the sandbox's. */
   readonly identityUrl: string | null;
@@ -76,7 +71,6 @@ export interface MarketConfig {
   /** Without it trades are polled only. */
   readonly feedUrl: string | null;
   readonly apiKey: string;
-  /** Items bought for the house are sent there. */
   readonly houseAccount: { readonly partner: string; readonly token: string } | null;
 }
 
@@ -301,7 +295,6 @@ function beacon(environment: Environment): BeaconConfig | null {
   return { url: address, publicKey, genesis, period };
 }
 
-/** An incomplete account is an error. */
 function pix(environment: Environment): PixConfig | null {
   const parts = {
     PIX_URL: url(environment, 'PIX_URL', ['http:', 'https:']),

@@ -10,7 +10,6 @@ type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
 export const liveAddress = async ({ databaseUrl, dataDir }: Place): Promise<DatabaseAddress> =>
   databaseUrl ?? (await embeddedAddress(dataDir));
 
-/** Commands open the database of a running server, or the one that is configured. */
 export async function openLiveDatabase({ databaseUrl, dataDir }: Place): Promise<Db> {
   const db = openDatabase({
     address: await liveAddress({ databaseUrl, dataDir }),
@@ -23,7 +22,6 @@ export async function openLiveDatabase({ databaseUrl, dataDir }: Place): Promise
   return db;
 }
 
-/** The process id file of PostgreSQL says where it listens. */
 async function embeddedAddress(dataDir: string): Promise<DatabaseAddress> {
   const found = await readPostmasterPid(path.join(dataDir, 'postgres'));
   const host = found?.socketFolder || path.join(dataDir, 'postgres-socket');

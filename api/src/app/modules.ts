@@ -92,7 +92,6 @@ export const modules = [
   adminConsole,
 ];
 
-/** Tags that are not listed come last. */
 export const referenceOrder = [
   'auth',
   'user',
@@ -167,7 +166,6 @@ export const invariants = [
   decisionsInvariants(modules.flatMap((each) => each.decided ?? [])),
 ].flatMap((each) => Object.entries(each));
 
-/** Modules receive these from others that they do not import. */
 export const fromOtherModules = {
   earn: earnFromWagers,
   mayDeposit: assertMayDeposit,

@@ -5,7 +5,6 @@ import { sql } from '../platform/database/sql.ts';
 import { deriveKey } from '../platform/secrets/secrets.ts';
 import type { Config } from './config.ts';
 
-/** In production every service has an address and no stand-in. */
 export async function startOutsideWorld(
   config: Config,
   secretsKey: Buffer,
@@ -19,7 +18,6 @@ export async function startOutsideWorld(
   return sandbox;
 }
 
-/** Demo players would be useless beside real services. */
 export const hasDemoPlayers = (config: Config) => config.demoPlayers && isAllSandbox(config);
 
 export const isAllSandbox = (config: Config) => outsideOf(config).every((address) => address === null);

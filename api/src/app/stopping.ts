@@ -13,7 +13,6 @@ export const STOP_MS = 4_200;
 /** Ctrl-C under npm arrives twice: from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** The first reason to stop wins. */
 export interface StopSignal {
   /** The exit code. */
   asked: Promise<number>;
@@ -59,7 +58,6 @@ export async function endServices({ services, servicesMs, database, endsAtMs, lo
     return false;
   } finally {
     const leftMs = () => Math.max(endsAtMs - performance.now(), 0);
-    // A failed start is reported elsewhere.
     const embedded = database && (await within(leftMs() / 2, database, 'the start of the database').catch(() => null));
     await embedded?.stop(leftMs());
   }

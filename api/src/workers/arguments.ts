@@ -1,6 +1,5 @@
 export interface Asked {
   help: boolean;
-  /** Without workers there is one process and no supervisor. */
   workers: number | null;
 }
 

@@ -61,7 +61,7 @@ export function createForks(
       try {
         return follow(cluster.fork(), isFirst);
       } catch (error) {
-        // Node throws for some reasons, such as little memory, and tells others by an event.
+        // Node throws for some reasons and tells others by an event.
         onNotMade(error);
         return neverMade();
       }

@@ -3,7 +3,6 @@ import type { Colleagues } from '../platform/observability/metrics.ts';
 import { within } from '../platform/time-limits.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
-/** A worker that does not answer in time is left out. */
 const ANSWER_WITHIN_MS = 1_000;
 const SUPERVISOR_ANSWERS_WITHIN_MS = 2 * ANSWER_WITHIN_MS;
 const PRINTS_WITHIN_MS = 2 * SUPERVISOR_ANSWERS_WITHIN_MS;
@@ -16,7 +15,6 @@ interface Measured {
 
 export interface MetricsGatherer<Worker extends object> {
   print(): Promise<PrintedMetrics>;
-  /** Ignores messages of other kinds. */
   hear(worker: Worker, message: FromWorker): void;
 }
 
@@ -75,7 +73,6 @@ export function createMetricsGatherer<Worker extends object>(
 }
 
 export interface Measuring extends Omit<Colleagues, 'worker'> {
-  /** Ignores messages of other kinds. */
   hear(message: ToWorker): void;
 }
 

@@ -3,7 +3,6 @@ import type { Logger } from '../platform/observability/logger.ts';
 
 /** Early hang-ups are remembered. */
 export interface HangUps {
-  /** Calls back at once if a hang-up came before. */
   hear(onHangUp: () => void): void;
 }
 
@@ -45,7 +44,6 @@ function onParentGone(parentId: () => number, onGone: () => void): void {
 
 export interface Signals {
   stop: StopSignal;
-  /** Calls back at once if new workers were asked for before. */
   onRestart(restart: () => void): void;
 }
 

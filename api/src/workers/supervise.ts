@@ -16,7 +16,6 @@ interface SuperviseOptions {
   config: Config;
   workers: number;
   program: string;
-  /** It is null where another database is configured. */
   database: Promise<EmbeddedPostgres> | null;
   hangUps: HangUps;
   say: (line: string) => void;
@@ -24,7 +23,6 @@ interface SuperviseOptions {
 
 type CommonGround = Omit<Ground, 'worker' | 'isFirst'> & { supervisors: Liveness | null };
 
-/** The database, the sandbox and the supervisors' port start once for all workers. Returns the exit code. */
 export async function supervise(given: SuperviseOptions): Promise<number> {
   const { config, workers, program, database } = given;
   const logger = createLogger({ level: config.logLevel, destination: logOutput(config) });
@@ -87,7 +85,6 @@ interface ComingUp {
   logger: Logger;
 }
 
-/** Returns when all workers serve or a stop is asked for. */
 async function comeUp({ pool, workers, config, signals, say, logger }: ComingUp): Promise<void> {
   const failed = await Promise.race([pool.start(), signals.stop.asked]);
   if (failed !== null) return signals.stop.ask(failed);
@@ -119,7 +116,6 @@ interface Ending {
   logger: Logger;
 }
 
-/** Ends the database last. Returns whether all ended in order. */
 async function endInTime({ pool, config, database, services, logger }: Ending): Promise<boolean> {
   const drainMs = config.drainSeconds * 1_000;
   const endsAtMs = performance.now() + drainMs + STOP_MS;

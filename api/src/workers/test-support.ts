@@ -4,7 +4,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 const LAST_CALL_MS = 20;
 const SECOND = 1_000;
 
-/** Time passes only when a test says so. */
 export function mockTime() {
   let nowMs = 0;
   beforeEach(() => {
@@ -12,7 +11,6 @@ export function mockTime() {
     nowMs = 0;
   });
   afterEach(() => mock.timers.reset());
-  /** Lets consequences happen without passing time. */
   const settle = async () => {
     for (let turns = 0; turns < 20; turns += 1) await Promise.resolve();
   };
@@ -30,7 +28,6 @@ export function mockTime() {
     await pass(LAST_CALL_MS);
     await turn();
   };
-  /** Moves the clock without timers. */
   const pauseMachine = (ms: number) => {
     nowMs += ms;
   };

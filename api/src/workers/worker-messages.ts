@@ -1,6 +1,5 @@
 import type { PrintedMetrics } from '../platform/http/health/liveness.ts';
 
-/** The supervisor starts this once for all workers. */
 export interface Ground {
   /**
    * It is the first free number from 1. A replacement takes that of a dead worker; in a restart both are alive, so it
@@ -9,10 +8,8 @@ export interface Ground {
   worker: number;
   /** The first worker speaks to people during the start. */
   isFirst: boolean;
-  /** It is null where another database is configured. */
   embedded: { version: string; connection: { host: string; port: number; user: string; database: string } } | null;
   sandboxUrl: string | null;
-  /** The supervisor answers there for all; null disables it. */
   healthPort: number | null;
 }
 
@@ -27,5 +24,4 @@ export type FromWorker =
   | { tell: 'ready' }
   | { tell: 'measure all'; id: number }
   | { tell: 'measured'; id: number; text: string }
-  /** Null says that this worker cannot print yet. */
   | { tell: 'printed'; id: number; metrics: PrintedMetrics | null };

@@ -6,7 +6,6 @@ import { createWorkerPool, delayBefore, type PoolWorker } from './worker-pool.ts
 interface Trial extends PoolWorker {
   isFirst: boolean;
   asked: ('stop' | 'kill')[];
-  /** A stuck process survives even a kill. */
   isStuck: boolean;
   serve(): Promise<void>;
   end(code: number | null): Promise<void>;

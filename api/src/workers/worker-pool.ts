@@ -43,16 +43,15 @@ function killHungWorkers({ alive, starting }: WatchedWorkers, { now, onHung }: H
 }
 
 export interface PoolWorker extends WatchedWorker {
-  /** Never resolves if the worker ends before it serves. */
+  /** It never resolves if the worker ends before. */
   ready: Promise<void>;
-  /** Resolves with the exit code; null after a signal or if the worker could not be created. */
+  /** It is null after a signal or if the worker could not be created. */
   ended: Promise<number | null>;
   stop(): void;
 }
 
 interface PoolOptions {
   size: number;
-  /** The first worker speaks to people during the start. */
   fork(isFirst: boolean): PoolWorker;
   now(): number;
   onReplaced(code: number | null, delayMs: number): void;
@@ -83,7 +82,6 @@ interface Place {
 
 const newPlace = (): Place => ({ failures: 0, hasServed: false });
 
-/** Counts early deaths in a row in one place. */
 export const delayBefore = (failures: number) => Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), MAX_DELAY_MS);
 
 interface Pool {

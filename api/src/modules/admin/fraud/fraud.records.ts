@@ -27,7 +27,6 @@ const SUSPICION_REASONS = [
 const reasonOf = (description: string) => oneOf(SUSPICION_REASONS, 'SuspicionReason', description);
 export type SuspicionReason = Static<ReturnType<typeof reasonOf>>;
 
-/** OVER means that the figures no longer show it. */
 const SUSPICION_STATES = ['OPEN', 'REVIEWED', 'OVER'] as const;
 const stateOf = (description: string) => oneOf(SUSPICION_STATES, 'SuspicionState', description);
 export type SuspicionState = Static<ReturnType<typeof stateOf>>;
@@ -39,7 +38,6 @@ export interface OddsSums {
   plays: number;
   wonCents: number;
   expectedCents: number;
-  /** It is in squared cents. */
   variance: number;
   largestCents: number;
 }
@@ -54,7 +52,6 @@ export type FoundOdds = OddsSums & { userId: Id<'user'> };
 export type FoundFlow = MoneyFlow & { userId: Id<'user'> };
 export interface FoundSharing {
   userId: Id<'user'>;
-  /** It counts the users of the most shared address. */
   otherUsers: number;
 }
 
@@ -151,7 +148,6 @@ export const SuspectList = listOf(Suspicion, {
 });
 
 export interface FoundSuspicion extends Pick<Suspicion, 'userId' | 'reason' | 'figures'> {
-  /** It is in cents or users. */
   weight: bigint;
 }
 

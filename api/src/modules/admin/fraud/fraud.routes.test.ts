@@ -52,7 +52,6 @@ const TARGET = { itemsCents: 1_000, balanceCents: 0, targetCents: 9_000 };
 
 async function plays(): Promise<Play[]> {
   const caseId = (await createCase(app.db, { widths: [5_000_000, 5_000_000] })).id;
-  // The chance is 10 percent each, over three days that end today.
   const wins = Array.from({ length: 24 }, (_, index): Play => {
     const at = `2025-11-${18 + (index % 3)}T12:${String(index).padStart(2, '0')}:00Z`;
     return { kind: 'upgrade', who: lucky, at, ...TARGET, won: true };
@@ -70,7 +69,6 @@ async function plays(): Promise<Play[]> {
     at: '2025-11-17T12:00:00Z',
     cents: 50_000,
   }));
-  // It is before the watched days.
   const early: Play = { kind: 'deposit', who: lucky, at: '2025-09-01T12:00:00Z', cents: 100 };
   return [...wins, ...openings, ...losses, ...paidIn, early];
 }
@@ -106,7 +104,7 @@ test('users who win beyond the odds, pass money through or share an address are 
   const { data, meta } = await suspects();
   assert.deepEqual([reasonsOf(data), meta.total], [expected(), 6]);
   const figuresOf = (person: Person) => data.find(({ userId }: Listed) => userId === person.userId).figures;
-  // The sum is 24 × 9000 at 10 percent; the spread of each is 2700.
+  // Each has a spread of 2700.
   assert.deepEqual(figuresOf(lucky), {
     plays: 24,
     wonCents: '216000',
@@ -165,7 +163,6 @@ test('a reviewed suspicion stays closed until it weighs clearly more, and the re
   const statesOf = async () => (await riskOf(passing)).suspicions.map(({ state }: { state: string }) => state);
   await watch();
   assert.deepEqual(await statesOf(), ['REVIEWED']);
-  // A small change is no news.
   await insertPlays(app.db, [{ kind: 'deposit', who: passing, at: '2025-11-20T12:00:00Z', cents: 50_000 }]);
   await insertWithdrawal(app.db, passing, 19_900, '2025-11-20T12:30:00Z', '2025-11-20T12:40:00Z');
   await watch();
@@ -188,7 +185,6 @@ test('a suspicion without evidence is over, and so is that of a banned user', as
   await app.db.query(sql`update users set status = 'ACTIVE' where id = ${lucky.userId}`);
   await watch();
   assert.equal((await suspects('?reason=WINS_BEYOND_ODDS')).data[0].id, id);
-  // A month later nothing of it is looked at, and the sessions are unchanged.
   clock.set('2025-12-25T15:00:00Z');
   await watch();
   assert.deepEqual(

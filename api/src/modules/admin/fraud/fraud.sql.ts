@@ -32,7 +32,6 @@ function suspicionOf({ reviewedAt, reviewedBy, reviewNote, ...row }: SuspicionRo
   return { ...row, review: isReviewed ? { at: reviewedAt, by: reviewedBy, note: reviewNote } : null };
 }
 
-/** The suspicion that was opened last comes first. */
 export async function listSuspicions(
   db: Db,
   { state, reason }: { state: SuspicionState; reason?: SuspicionReason | undefined },
@@ -71,7 +70,6 @@ export async function findSuspicion(tx: Tx, id: Id<'suspicion'>): Promise<Suspic
   return rows[0] === undefined ? null : suspicionOf(rows[0]);
 }
 
-/** Returns whether it was open. */
 export async function updateToReviewed(tx: Tx, id: Id<'suspicion'>, { at, by, note }: Review): Promise<boolean> {
   const rows = await tx.query(sql`
     update suspicions set state = 'REVIEWED', reviewed_at = ${at}, reviewed_by = ${by}, review_note = ${note},

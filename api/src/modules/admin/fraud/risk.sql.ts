@@ -69,7 +69,6 @@ export const listRiskSessions = (db: Db, userId: Id<'user'>): Promise<RiskSessio
     from sessions where user_id = ${userId} and expires_at > now()
     order by last_activity desc, created_at desc limit ${NAMED}`);
 
-/** The newest users come first. */
 export async function findSharing(db: Db, userId: Id<'user'>): Promise<SharedAddresses> {
   const rows = await db.query<SharingUser & { total: string }>(sql`
     with own as materialized (

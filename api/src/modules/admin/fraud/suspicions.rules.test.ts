@@ -59,7 +59,6 @@ test('over all courses that plays can take the z-score is 0 on average and sprea
       }));
       const mean = sumOf(scored.map(({ score, chance }) => score * chance));
       const spread = sumOf(scored.map(({ score, chance }) => score * score * chance));
-      // Scores have two decimals.
       assert.ok(Math.abs(mean) < 0.01, `${mean}`);
       assert.ok(Math.abs(spread - 1) < 0.02, `${spread}`);
     }),

@@ -67,7 +67,6 @@ export interface WatchDeps {
   sales: readonly Sql[];
 }
 
-/** The number of statements does not depend on that of the suspicions. */
 export async function watchSuspects(deps: WatchDeps): Promise<void> {
   const now = deps.clock.now();
   await transaction(deps.db, async (tx) => {

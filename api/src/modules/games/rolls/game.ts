@@ -3,19 +3,19 @@ import type { Walk } from '../../../platform/invariants/invariants.ts';
 import type { Module } from '../../../platform/module.ts';
 
 /**
- * The rest of the product makes figures, limits, the ledger and invariants from these values, so it knows no game by
- * name. No field is optional; what a game does not have is null.
+ * The product makes figures, limits, the ledger and invariants from these values, so it knows no game by name. What a
+ * game does not have is null.
  */
 export interface Game {
   readonly name: string;
   /**
-   * Selects stream, nonce, server_seed, server_seed_hash, client_seed, client_seed_source, committed_at and created_at: a
-   * row for each roll.
+   * Selects stream, nonce, server_seed, server_seed_hash, client_seed, client_seed_source, committed_at and created_at
+   * of each roll.
    */
   readonly rolls: Sql;
   /**
-   * Selects server_seed of the roll with a nonce of a stream, by an index; no row where this game has not rolled it. It
-   * is null where requests have no client seed.
+   * Selects server_seed of the roll with a nonce of a stream, by an index. It is null where requests have no client
+   * seed.
    */
   readonly seedAt: ((stream: Sql, nonce: Sql) => Sql) | null;
   readonly results: LoggedRows;
@@ -29,7 +29,6 @@ export interface Game {
    * table has an index for the newest of all and of the rare ones.
    */
   readonly drops: Sql | null;
-  /** It is null where the price is not money. */
   readonly stakes: GameStakes | null;
 }
 
@@ -41,7 +40,6 @@ interface LoggedRows {
    * never changes, and `leafOf` of the fairness package reads all of it from answers.
    */
   readonly leaves: Sql;
-  /** It is small where leaves take long to compute. */
   readonly rowsAtOnce?: number;
 }
 
@@ -62,7 +60,7 @@ interface GameStakes {
    * taken, and they count as wagered until they are given back.
    */
   readonly unplayed: Sql | null;
-  /** It is null where something is sold, such as tickets, and nothing is wagered. */
+  /** It is null where something is sold and nothing is wagered. */
   readonly figures: GameFigures | null;
 }
 
@@ -74,7 +72,7 @@ interface GameFigures {
   readonly takesNoncesAhead: boolean;
   /**
    * Selects user_id, created_at, won_cents, expected_cents, variance (in squared cents) and largest_cents (the largest
-   * possible win) of each play. Wins and expected wins are valued at one moment. It is null if the odds are unknown.
+   * possible win) of each play. Wins and expected wins are valued at one moment.
    */
   readonly odds: Sql | null;
   /** Fields of answers. */
@@ -82,7 +80,6 @@ interface GameFigures {
     /** Rounds, for administrators. */
     readonly today: FigureField;
     readonly played: FigureField;
-    /** It is null where every play wins. */
     readonly won: FigureField | null;
   };
 }
@@ -93,7 +90,6 @@ export type StakedGame = Game & { readonly stakes: GameStakes };
 
 export type WagerGame = Game & { readonly stakes: GameStakes & { readonly figures: GameFigures } };
 
-/** The game takes stakes before they are played, or sells something. */
 export type EarlyStakedGame = Game & {
   readonly stakes: GameStakes & ({ readonly unplayed: Sql } | { readonly figures: null });
 };

@@ -10,7 +10,6 @@ const HASH_MAX = 10_000_000;
 export const expectedRoll = (serverSeed: string, clientSeed: string, nonce: number | string, max = HASH_MAX) =>
   (Number.parseInt(hmac(serverSeed, `${clientSeed}:${nonce}`).slice(0, 13), 16) % max) + 1;
 
-/** The seed of a future roll must be shown nowhere. */
 export interface Seed {
   serverSeed: string;
   serverSeedHash: string;

@@ -18,7 +18,6 @@ export const jsonMoment = (value: Sql): Sql =>
 
 export const jsonFlag = (value: Sql): Sql => sql`(${value})::text`;
 
-/** `rows` is a statement from its `from` on; `each` is computed from each row. */
 export const jsonList = (each: Sql, order: Sql, rows: Sql): Sql =>
   sql`(select '[' || coalesce(string_agg(${each}, ',' order by ${order}), '') || ']' ${rows})`;
 

@@ -28,7 +28,6 @@ export interface NonceRange {
 }
 
 export interface PaidRolls extends NonceRange {
-  /** Without one the server draws a seed for each roll. */
   clientSeed: string | null;
   clientSeedSource: ClientSeedSource;
 }
@@ -89,7 +88,6 @@ export const ClientSeedText = Type.String({
   'x-drawn-by-caller': true,
 });
 
-/** An empty seed counts as none. */
 export const givenSeed = (clientSeed: string | undefined): string | null => clientSeed || null;
 
 export const LogLeafView = record('LogLeafName', 'Its leaf in the public log, as `GET /log/inclusion` takes it', {
@@ -202,7 +200,6 @@ export const wonItemView = (won: WonItem): Static<typeof PrizeItem> =>
     valueCents: won.itemValueCents,
   });
 
-/** Commands that verify a play contain exactly these fields. */
 export function rollView({ nonce, roll, serverSeed, serverSeedHash, clientSeed, clientSeedSource }: RecordedRoll) {
   return { nonce, roll, serverSeed, serverSeedHash, clientSeed, clientSeedSource };
 }

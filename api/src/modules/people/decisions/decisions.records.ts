@@ -19,7 +19,7 @@ export interface Decider {
   /** Without a session no second factor is fresh. */
   sessionId?: string;
   ip: string | null;
-  /** The second administrator reads it. It is null where the route asks for none. */
+  /** The second administrator reads it. */
   reason: string | null;
 }
 
@@ -33,11 +33,11 @@ export interface Action {
 export interface Decision extends Action {
   /** It is null where the record belongs to no user. */
   ownerId: Id<'user'> | null;
-  /** It is the most that this can cost the house; null without a sum. */
+  /** It is the most that this can cost the house. */
   amountCents: Cents | null;
-  /** An earlier decision counted the same value, so the amount is compared by itself. */
+  /** An earlier decision counted the same value. */
   isCountedBefore?: boolean;
-  /** Its greatest cost is unknown, so it takes two administrators. */
+  /** Its unknown greatest cost takes two administrators. */
   isBoundless?: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface Publication extends Action {
   costCents: Cents;
 }
 
-/** After a day the first administrator's view is forgotten, and a higher setting would weaken every open proposal. */
+/** A setting that is raised later would weaken every open proposal. */
 export const PROPOSAL_MS = DAY_MS;
 
 export interface WaitingProposal {
@@ -84,7 +84,7 @@ export interface Giveaway extends GivingPair, Omit<Action, 'content'> {
   now: Date;
 }
 
-/** The user gained from the administrator's publications or gifts and shares an address or a device with them. */
+/** The user gained from an administrator with whom they share an address or a device. */
 export interface NearGain {
   userId: Id<'user'>;
   administratorId: Id<'user'>;

@@ -27,10 +27,7 @@ export async function findFreshFactor(
   return rows[0] ?? null;
 }
 
-/**
- * Returns the author of the proposal, or null. The caller holds the lock of the record, so the second of two
- * administrators finds it carried out.
- */
+/** Returns the author, or null. Under the lock of the record the second of two administrators finds it carried out. */
 export async function carryOutProposal(
   tx: Tx,
   { entity, action, content }: Action,
@@ -73,7 +70,6 @@ export function listWaiting(
     order by proposed_at, proposal.id`);
 }
 
-/** Skips a proposal that is being carried out. */
 export async function deleteExpired(tx: Tx, before: Date, limit: number): Promise<ExpiredProposal[]> {
   return tx.query<ExpiredProposal>(sql`
     delete from decision_proposals where id in (
@@ -83,17 +79,14 @@ export async function deleteExpired(tx: Tx, before: Date, limit: number): Promis
 }
 
 /**
- * Orders the decisions of one administrator, so that the sum of the day includes all. The lock of the account, taken
- * before, orders those for one beneficiary.
+ * The sum of the day must include all decisions of the administrator. The lock of the account, taken before, orders
+ * those for one beneficiary.
  */
 export async function lockGiveaways(tx: Tx, administratorId: Id<'user'>): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`giveaways by ${administratorId}`}, 0))`);
 }
 
-/**
- * Returns the greater of two sums of the day: gifts of this administrator alone, and of single administrators to this
- * beneficiary.
- */
+/** Returns the greater sum of the day: of this administrator, or of single administrators to this beneficiary. */
 export async function sumGivenAlone(tx: Tx, { administratorId, beneficiaryId }: GivingPair, day: Day): Promise<Cents> {
   const rows = await tx.query<{ cents: bigint }>(sql`
     select greatest(
@@ -118,7 +111,6 @@ export async function insertGiveaway(
 /** Everybody who tries the product on one machine shares these. */
 const OWN_ADDRESSES = sql`('127.0.0.1', '::1', '::ffff:127.0.0.1')`;
 
-/** Selects user_id and administrator_id of each prize, reward or gift. */
 const gainsSince = (since: Date, userId: Id<'user'> | null): Sql => {
   const of = (column: Sql) => (userId === null ? sql`true` : sql`${column} = ${userId}`);
   return sql`

@@ -17,7 +17,7 @@ export function takeProposal(tx: Tx, { actorId }: Decider, decision: Decision, n
   return carryOutProposal(tx, decision, { actorId, since: since(now), now });
 }
 
-/** Carries out all decisions, or refuses and stores those that nobody else has proposed. */
+/** Refuses and stores decisions that nobody else has proposed. */
 export async function requireProposals(
   deps: DecisionDeps,
   tx: Tx,
@@ -32,7 +32,7 @@ export async function requireProposals(
   if (missing.length > 0) throw await propose(deps, decider, missing);
 }
 
-/** A transaction of its own keeps the proposals when the returned refusal undoes the caller's. */
+/** Its own transaction keeps the proposals when the refusal undoes the caller's. */
 export async function propose(
   { db, clock }: DecisionDeps,
   decider: Decider,
@@ -70,7 +70,7 @@ const since = (now: Date) => new Date(now.getTime() - PROPOSAL_MS);
 
 const AT_ONCE = 500;
 
-/** An expired proposal counts no more; this deletes it and records that. */
+/** An expired proposal counts no more already. */
 export async function expireProposals({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const before = since(clock.now());
   let expired: number;

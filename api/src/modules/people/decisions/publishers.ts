@@ -44,7 +44,6 @@ export async function requireMayPublish(
   return [actorId, secondId].filter((id) => id !== null);
 }
 
-/** They may not gain from it. */
 export async function recordPublishers(
   tx: Tx,
   entity: Action['entity'],
@@ -59,7 +58,7 @@ export async function recordPublishers(
 
 const PUBLISHED = 'published';
 
-/** The condition includes closed accounts of the same person, and costs no statement of its own. */
+/** It includes closed accounts of the same person. */
 export const isPublisherSql = (userId: Id<'user'>, { type, id }: Action['entity']): Sql => sql`
   (exists (
     select from publishers
@@ -89,8 +88,8 @@ export const findGainsOf = (tx: Tx, userId: Id<'user'>, now: Date): Promise<Near
   findNearGains(tx, new Date(now.getTime() - GAINS_MS), userId);
 
 /**
- * An administrator whose gifts the owner gained from nearby approves nothing for that owner, except where one
- * administrator is always enough (`twoPersonCents` is 0), because there may be no other.
+ * An administrator whose gifts the owner gained from nearby approves nothing for that owner, unless one administrator
+ * is always enough (`twoPersonCents` is 0): there may be no other.
  */
 export async function requireNotNear(
   { settings, clock }: Pick<DecisionDeps, 'settings' | 'clock'>,

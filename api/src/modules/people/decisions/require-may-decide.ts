@@ -23,11 +23,11 @@ export function requireOthersRecord(actorId: Id<'user'>, ownerId: Id<'user'>): v
 }
 
 /**
- * Every gift of value by an administrator passes here. It refuses the administrator's own records, asks for a fresh
- * second factor, and adds the cost to the sums of `sumGivenAlone`. Beyond `twoPersonCents` the first call becomes a
- * proposal and is refused; the same call by another administrator passes and is in no sum. Returns the author of the
- * proposal, or null. Call it under the locks of the record and of the owner's account, before its effects, so that one
- * of two administrators finds the other's proposal.
+ * Every gift by an administrator passes here: not to their own records, with a fresh second factor, and within the sums
+ * of `sumGivenAlone`. Beyond `twoPersonCents` the first call becomes a proposal and is refused; the same call by
+ * another administrator passes and is in no sum. Returns the author of the proposal, or null. Call it under the locks
+ * of the record and of the owner's account, before its effects, so that one of two administrators finds the other's
+ * proposal.
  */
 export async function requireMayDecide(
   deps: DecisionDeps,
@@ -75,7 +75,7 @@ export async function isForTwo(
   return twoPersonCents > 0 && amountCents > twoPersonCents;
 }
 
-/** This is enough where no money of a user moves, even if it cannot be undone. */
+/** It is enough where no money of a user moves. */
 export async function requireFreshDecider(deps: DecisionDeps, tx: Tx, decider: Decider): Promise<void> {
   const [minutes, hours] = await Promise.all([
     deps.settings.read(tx, decisionFactorMinutesSetting),
@@ -89,8 +89,8 @@ export interface SettingDeps extends DecisionDeps {
 }
 
 /**
- * A change that guards money less takes a fresh second factor and, of several administrators, a second one: otherwise
- * one could switch off the rule that binds them.
+ * A weaker guard of money takes a fresh second factor and, of several administrators, a second one: otherwise one could
+ * switch off the rule that binds them.
  */
 export async function requireMaySet(
   deps: SettingDeps,
@@ -136,7 +136,7 @@ interface FactorRule {
   hours: number;
 }
 
-/** A thief with the session of an administrator without a second factor could enrol one and use it. */
+/** A thief with a session that has no second factor could enrol one and use it. */
 async function requireFreshFactor(
   { clock }: DecisionDeps,
   tx: Tx,

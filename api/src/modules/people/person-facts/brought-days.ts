@@ -16,7 +16,6 @@ export async function readBroughtDays(db: Db | Tx, userId: Id<'user'>, name: str
 export const centsSince = (days: DayCents, first: Day): Cents =>
   [...days].reduce((sum, [day, cents]) => (day >= first ? sum + cents : sum), 0n);
 
-/** Adds up this account and the former ones; null where nothing was used. */
 export function keptDays(
   brought: DayCents,
   own: DayCents,

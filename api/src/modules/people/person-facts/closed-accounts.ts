@@ -7,7 +7,6 @@ import { deleteBeside, findBearers, findBrought, keepBeside } from './person-fac
 /** A Pix payment can be returned for 90 days, and its report takes some more; a trade can be reversed for seven. */
 const KNOWN_DAYS = 100;
 
-/** One of these keeps the person of a closed account known. */
 type Reason = 'suspension' | 'debt' | 'bar';
 
 const PREFIX = 'accounts:';
@@ -34,11 +33,10 @@ export const personFactsFollow: PersonFacts = {
 /** The caller holds the locks of the closed accounts. */
 export const bearersOf = (tx: Tx, closedIds: readonly Id<'user'>[]) => findBearers(tx, CLOSED, closedIds);
 
-/** Discoveries about a closed account concern the person's new one. */
 export const bearerOf = async (tx: Tx, userId: Id<'user'>): Promise<Id<'user'>> =>
   (await bearersOf(tx, [userId])).get(userId) ?? userId;
 
-/** Returns false where the person is no longer known. The caller locks the account; its person has not returned. */
+/** The caller locks the account, whose person has not returned. Returns false if the person is no longer known. */
 export const keepKnown = (tx: Tx, closedId: Id<'user'>, reason: Reason): Promise<boolean> =>
   keepBeside(tx, { prefix: PREFIX, beside: accountsWith(reason), closedId });
 

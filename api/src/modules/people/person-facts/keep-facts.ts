@@ -22,10 +22,7 @@ export interface FactsDeps {
   lockAccounts(tx: Tx, userIds: readonly Id<'user'>[]): Promise<unknown>;
 }
 
-/**
- * It runs before anything is erased. Facts that were brought to the account keep their end, so closing and returning
- * changes no time.
- */
+/** It runs before anything is erased. Brought facts keep their end, so closing and returning changes no time. */
 export async function keepFacts(
   tx: Tx,
   { personHashes, follows }: Pick<FactsDeps, 'personHashes' | 'follows'>,
@@ -44,10 +41,7 @@ export async function keepFacts(
   await upsertFacts(tx, { personHash, keyId: personHashes.keyId }, kept);
 }
 
-/**
- * Gives a new account the kept facts and later discoveries. Closed accounts are locked before kept facts, as by an
- * administrator who records a discovery.
- */
+/** Closed accounts are locked before kept facts, as by an administrator who records a discovery. */
 export async function bringFacts(
   tx: Tx,
   deps: FactsDeps,

@@ -7,7 +7,6 @@ export interface NamedFact extends StoredFact {
   name: string;
 }
 
-/** A fact replaces an earlier one of its name. */
 export async function upsertFacts(
   tx: Tx,
   { personHash, keyId }: { personHash: Buffer; keyId: string },
@@ -63,7 +62,7 @@ export async function lockUsers(tx: Tx, ids: readonly Id<'user'>[]): Promise<voi
   await tx.query(sql`select from users where id = any(${ids}::bigint[]) order by id for no key update`);
 }
 
-/** The answer is exact under the lock of the closed account. */
+/** It is exact under the lock of the closed account. */
 export async function findBearers(
   tx: Tx,
   fact: string,
@@ -75,7 +74,7 @@ export async function findBearers(
   return new Map(rows.map(({ closedId, userId }) => [closedId, userId]));
 }
 
-/** Adds a second fact without an end; returns false where the person is unknown. */
+/** Returns false where the person is unknown. */
 export async function keepBeside(
   tx: Tx,
   { prefix, beside, closedId }: { prefix: string; beside: string; closedId: Id<'user'> },

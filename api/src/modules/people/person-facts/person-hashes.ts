@@ -5,7 +5,6 @@ import { deriveKey, type SecretsKeys } from '../../../platform/secrets/secrets.t
 export interface PersonHashes {
   readonly keyId: string;
   current(platformId: string): Buffer;
-  /** The current key comes first, then the former ones. */
   all(platformId: string): Buffer[];
 }
 

@@ -46,7 +46,6 @@ export async function closeAccount(deps: CloseDeps, userId: Id<'user'>): Promise
     const open = await listUnsettled(tx, Object.assign({}, ...deps.unsettled), userId);
     if (open.length > 0) throw accountNotSettled(open);
     const [, user] = await Promise.all([lockUser(tx, userId), findUser(tx, userId)]);
-    // Another request may have closed it meanwhile.
     if (user?.status !== 'ACTIVE') throw unauthorized();
     const sessionIds = await endSessionsOf(tx, userId);
     await deps.erase(tx, userId);

@@ -32,7 +32,6 @@ async function manyNotifications(): Promise<Person> {
   return person;
 }
 
-/** The client reads only the beginning. */
 async function beginDownload({ headers }: Person): Promise<Socket> {
   const client = connect(port, '127.0.0.1').on('error', () => undefined);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

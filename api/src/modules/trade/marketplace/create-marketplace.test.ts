@@ -137,9 +137,7 @@ test('requests for one price share an answer for a while, until a purchase', asy
   assert.equal(await timesAsked('A'), 1);
   await market.buy({ ...order('p'), name: 'A' }).catch(() => undefined);
   assert.equal(await timesAsked('A', 'A'), 1);
-  // The list of everything is not cached here.
   assert.equal(await timesAsked('', ''), 2);
-  // The number of cached names is bounded.
   const names = Array.from({ length: 1_001 }, (_, index) => `name ${index}`);
   let loads = 0;
   const findPrices = async () => {

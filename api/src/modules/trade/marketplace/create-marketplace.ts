@@ -18,7 +18,7 @@ import {
 const LOOK_TIMEOUT_MS = 15_000;
 const BUY_TIMEOUT_MS = 30_000;
 const MAX_REPLY_BYTES = 4 * 1024 * 1024;
-/** The list of everything has some tens of thousands of names. */
+/** It has some tens of thousands of names. */
 const MAX_LIST_BYTES = 32 * 1024 * 1024;
 /** The marketplace silently drops more ids. */
 const MAX_IDS = 100;
@@ -26,7 +26,7 @@ const GAME = 'csgo';
 const MASK = '[masked]';
 
 interface MarketplaceOptions {
-  /** The URL ends before the version. It is null without a marketplace. */
+  /** The URL ends before the version. */
   url: string | null;
   apiKey: string;
   logger: Logger;
@@ -79,7 +79,7 @@ async function ownerOf(client: OutsideClient, tradelink: string): Promise<string
 
 type BuyAnswer = Awaited<ReturnType<Marketplace['buy']>>;
 
-/** Is sent once. Only a clear refusal is one; everything else proves nothing. */
+/** A purchase is sent once. Everything but a clear refusal proves nothing. */
 async function buy(client: OutsideClient, order: BuyOrder, apiKey: string): Promise<BuyAnswer> {
   const { name, maxCoins, partner, token, projectId } = order;
   const query = { name, price: String(maxCoins), partner, token, game: GAME, project_id: projectId };
@@ -99,7 +99,7 @@ function answerIn(reply: unknown, apiKey: string): BuyAnswer | null {
   return bought === null ? null : { bought };
 }
 
-/** A call that was not let in, or came too soon, has bought nothing. */
+/** Such a call has bought nothing. */
 function wordsOf({ status, body }: OutsideError): string | null {
   const said = refusalIn(body);
   if (said !== null) return said;
@@ -108,9 +108,9 @@ function wordsOf({ status, body }: OutsideError): string | null {
 }
 
 function toRefusal(words: string, apiKey: string): BuyAnswer {
-  // We send once, so a middleman has repeated a known project id, and it is bought.
+  // We send once, so a known project id means that a middleman repeated the call.
   if (/project.?id/i.test(words)) throw new OutsideError('UNKNOWN', 'marketplace: the project id is known already');
-  // The stored words may repeat what we have sent.
+  // The words may repeat what we have sent.
   return { refused: words.replaceAll(apiKey, MASK) };
 }
 
@@ -128,13 +128,13 @@ const noMarketplace: Marketplace = {
   ownerOfTradeUrl: notConfigured,
 };
 
-/** The marketplace allows 60 questions a minute, for all users together. */
+/** The marketplace allows 60 questions a minute for all users. */
 const MAX_AGE_MS = 10_000;
 const MAX_NAMES = 1_000;
 
 /**
- * Users share answers, so they do not use up all questions. A price may be a little old, because the purchase has a
- * ceiling. The caller caches the list of everything.
+ * Users share answers to save questions. A price may be a little old, because the purchase has a ceiling. The caller
+ * caches the list of everything.
  */
 export function withCachedPrices(marketplace: Marketplace, clock: Clock): Marketplace {
   const byName = new Map<string, Cached<MarketPrice[]>>();

@@ -42,10 +42,9 @@ export interface BuyOrder {
   projectId: string;
 }
 
-/** Each question is sent once, and throws `OutsideError` without a usable answer. */
+/** Each question is sent once; `OutsideError` means no usable answer. */
 export interface Marketplace {
   readonly isConfigured: boolean;
-  /** Listings contain the text; perhaps none has exactly that name. */
   findPrices(search: string): Promise<MarketPrice[]>;
   /** A refusal is an answer; everything thrown leaves the outcome unknown. */
   buy(order: BuyOrder): Promise<{ bought: MarketPurchase } | { refused: string }>;
@@ -53,6 +52,5 @@ export interface Marketplace {
   tradesByMarketId(marketIds: readonly string[]): Promise<MarketTrade[]>;
   tradesByProjectId(projectIds: readonly string[]): Promise<MarketTrade[]>;
   walletCoins(): Promise<Coins>;
-  /** Returns null if no offer can be sent to the URL. */
   ownerOfTradeUrl(tradeUrl: string): Promise<string | null>;
 }

@@ -20,7 +20,6 @@ const reply = fc.oneof(
   line.map((fields) => ({ success: true, ...fields })),
 );
 
-/** PostgreSQL must take it as JSON, with whole coins. */
 function assertStorable(value: unknown): void {
   const text = JSON.stringify(value);
   assert.ok(!/\\u0000|\\ud[89a-f]/i.test(text), text);

@@ -1,6 +1,6 @@
 import type { Coins, MarketPrice, MarketPurchase, MarketTrade } from './marketplace.records.ts';
 
-/** They stand in for words of the marketplace that cannot be recorded. */
+/** The marketplace's words cannot always be recorded. */
 export const OWN_WORDS = {
   noReason: 'No reason was given',
   notLetIn: 'The marketplace does not let us in',
@@ -8,7 +8,7 @@ export const OWN_WORDS = {
   noMarketplace: 'There is no marketplace',
 } as const;
 
-/** Numbers may be texts, and fields may be missing. A reader returns null if nothing can be concluded. */
+/** Numbers may be texts, and fields may be missing. Null means that nothing can be concluded. */
 type Fields = Readonly<Record<string, unknown>>;
 
 const MAX_TEXT = 500;
@@ -33,7 +33,6 @@ export function refusalIn(reply: unknown): string | null {
 
 export function readPrices(reply: unknown): MarketPrice[] | null {
   const items = successOf(reply)?.items;
-  // An unreadable line is merely not offered.
   return Array.isArray(items) ? items.flatMap((line) => priceOf(line) ?? []) : null;
 }
 
@@ -65,7 +64,7 @@ export function readPurchase(reply: unknown): MarketPurchase | null {
 const PLATFORM_ID = /^7656119[0-9]{10}$/;
 const OF_TRADE_URL = /trade ?-?(link|url)/i;
 
-/** `platformId` is null if the URL itself is refused; other refusals say nothing about it. */
+/** `platformId` is null only if the URL itself is refused. */
 export function readTradeUrlOwner(reply: unknown): { platformId: string | null } | null {
   const refused = refusalIn(reply);
   if (refused !== null) return OF_TRADE_URL.test(refused) ? { platformId: null } : null;
@@ -108,7 +107,6 @@ export function readWallet(reply: unknown): { coins: Coins } | null {
   return coins === null ? null : { coins };
 }
 
-/** PostgreSQL and terminals can take the text. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
   if (typeof value !== 'string') return null;

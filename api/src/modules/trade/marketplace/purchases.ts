@@ -4,7 +4,7 @@ import { FOUND_NOT_BOUGHT, type ManualFinding, NEVER_ARRIVED } from '../orders/i
 import type { MarketPurchase, Marketplace, MarketTrade } from './marketplace.records.ts';
 import { OWN_WORDS, readPurchase } from './marketplace.rules.ts';
 
-/** This many calls find one unreadable trade of a hundred. */
+/** They find one unreadable trade of a hundred. */
 const MAX_CALLS = 16;
 
 interface AskDeps {
@@ -13,8 +13,8 @@ interface AskDeps {
 }
 
 /**
- * Asks for all at once. If the answer cannot be read, it asks for the halves, in a bounded number of calls, so one
- * trade does not hold up the others. It throws if nothing was answered.
+ * If the answer cannot be read, the halves are asked for, in a bounded number of calls, so one trade does not hold up
+ * the others. It throws if nothing was answered.
  */
 export async function askTrades({ marketplace, logger }: AskDeps, ids: readonly string[]): Promise<MarketTrade[]> {
   const waiting = ids.length === 0 ? [] : [ids];
@@ -38,10 +38,7 @@ export async function askTrades({ marketplace, logger }: AskDeps, ids: readonly 
   return trades;
 }
 
-/**
- * Returns null if the marketplace knows no purchase. A cancelled one was bought all the same: its tracking handles
- * that.
- */
+/** A cancelled purchase was bought all the same: its tracking handles that. */
 export async function findPurchase(
   marketplace: Pick<Marketplace, 'tradesByProjectId'>,
   projectId: string,
@@ -56,7 +53,6 @@ export async function findPurchase(
   return { bought: { marketId, priceCoins, name, sendUntil, averageTimeSeconds: null } };
 }
 
-/** The finding must pass the checks of the marketplace's own answers. */
 export const purchaseFoundManually = (
   { ask }: { ask: { name: string } },
   { reference, priceCoins }: ManualFinding,

@@ -29,7 +29,6 @@ test('a low wallet has an alert until it is filled, and a silent one stops nobod
   assert.deepEqual(await openAlerts(), [[1_000, 999]]);
   const [told] = await db.query<{ message: string }>(sql`select message from alerts`);
   assert.match(String(told?.message), /withdrawals .* wait for review .* site swaps .* are refused/);
-  // Neither a smaller purchase that is covered nor silence makes the wallet high enough.
   assert.deepEqual([await covers(999, 10), await covers(null, 5_000)], [true, true]);
   assert.deepEqual(await openAlerts(), [[1_000, 999]]);
   assert.equal(await covers(1_000, 10), true);

@@ -17,7 +17,6 @@ export async function walletCovers(
   const held = await marketplace.walletCoins().catch(nullIfOutside);
   if (held === null) return true;
   if (held >= coins) {
-    // The wallet must cover the purchase that it missed before.
     const missed = await findCoinsMissed(db, WALLET_LOW);
     if (missed !== null && held >= missed) await resolveAlert(db, WALLET_LOW);
     return true;

@@ -29,7 +29,6 @@ export function createOrders(given: OrdersDeps & DecisionDeps & Pick<WritingDeps
         const lease = leaseFor(deps, deps, LEASE_MS);
         return insertOrder(tx, { kind: kind.kind, projectId, ask }, deps.clock.now(), lease);
       },
-      // The answer has the kind's own type, or its stored form.
       send: async (id) => (await sendOrder(deps, any, id)) as OrderOutcome<Bought>,
     };
   }

@@ -43,7 +43,7 @@ const trailOf = (orderId: string) =>
     select action, actor_id, metadata ->> 'reason' as reason from audit_entries
     where entity_type = 'order' and entity_id = ${orderId}`);
 
-/** The marketplace may have recorded its purchase before the answer was lost, and does not answer since. */
+/** The marketplace may have recorded its purchase before the answer was lost. */
 async function stuckOrder(moment: 'before' | 'after' = 'before', ageMs = HOUR_MS) {
   await resetMarket(bench);
   const silence = [
@@ -78,7 +78,6 @@ test('an order that nobody can settle by asking is ended by an administrator, an
   assert.deepEqual(await trailOf(orderId), [
     { action: 'ORDER_ENDED_BY_HAND', actorId: admin.userId, reason: NOT_BOUGHT.reason },
   ]);
-  // A repeat gets the same answer.
   assert.equal((await end(orderId, NOT_BOUGHT, key)).text, text);
   assert.deepEqual(coded(await end(orderId, { ...BOUGHT, reference: '77' })), [409, 'ORDER_SETTLED']);
 });

@@ -1,7 +1,6 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 
-/** The trail names the owner of the record and the administrator who ended the order. */
 export const endedOrders = sql`
   select 'order' as entity_type, entity_id, 'end' as action, user_id as owner_id, actor_id as decided_by
   from audit_entries entry join orders on orders.id::text = entity_id

@@ -5,7 +5,6 @@ type Named = Pick<StoredOrder, 'id' | 'kind' | 'projectId'>;
 
 const detailsOf = ({ id, kind, projectId }: Named) => ({ orderId: id, kind, projectId });
 
-/** Each order has one until it is settled. */
 export const stuck = ({ id }: Pick<Named, 'id'>): AlertCause => ({ kind: 'ORDER_STUCK', key: id });
 
 export const orderStuck = (order: StoredOrder): AlertContent => ({

@@ -9,7 +9,6 @@ import { idOf } from '../../../platform/schemas.ts';
 
 export type OrderStatus = 'REQUESTED' | 'SENT' | 'UNKNOWN' | 'BOUGHT' | 'REFUSED';
 
-/** The other side keeps the project id. */
 export interface Order<Ask> {
   id: Id<'order'>;
   projectId: string;
@@ -18,7 +17,7 @@ export interface Order<Ask> {
 
 export type OrderAnswer<Bought> = { bought: Bought } | { refused: string };
 
-/** The other side has the order but reports no end. If it later denies that, a person has to look. */
+/** If the other side later denies the order, a person has to look. */
 export type OrderTaken = 'TAKEN';
 
 /** Nothing was sent, so the order is sent later. */
@@ -28,12 +27,10 @@ export const NEVER_ARRIVED = 'The order never arrived';
 export const FOUND_NOT_BOUGHT = 'An administrator has found that it was not carried out';
 
 export interface ManualFinding {
-  /** The other side knows it by this id. */
   reference: string;
   priceCoins: number | null;
 }
 
-/** The amount is in cents of BRL. */
 export interface OrderedRecord {
   ownerId: Id<'user'>;
   amountCents: Cents;
@@ -52,8 +49,8 @@ export interface OrderKind<Ask, Bought, Needed = undefined> {
   /** Null means that the other side does not know the project id; a throw means nothing. */
   find(order: Order<Ask>): Promise<OrderAnswer<Bought> | OrderTaken | null>;
   /**
-   * After this time an order that the other side does not know was certainly not carried out. Null means that silence
-   * proves nothing, and a person may have to decide.
+   * After this time an unknown order was certainly not carried out. Null means that silence proves nothing, and a
+   * person may have to decide.
    */
   readonly notFoundMs: number | null;
   /**
@@ -64,25 +61,20 @@ export interface OrderKind<Ask, Bought, Needed = undefined> {
   refused(tx: Tx, order: Order<Ask>, reason: string): Promise<void>;
   /** Administrators may not end orders of their own records. The order's row is locked. */
   recordOf(tx: Tx, order: Order<Ask>): Promise<OrderedRecord>;
-  /** Null means that the administrator's finding is not enough. */
+  /** Null means that the finding is not enough. */
   boughtManually?(order: Order<Ask>, found: ManualFinding): Bought | null;
 }
 
-/** A job settles an unknown outcome later. */
 export type OrderOutcome<Bought> = OrderAnswer<Bought> | 'UNKNOWN';
 
 export interface OrdersOf<Ask, Bought> {
   /** Belongs in the transaction that sets the cost aside; `send` follows after the commit. */
   place(tx: Tx, order: Omit<Order<Ask>, 'id'>): Promise<Id<'order'>>;
-  /**
-   * Does not throw for failures outside; a job finishes the work of a process that died. A repeat returns the outcome
-   * by then.
-   */
+  /** It does not throw for failures outside; a job finishes the work of a process that died. */
   send(id: Id<'order'>): Promise<OrderOutcome<Bought>>;
 }
 
 export interface Orders {
-  /** Each kind is registered once. */
   handle<Ask, Bought, Needed = undefined>(kind: OrderKind<Ask, Bought, Needed>): OrdersOf<Ask, Bought>;
 }
 
@@ -128,7 +120,6 @@ export const EndOrderBody = Type.Object(
   },
 );
 
-/** It is null if the order was not carried out. */
 export const foundIn = ({ outcome, reference = '', priceCoins }: Static<typeof EndOrderBody>): ManualFinding | null =>
   outcome === 'BOUGHT' ? { reference: reference.trim(), priceCoins: priceCoins ?? null } : null;
 
@@ -196,11 +187,11 @@ export const findingIncomplete = () =>
     { field: 'priceCoins', message: 'must be given for a purchase at the marketplace' },
   ]);
 
-/** After an order was given up, it and its record are looked up again this long after its end. */
+/** They count from the end of an order that was given up. */
 export const LOOK_AGAIN_MS: readonly number[] = [15 * MINUTE_MS, 60 * MINUTE_MS];
 const LOOKED_FOR_MS = 6 * 60 * MINUTE_MS;
 
-/** The other side has not said so itself, and may still learn of the order. */
+/** The other side may still learn of the order. */
 export const isGivenUp = (answer: OrderAnswer<unknown>): boolean =>
   'refused' in answer && [NEVER_ARRIVED, FOUND_NOT_BOUGHT].includes(answer.refused);
 

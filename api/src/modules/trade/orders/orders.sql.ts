@@ -25,7 +25,7 @@ export async function insertOrder(
   return (rows[0] as { id: Id<'order'> }).id;
 }
 
-/** From now on the order may have been sent. Returns null if it was sent before, or another process may send it. */
+/** Returns null if the order was sent before, or another process may send it. */
 export async function updateToSent(
   db: Db,
   { id, kind }: Pick<StoredOrder, 'id' | 'kind'>,
@@ -56,7 +56,6 @@ export async function updateToNotSent(
       or status = 'REQUESTED' and lease_owner = ${by})`);
 }
 
-/** It is looked up when the lease ends. */
 export async function updateToUnknown(db: Db, id: Id<'order'>, lease: Lease, isTaken: boolean): Promise<void> {
   await db.query(sql`
     update orders set status = 'UNKNOWN', lease_until = ${lease.until}, is_taken = is_taken or ${isTaken}

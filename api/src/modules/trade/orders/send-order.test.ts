@@ -17,7 +17,7 @@ useTestDatabase((opened) => {
 });
 const { clock, seenOf, kindThat, startProcess, statusOf, later } = createTestOrders(() => db);
 
-/** The next process sends it, and silence proves nothing for its kind. */
+/** Silence proves nothing for its kind. */
 const isSentLater = async (id: Id<'order'>) => {
   await later(startProcess({ notFoundMs: null, send: async () => ({ bought: { number: 9 } }) }), 3);
   assert.equal(await statusOf(id), 'BOUGHT');
@@ -50,7 +50,6 @@ test('an order that was looked up while its process stood still is sent later, u
     const looking = startProcess({ notFoundMs });
     const stopped = startProcess({
       send: async () => {
-        // Another process takes it meanwhile for a sent order.
         await later(looking, 3);
         assert.equal(await statusOf(id), found);
         throw new NotSent('nobody was asked');
@@ -142,7 +141,6 @@ test('the needs of an order are read before SENT is written, and not after it wa
   assert.deepEqual([await process.send(id), read], [{ bought: { number: 7 } }, 1]);
 });
 
-/** A test controls the statement that writes SENT. */
 const whereSent = (become: (write: () => Promise<object[]>) => Promise<object[]>): Db => ({
   ...db,
   query: async <Row extends object>(statement: Parameters<Db['query']>[0]) => {
@@ -172,7 +170,6 @@ test('an order whose intent got no answer is sent later, whether the intent arri
   }
 });
 
-/** They fail from the sending of an order until `comeBack`. */
 function leavingDatabase() {
   let isAway = false;
   const failWhileAway = () => {
@@ -253,7 +250,6 @@ test('a stopping process does not wait for the next attempt: it tries once more'
 
 const BOUGHT: Answer = { bought: { number: 7 } };
 
-/** The other side answers the first order when the test says so, others at once. */
 function askingProcess(t: TestContext) {
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<Answer>();
@@ -286,7 +282,6 @@ test('a process that stops waits for the order that it sends, and sends no other
   await stopped;
   assert.equal(await statusOf(sent), 'BOUGHT');
   assert.deepEqual(await sending, BOUGHT);
-  // Another process can send it at once.
   await later(startProcess({}), 0);
   assert.equal(await statusOf(placed), 'BOUGHT');
 });

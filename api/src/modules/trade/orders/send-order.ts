@@ -9,7 +9,6 @@ import { findAnswer, findOrder, type Lease, updateToNotSent, updateToSent, updat
 import { type AnyKind, type OrdersDeps, settleOrder } from './settle-order.ts';
 
 interface SendsUnderWay {
-  /** Nothing begins after it is aborted. */
   readonly stopping: AbortSignal;
   add<Result>(work: Promise<Result>): Promise<Result>;
   /** The job finishes longer work, as if the process had died. */
@@ -73,7 +72,6 @@ async function writeSurely<Result>(
   }
 }
 
-/** A stop ends the pause and leaves one more try. */
 async function writeLater(
   { logger, wait = waitOrStop, sends: { stopping } }: WritingDeps,
   orderId: Id<'order'>,
@@ -143,7 +141,7 @@ async function beginSending(deps: SendingDeps, kind: AnyKind, id: Id<'order'>, b
   if (prepared === null) return null;
   const lease = leaseFor(deps, deps, LEASE_MS);
   const order = await updateToSent(db, { id, kind: kind.kind }, begunAt, lease).catch((error: unknown) => {
-    // The write may have succeeded without its answer.
+    // The write may have succeeded.
     throw new NotSent('That it is being sent could not be written', { cause: error });
   });
   if (order === null) return null;

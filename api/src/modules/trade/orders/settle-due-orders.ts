@@ -18,7 +18,6 @@ import {
 import { LEASE_MS, LOOK_AFTER_MS, leaseFor, type SendingDeps, sendOrder } from './send-order.ts';
 import { type AnyKind, type OrdersDeps, settleOrder } from './settle-order.ts';
 
-/** The order is asked for again this long after a failed call or a dead process. */
 const ASK_AGAIN_MS = 5 * 60_000;
 
 type LookingDeps = OrdersDeps & { kinds: ReadonlyMap<string, AnyKind> };
@@ -36,7 +35,6 @@ async function lookAgain(deps: LookingDeps): Promise<boolean> {
 
 async function hasLooked(deps: LookingDeps, order: StoredOrder): Promise<boolean> {
   const kind = deps.kinds.get(order.kind);
-  // Another process may know the kind.
   if (kind === undefined) return false;
   try {
     await compare(deps, kind, order);
@@ -129,7 +127,6 @@ async function lookAfter(deps: SettlingDeps, order: StoredOrder): Promise<void> 
   await notifyIfStuck(deps, order).catch((error: unknown) => deps.logger.error({ err: error }, 'No alert was raised'));
 }
 
-/** A process of another version may know its kind. */
 async function leaveToOthers(deps: SettlingDeps, order: StoredOrder): Promise<void> {
   await updateLease(deps.db, order.id, leaseFor(deps, deps, LOOK_AFTER_MS));
   await raiseAlert(deps.db, orderOfNobody(order));

@@ -46,7 +46,7 @@ async function settleIn(
   answer: OrderAnswer<unknown>,
 ): Promise<boolean> {
   const settledAt = clock.now();
-  // It says nothing of an order that was sent anew since.
+  // It says nothing of a newer sending.
   const sentAt = isGivenUp(answer) ? order.sentAt : null;
   const wasNeverSent = isGivenUp(answer) && order.sentAt === null;
   if (!(await updateToSettled(tx, { id: order.id, sentAt, wasNeverSent }, answer, settledAt))) return false;
@@ -85,7 +85,6 @@ const ORDER_ENTITY = 'order';
 
 export interface EndManuallyCommand {
   id: Id<'order'>;
-  /** It is null if the order was not carried out. */
   found: ManualFinding | null;
   reason: string;
   actorId: Id<'user'>;
@@ -128,7 +127,6 @@ interface Admitted {
   kind: AnyKind;
 }
 
-/** Throws the first objection. */
 function admit({ clock, kinds }: EndingDeps, order: StoredOrder | null, found: ManualFinding | null): Admitted {
   if (order === null) throw orderNotFound();
   if (order.settledAt !== null) throw orderSettled(order.status);

@@ -46,7 +46,6 @@ test('the first answer settles an order; a later one that disagrees raises an al
   const id = await slow.place('late');
   const sending = slow.send(id);
   await asked.promise;
-  // It was looked up and given up meanwhile.
   await later(startProcess({}), 3);
   assert.equal(await statusOf(id), 'REFUSED');
   answered.resolve({ bought: { number: 7 } });
@@ -258,7 +257,6 @@ test('a long run is neither waited for nor repeated, and one that died is replac
       return { bought: { number: 3 } };
     },
   });
-  // Neither run takes this order or waits for the first one.
   await slow.send(await slow.place('long_second'));
   pass(MINUTE_MS / 2);
   await other.settleDue();

@@ -13,7 +13,6 @@ interface RunRow extends StoredSeeds {
   hashes: string;
 }
 
-/** A run has up to a hundred seeds. */
 const PAGE_RUNS = PAGE_ROWS / 10;
 
 const runs = (keys: SecretsKeys) => {
@@ -29,7 +28,6 @@ const runs = (keys: SecretsKeys) => {
   });
 };
 
-/** The trail has one digest of many hashes, which are separated by spaces. */
 const digestOf = (spaced: Sql) => sql`encode(sha256(convert_to(${spaced}, 'UTF8')), 'hex')`;
 
 function differingIn(seal: Seal, { hashes, lastNonce: _lastNonce, ...stored }: RunRow): string[] {

@@ -50,7 +50,6 @@ export interface CommittedRun extends Run<string>, StoredSeeds {
   committedAt: string;
 }
 
-/** Orders runs by ask and then by nonce. */
 export async function findRuns(tx: Tx, asks: readonly NonceRange[]): Promise<CommittedRun[]> {
   // The lateral join makes it one look-up for each stream, whatever the statistics are.
   const rows = await tx.query<Omit<CommittedRun, 'firstNonce' | 'values'> & { firstNonce: string; hashes: string }>(sql`
@@ -73,7 +72,7 @@ export async function findRuns(tx: Tx, asks: readonly NonceRange[]): Promise<Com
   }));
 }
 
-/** Returns null if nobody asked for the hash before the nonce was played. */
+/** Returns null if nobody asked before the play. */
 export async function findCommittedHash(db: Db | Tx, stream: Stream, nonce: number): Promise<string | null> {
   const rows = await db.query<{ hash: string | null }>(sql`select committed_hashes(${stream}, ${nonce}, 1) as hash`);
   return rows[0]?.hash ?? null;

@@ -200,7 +200,6 @@ test('a gap among the nonces of a user is lawful when it is recorded, and only t
   const box = await createCase(app.db);
   const stream = userStream(player.userId);
   await open(app, player, box.id);
-  // A cancelled game leaves such a gap.
   await app.db.query(sql`update accounts set nonce = nonce + 3 where user_id = ${player.userId}`);
   assert.deepEqual(await violated(), [INVARIANT]);
   await transaction(app.db, (tx) => skipNonces(tx, [{ stream, firstNonce: 2, count: 3 }], 'Called off'));

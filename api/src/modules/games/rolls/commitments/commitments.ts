@@ -38,9 +38,9 @@ interface CommitmentAsk extends NonceRange {
 type NewRun = Run<string> & Pick<CommitmentAsk, 'asker'>;
 
 /**
- * Returns the hashes of the next rolls, by ask and then by nonce, in a fixed number of statements. New hashes are
- * recorded, so they cannot be exchanged unseen. The caller holds a lock that keeps these nonces from being played. An
- * ask has at most a hundred nonces, and asks do not overlap.
+ * Returns the hashes by ask and then by nonce, in a fixed number of statements. New hashes are recorded, so they cannot
+ * be exchanged unseen. The caller holds a lock that keeps these nonces from being played. An ask has at most a hundred
+ * nonces, and asks do not overlap.
  */
 export async function commitAhead(deps: SeedDeps, tx: Tx, asks: readonly CommitmentAsk[]): Promise<string[][]> {
   assert(
@@ -67,7 +67,6 @@ export async function commitAhead(deps: SeedDeps, tx: Tx, asks: readonly Commitm
   );
 }
 
-/** Returns the runs that are new. */
 function commitTo({ seedSeal }: SeedDeps, tx: Tx, asks: readonly CommitmentAsk[]): Promise<NewRun[]> {
   const runs = asks.map(({ stream, firstNonce, count, asker }) => {
     const seeds = randomSeeds(count);
@@ -108,7 +107,7 @@ export function showCommitments(
 }
 
 /**
- * Returns the seeds of nonces that `tx` has taken, by range and then by nonce, with one statement. A nonce without a
+ * Returns the seeds by range and then by nonce, with one statement; `tx` has taken the nonces. A nonce without a
  * commitment gets a fresh seed, committed to in this transaction.
  */
 export async function takeSeeds(

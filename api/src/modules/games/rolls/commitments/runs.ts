@@ -6,7 +6,6 @@ export interface Run<Value> {
   values: readonly Value[];
 }
 
-/** Answers undefined where no run has a value. */
 export function valuesOf<Value>(ranges: readonly NonceRange[], runs: readonly Run<Value>[]): (Value | undefined)[][] {
   const byStream = Map.groupBy(runs, ({ stream }) => stream);
   return ranges.map(({ stream, firstNonce, count }) => {
@@ -33,7 +32,6 @@ export function gapsIn({ stream, firstNonce, count }: NonceRange, runs: readonly
   return gaps;
 }
 
-/** A joined run has the other fields of its first part. */
 export function joinRuns<Each extends Run<unknown>>(runs: readonly Each[]): Each[] {
   const joined: Each[] = [];
   for (const run of inOrder(runs)) {

@@ -4,7 +4,6 @@ import { splitSeeds } from '../../../../platform/secrets/split-seeds.ts';
 
 export const createSeedSeal = (keys: SecretsKeys): Seal => createSeal(keys, 'seeds of rolls to come');
 
-/** An old run has one seed in clear, until a start seals it. */
 export interface StoredSeeds {
   serverSeed: string | null;
   sealedSeeds: Buffer | null;

@@ -14,13 +14,11 @@ export interface Cost {
   /** It is 0 where items alone are staked. */
   amountCents: Cents;
   itemsCents: Cents;
-  /** It is 0 where tickets are sold. */
   rolls: number;
   /** Null takes the seed of the account. */
   clientSeed: string | null;
-  /** Users see these 1 to 500 characters. */
   reason: string;
-  /** It is null where the record is made later, and names the transfer. */
+  /** It is null where a later record names the transfer. */
   reference: Payment['reference'] | null;
 }
 
@@ -36,7 +34,6 @@ export interface Stake extends PaidRolls {
 
 export interface Payment {
   amountCents: Cents;
-  /** Users see these 1 to 500 characters. */
   reason: string;
   reference: { type: string; id: string };
 }
@@ -55,7 +52,6 @@ export interface Played<Result> {
   balanceCents: Cents;
 }
 
-/** Counts stakes for running events, in their transaction. */
 export type Earn = (tx: Tx, stakes: readonly Pick<Stake, 'userId' | 'stakeCents'>[]) => Promise<void>;
 
 /** Tells all connected users of drops; never throws and is never awaited. */

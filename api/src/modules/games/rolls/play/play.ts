@@ -7,8 +7,8 @@ import { rollAll } from './roll-all.ts';
 import { chargeStakes, itemsOf, payWinnings } from './stakes.ts';
 
 /**
- * Plays commands of a game whose stakes are rolled at once, in a fixed number of statements. Users are notified after
- * the commit. Each command is answered in its place, or with the reason of its refusal.
+ * All stakes are rolled at once, in a fixed number of statements. Users are notified after the commit. Each command is
+ * answered in its place, or with the reason of its refusal.
  */
 export async function playGame<Command, Ids, Drawn, Result>(
   deps: PlayDeps,

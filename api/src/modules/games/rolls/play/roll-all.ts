@@ -3,7 +3,7 @@ import type { Tx } from '../../../../platform/database/db.ts';
 import { randomSeeds, type SeedDeps, takeSeeds } from '../commitments/commitments.ts';
 import type { DrawnRoll, PaidRolls } from '../rolls.records.ts';
 
-/** The seed of the request comes first, then that of the account; without either the server draws one for each roll. */
+/** Without either seed the server draws one for each roll. */
 export function chooseSeed(
   ofRequest: string | null,
   ofAccount: string | null,
@@ -13,7 +13,6 @@ export function chooseSeed(
   return { clientSeed: null, clientSeedSource: 'SERVER' };
 }
 
-/** One statement serves all plays. */
 export async function rollAll(deps: SeedDeps, tx: Tx, paid: readonly PaidRolls[]): Promise<DrawnRoll[][]> {
   const seeds = await takeSeeds(deps, tx, paid);
   return paid.map(({ firstNonce, count, clientSeed: given, clientSeedSource }, index) => {

@@ -24,8 +24,8 @@ export function takeStakes(
 }
 
 /**
- * Takes every stake, within the limits of its user. A user may stand in `costs` once. Each cost is answered in its
- * place, or with the reason of its refusal.
+ * Takes every stake, within its user's limits. A user may stand in `costs` once. Each cost is answered in its place, or
+ * with the reason of its refusal.
  */
 export async function chargeStakes(
   { clock, games }: StakeDeps,
@@ -69,10 +69,7 @@ export function returnStakes(
   );
 }
 
-/**
- * Every prize is given here and lowers the losses of users with limits. The accounts are locked. Returns the new
- * balances.
- */
+/** Every prize is given here and lowers the losses of users with limits. The accounts are locked. */
 export async function giveWinnings(
   { clock }: StakeDeps,
   tx: Tx,

@@ -25,7 +25,6 @@ interface Refusable {
   rollsOf(request: { userId: Id<'user'>; body: unknown; params: unknown }): Rolls;
 }
 
-/** The route's schemas have validated the types of body and params. */
 export const refusable = <Body, Params = unknown>(
   game: string,
   rollsOf: (request: { userId: Id<'user'>; body: Body; params: Params }) => Rolls,
@@ -33,8 +32,8 @@ export const refusable = <Body, Params = unknown>(
 
 /**
  * Records every play that is refused after its client seed has arrived: otherwise a house could look at the roll and
- * refuse winning plays. It wraps all routes, and one that takes a client seed without `refusable` stops the start. A
- * request that is refused before its body was read (401, 429, 400) is not recorded; the browser's own list has it.
+ * refuse winning plays. A route that takes a client seed without `refusable` stops the start. A request that is refused
+ * before its body was read (401, 429, 400) is not recorded; the browser's own list has it.
  */
 export function recordRefusals(deps: RecordDeps, part: HttpPart): HttpPart {
   const { player } = part;

@@ -64,7 +64,6 @@ export interface StoredRefusal extends Omit<RefusedPlay, 'nonce' | 'terms' | 'ro
 
 export interface RefusedRolls {
   stream: Stream;
-  /** Null means the next nonce of the user. */
   firstNonce: number | null;
   count: number;
   terms: readonly (string | number | null)[];

@@ -42,7 +42,6 @@ export async function insertRefusedPlays(db: Db, refusal: NewRefusal): Promise<v
     on conflict do nothing`);
 }
 
-/** Looks each seed up in every game by its stream and nonce. */
 export function listRefusedPlays(
   db: Db,
   games: readonly Game[],
@@ -60,10 +59,8 @@ export function listRefusedPlays(
     order by id`);
 }
 
-/** Returns null if the stream is not a user's. */
 const userOf = (stream: Sql): Sql => sql`substring(${stream} from '^user:([0-9]+)$')::bigint`;
 
-/** This serves tables whose rolls take the next nonces of users. */
 export const seedOfUserAt =
   (table: Sql, serverSeed: Sql = sql`server_seed`) =>
   (stream: Sql, nonce: Sql): Sql =>
@@ -84,7 +81,7 @@ const leaves = sql`
 /** The leaves do not name the player. */
 export const REFUSALS = { kind: 'REFUSALS', table: 'refused_plays', leaves };
 
-/** The rows stay when an account is closed, as its plays do: their public leaves name no user. */
+/** The rows stay when an account is closed: their public leaves name no user. */
 export const refusedPlaysPersonalData: Required<Module<never>>['personalData'] = {
   refusedPlays: {
     key: 'id',

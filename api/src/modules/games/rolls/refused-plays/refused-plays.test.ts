@@ -167,7 +167,6 @@ test('a failure of ours is written down as well, whatever its cause', async () =
   const answer = await call(player, 'POST', `/cases/${id}/open`, { clientSeed: 'mine' });
   assert.equal(answer.status, 500);
   await app.db.query(sql`alter table case_openings drop constraint broken`);
-  // The answer does not wait for it.
   for (let tries = 0; (await listed()).length === 0; tries += 1) assert.ok(tries < 500);
   assert.equal((await listed())[0].code, 'INTERNAL_ERROR');
 });
@@ -239,7 +238,6 @@ test('refused seats of battles are judged when the battle is played, and bots by
     after.slice(0, 4).every(({ serverSeed, roll }: { serverSeed: string; roll: number }) => serverSeed && roll),
   );
   assert.equal(seedHash(after[4].serverSeed), before[4].serverSeedHash);
-  // A bot's roll needs more than this client seed.
   assert.equal(after[4].roll, null);
 });
 

@@ -10,7 +10,6 @@ import vectors from '../../../../../../fairness/vectors/rolls.json' with { type:
 import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
 import { launchBrowser } from '../../../../../test/support/launch-browser.ts';
 
-/** A real browser opens the page as served and as saved. */
 let app: TestApp;
 let browser: Browser | null;
 let folder: string;

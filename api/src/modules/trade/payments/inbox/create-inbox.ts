@@ -76,14 +76,12 @@ interface InboxDeps {
 
 /** Storing does not wait for applying, and the job applies what a crash left. */
 export interface Inbox {
-  /** Returns once they are stored; applying begins at once. */
+  /** Applying begins at once but is not awaited. */
   receive(provider: string, events: readonly ProviderEvent[], source: EventSource): Promise<void>;
-  /** Returns once every waiting event was tried. */
   applyWaiting(): Promise<void>;
   settled(): Promise<void>;
 }
 
-/** A batch locks at most this many deposits and accounts. */
 const MAX_APPLIED = 200;
 const MAX_STORED = 500;
 
@@ -92,7 +90,6 @@ export function createInbox(deps: InboxDeps): Inbox {
   const waiting: Id<'providerEvent'>[] = [];
   let applying: Promise<void> | null = null;
 
-  /** Later arrivals form the next batch. It never rejects. */
   async function applyAll(): Promise<void> {
     while (waiting.length > 0) await applyBatch(deps, waiting.splice(0, MAX_APPLIED));
   }
@@ -155,7 +152,6 @@ async function applyBatch(deps: InboxDeps, ids: readonly Id<'providerEvent'>[]):
   }
 }
 
-/** Few events wait for the job: they failed before, or a crash left them. */
 async function resolveApplied(db: Db, ids: readonly Id<'providerEvent'>[]): Promise<void> {
   const stillWaiting = new Set(await findWaitingOf(db, ids));
   for (const id of ids) if (!stillWaiting.has(id)) await resolveAlert(db, notAppliedCause(id));

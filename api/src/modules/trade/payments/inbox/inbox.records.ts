@@ -11,24 +11,20 @@ export interface WebhookMessage {
   query: URLSearchParams;
   /** The signature is over the bytes. */
   bytes: Buffer;
-  /** It is undefined if the bytes are not JSON. */
   body: unknown;
 }
 
 export interface ProviderEvent {
   /** Repeats share the provider's name for the event. */
   key: string;
-  /** It selects the handler. */
   kind: string;
   /** A repeat has the same content. Amounts are strings. */
   content: Readonly<Record<string, string | null>>;
-  /** It is null if the provider does not name it. */
   saidAt: Date | null;
 }
 
 /** Providers differ only in signatures and messages. */
 export interface WebhookProvider {
-  /** It is part of the address. */
   name: string;
   /** Tells whether the provider signed these bytes recently. */
   isGenuine(message: WebhookMessage, now: Date): boolean;
@@ -44,22 +40,18 @@ export interface StoredEvent extends ProviderEvent {
 }
 
 export interface AppliedEvents {
-  /** They have the order of the events. */
   outcomes: readonly string[];
   /** After the commit. */
   notify(): void;
 }
 
-/**
- * Applies all events of its kinds in one transaction, so that it can take its locks in one order. It gets an event
- * again until it has an outcome.
- */
+/** One transaction for all events can take its locks in one order. An event comes again until it has an outcome. */
 export type EventHandler = (tx: Tx, events: readonly StoredEvent[]) => Promise<AppliedEvents>;
 
 export const PIX_PAYMENT = 'PIX_PAYMENT';
 export const PIX_RETURN = 'PIX_RETURN';
 export const PIX_PROVIDER = 'pix';
-/** A return's key is that of the payment, this mark and its own id; a colon and its status follow unless it is done. */
+/** The key is the payment's, this mark and the return's own; a colon and its status follow unless it is done. */
 export const RETURN_MARK = ':return:';
 
 export const unknownProvider = defineError(

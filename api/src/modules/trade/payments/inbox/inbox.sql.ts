@@ -15,7 +15,7 @@ export interface NewEvent extends ProviderEvent {
   source: EventSource;
 }
 
-/** The order of the keys keeps two such statements from deadlocks. A stored event stays as it was. */
+/** The order of the keys prevents deadlocks. A stored event stays as it was. */
 export async function insertEvents(
   db: Db | Tx,
   events: readonly NewEvent[],
@@ -96,7 +96,7 @@ export async function findPaidTxids(tx: Tx, endToEndIds: readonly string[]): Pro
   return new Map(rows.map(({ endToEndId, txid }) => [endToEndId, txid]));
 }
 
-/** Finds payments with a return that has not failed, applied or not. A return's key begins with that of its payment. */
+/** Failed returns do not count. A return's key begins with that of its payment. */
 export async function findGivenBack(tx: Tx, endToEndIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ endToEndId: string }>(sql`
     select end_to_end_id from unnest(${endToEndIds}::text[]) as given (end_to_end_id)

@@ -34,7 +34,7 @@ const MILLISECONDS_SINCE = 100_000_000_000;
 
 /**
  * Mercado Pago signs `id:<data.id>;request-id:<x-request-id>;ts:<ts>;` in `x-signature: ts=…,v1=…`, as HMAC-SHA256 in
- * hex. The body is not signed, so only the payment's id is used. These payments are not looked up yet, so an alert is
+ * hex. The body is not signed, so only the payment's id is used. Nobody looks these payments up yet, so an alert is
  * raised.
  */
 function mercadoPagoWebhooks(secret: string): WebhookProvider {
@@ -117,7 +117,7 @@ function eventsOfEntry(said: unknown, foreignCurrency: string | null): ProviderE
   return eventsOf({ ...payment, foreignCurrency: payment.foreignCurrency ?? foreignCurrency });
 }
 
-/** A payment is one event and each return another, however the server learnt of them. */
+/** A payment is one event and each return another. */
 export function eventsOf({ endToEndId, txid, amountCents, paidAt, ...payment }: PixPayment): ProviderEvent[] {
   const { foreignCurrency } = payment;
   const paid = { endToEndId, txid, amountCents: amountCents.toString() };
@@ -130,7 +130,6 @@ export function eventsOf({ endToEndId, txid, amountCents, paidAt, ...payment }: 
   ];
 }
 
-/** Each status of a return is an event of its own. */
 function returnEventOf(of: { endToEndId: string; txid: string | null }, returned: PixReturn): ProviderEvent {
   const { returnId, status, amountCents, returnedAt } = returned;
   const content = { ...of, returnId, amountCents: amountCents.toString() };
@@ -141,7 +140,6 @@ function returnEventOf(of: { endToEndId: string; txid: string | null }, returned
   return { key: `${key}:${status}`, kind, content: { ...content, status }, saidAt: returnedAt };
 }
 
-/** Null disables the provider. */
 export interface WebhookSecrets {
   pix: string | null;
   mercadoPago: string | null;

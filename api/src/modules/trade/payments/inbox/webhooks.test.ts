@@ -66,7 +66,6 @@ test('an unknown provider is a 404, and a session is no signature', async () => 
     assert.deepEqual(refusal(await post(provider)), [404, 'Provedor desconhecido.'], provider);
   }
   assert.deepEqual(refusal(await post('pix')), [401, 'A assinatura está ausente ou incorreta.']);
-  // A signature for one provider is none for another.
   const headers = signedHeaders(app.sandbox.pixAccount.webhookSecret, '{"pix":[]}', app.clock.now());
   assert.equal((await post('mercado-pago', headers)).status, 401);
 });
@@ -164,7 +163,6 @@ test('an unreadable signed message is stored as it came and raises an alert', as
   for (const body of strange) assert.equal((await app.webhook(body)).status, 200);
   for (const body of strange) assert.equal((await app.webhook(body)).status, 200);
   assert.equal((await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN')).length - before, strange.length);
-  // A test of the address is no message.
   const stored = await eventsStored();
   for (const trial of [{ evento: 'teste_webhook' }, {}, { pix: [] }])
     assert.equal((await app.webhook(trial)).status, 200);
@@ -195,7 +193,6 @@ test('money of another currency waits for an administrator, who cannot credit it
   for (const [place, said] of [...foreign, null].entries()) {
     const { id, txid } = await app.initiate(player);
     const entry = { ...paid(txid, '50.00'), ...said };
-    // Either the entry or the message names the currency.
     const message = said === null ? { pix: [entry], moeda: 'USD' } : { pix: [entry] };
     assert.equal((await app.webhook(message)).status, 200);
     const waits = { status: 'PENDING', creditedCents: null, faults: ['CURRENCY_DIFFERS'] };
@@ -275,7 +272,6 @@ test('an event that cannot be applied keeps its alert, also behind many that wai
   const id = broken?.id as string;
   try {
     await transaction(app.db, async (tx) => {
-      // Another transaction is applying them.
       await tx.query(
         sql`select from provider_events where id = any(${held.map((row) => row.id)}::bigint[]) for update`,
       );
@@ -296,7 +292,6 @@ test('many payments take as many statements as one', async () => {
     app.statements.length = 0;
     await app.webhook({ pix: deposits.map(({ txid }) => paid(txid, '50.00')) });
     for (const { id } of deposits) assert.equal((await app.depositOf(id)).status, 'CONFIRMED');
-    // The test itself sends statements to see whether they are applied.
     const ofPayments =
       /^\s*(insert into (provider_events|deposit_payments)|update (deposits|provider_events)|with entry)/;
     return app.statements.filter((text) => ofPayments.test(text)).length;

@@ -1,4 +1,4 @@
-/** The BR Code manual of the Central Bank defines these fields: an id and a length of two digits each, and a value. */
+/** The BR Code manual of the Central Bank defines fields of an id and a length, two digits each, and a value. */
 
 const PIX_ACCOUNT = 'br.gov.bcb.pix';
 const REAIS = '986';
@@ -30,7 +30,7 @@ export function brCodeOf({ location, amount, merchantName, merchantCity }: BrCod
   return unchecked + checksumOf(unchecked);
 }
 
-/** Returns null if the text is no Pix code in reais or its checksum is wrong. */
+/** Returns null if the text is no code in reais or its checksum is wrong. */
 export function readBrCode(code: string): { amount: string | null; location: string | null } | null {
   if (code.length < 8 || code.slice(-8, -4) !== '6304') return null;
   if (checksumOf(code.slice(0, -4)) !== code.slice(-4).toUpperCase()) return null;
@@ -43,7 +43,6 @@ export function readBrCode(code: string): { amount: string | null; location: str
 
 const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`;
 
-/** Returns null if the lengths do not add up. */
 function fieldsOf(text: string): Map<string, string> | null {
   const fields = new Map<string, string>();
   let place = 0;

@@ -242,7 +242,6 @@ test('a code has the fields of the manual and a checksum that another reader acc
 });
 
 test('codes of other issuers are read', () => {
-  // The Central Bank's manual of the BR Code has this example.
   const example =
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
   assert.deepEqual(readBrCode(example), { amount: null, location: null });

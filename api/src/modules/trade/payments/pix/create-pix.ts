@@ -21,9 +21,7 @@ const TokenReply = Type.Object({
 const SPARE_MS = 30_000;
 
 interface AccessToken {
-  /** Concurrent callers wait for the same token. */
   get(): Promise<string>;
-  /** The next caller gets another token. */
   drop(token: string): void;
 }
 
@@ -100,7 +98,7 @@ const SendReply = Type.Object({
 });
 
 const PaymentId = Type.Optional(Type.Union([Type.String({ pattern: '^[A-Za-z0-9]{1,64}$' }), Type.Null()]));
-/** The banks know a payment by this id. Some providers give it before the payment is done. */
+/** Banks know a payment by this id. Some providers give it before the payment is done. */
 const DoneReply = Type.Object({ e2eId: PaymentId, endToEndId: PaymentId });
 
 /** This is the Central Bank's Pix API 2. It leaves sending to the providers, so that part is Efí's. */
@@ -125,7 +123,7 @@ export function createPix(options: PixOptions): Pix {
         return charge?.amountCents === amountCents ? charge : null;
       };
       try {
-        // A txid makes one charge: a repeat is refused, or answered with the first.
+        // A repeated txid is refused, or answered with the first charge.
         return await ask({ method: 'PUT', path: `/v2/cob/${txid}`, body, read });
       } catch (error) {
         if (!(error instanceof OutsideError) || error.status !== EXISTS) throw error;
@@ -137,7 +135,7 @@ export function createPix(options: PixOptions): Pix {
       try {
         await ask({ method: 'PATCH', path: `/v2/cob/${txid}`, body: { status: REMOVED }, read });
       } catch (error) {
-        // A paid or removed charge cannot be removed, so its status decides.
+        // A paid charge cannot be removed, so its status decides.
         if (!(error instanceof OutsideError) || error.fault !== 'REFUSED') throw error;
         const isOpen = (reply: unknown) => readCharge(reply)?.status === 'ATIVA';
         const found = await nullWhere(isNoCharge, ask({ path: `/v2/cob/${txid}`, read: (reply) => [isOpen(reply)] }));
@@ -159,7 +157,7 @@ export function createPix(options: PixOptions): Pix {
   };
 }
 
-/** A refused token is dropped and the question repeated once, which is safe because an id binds each question. */
+/** The question is repeated once with a new token, which is safe because an id binds it. */
 function askWithToken(client: OutsideClient, { clientId, clientSecret, clock }: PixOptions) {
   const tokens = createAccessToken({ client, clientId, clientSecret, clock });
   const askOnce = async <Result>(question: Question<Result>, token: string): Promise<Result> =>
@@ -206,7 +204,6 @@ async function nullWhere<Result>(
   }
 }
 
-/** Efí and the Central Bank name their problems differently. */
 const readProblem = shaped(Type.Object({ type: Type.Optional(Type.String()), nome: Type.Optional(Type.String()) }));
 const isNoSend = ({ status, body }: OutsideError) =>
   status === 404 && /NaoEncontrad[ao]$/.test(readProblem(body)?.type ?? '');
@@ -231,7 +228,6 @@ function chargeOf(reply: unknown, txid: string): PixCharge | null {
     txid,
     amountCents,
     code,
-    // Some providers omit the txid inside the list.
     payments: payments.flatMap((payment) => (payment === null ? [] : [{ ...payment, txid: payment.txid ?? txid }])),
   };
 }

@@ -1,6 +1,5 @@
 import type { Cents } from '../../../../platform/money.ts';
 
-/** The provider has reported this money as received. */
 export interface PixPayment {
   endToEndId: string;
   /** It is null if the payer entered the key by hand. */
@@ -10,17 +9,15 @@ export interface PixPayment {
   foreignCurrency: string | null;
   paidAt: Date;
   returns: readonly PixReturn[];
-  /** The server could not read these reported returns. */
   unreadableReturns: readonly string[];
 }
 
-/** The payer's bank or the receiver returned this money. */
 export interface PixReturn {
   returnId: string;
   /** An OPEN return is under way and may still fail. */
   status: 'OPEN' | 'DONE' | 'FAILED';
   amountCents: Cents;
-  /** It is the time of the request if the return is not done. */
+  /** It is the time of the request until the return is done. */
   returnedAt: Date;
 }
 
@@ -38,7 +35,6 @@ interface NewPixCharge {
   expiresInSeconds: number;
 }
 
-/** A `PROCESSING` payment may still end either way. */
 export type PixSend = {
   sendId: string;
   amountCents: Cents;
@@ -54,14 +50,13 @@ export interface NewPixSend {
   toKey: string;
 }
 
-/** Each function throws an `OutsideError` without a usable answer; its `fault` says what may be concluded. */
+/** Without a usable answer each function throws an `OutsideError`, whose `fault` says what may be concluded. */
 export interface Pix {
-  /** Repeats return the existing charge. */
   makeCharge(charge: NewPixCharge): Promise<PixCharge>;
   findCharge(txid: string): Promise<PixCharge | null>;
   /** A paid or unknown charge stays as it is. */
   removeCharge(txid: string): Promise<void>;
-  /** Asks once. After an open outcome, `findSend` tells it. */
+  /** It asks once; `findSend` clears an open outcome. */
   send(send: NewPixSend): Promise<PixSend>;
   /** Returns null if nothing was sent. */
   findSend(sendId: string): Promise<PixSend | null>;

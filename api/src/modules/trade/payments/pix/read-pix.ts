@@ -28,7 +28,7 @@ const readReturn = shaped(
   }),
 );
 
-/** The Central Bank calls them `devolucoes`. Unreadable entries are kept as text and do not prevent the payment. */
+/** Unreadable `devolucoes` are kept as text and do not prevent the payment. */
 function returnsOf(said: unknown): { returns: PixReturn[]; unreadable: string[] } {
   const found: { returns: PixReturn[]; unreadable: string[] } = { returns: [], unreadable: [] };
   for (const each of Array.isArray(said) ? said : said === undefined || said === null ? [] : [said]) {
@@ -48,7 +48,6 @@ function returnOf(said: unknown): PixReturn | null {
   return { returnId: read.id, status: STATUSES[read.status], amountCents, returnedAt };
 }
 
-/** Providers need not name the currency of a Pix. */
 export const CurrencyFields = {
   moeda: Type.Optional(Type.Unknown()),
   currency: Type.Optional(Type.Unknown()),
@@ -101,10 +100,7 @@ export function paymentOf(entry: Static<typeof PixEntry>): PixPayment | null {
 
 const MAX_LENGTH = 300;
 
-/**
- * Reads `motivo` of a failed payment, `detail` of the Central Bank's refusals, `nome` and `mensagem` of Efí's, as one
- * line. Returns null without one.
- */
+/** Reads `motivo` of a failed payment, `detail` of the Central Bank's refusals, `nome` and `mensagem` of Efí's. */
 export function wordsOfProvider(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
   const { motivo, detail, nome, mensagem } = body as Readonly<Record<string, unknown>>;
