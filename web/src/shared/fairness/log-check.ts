@@ -18,15 +18,17 @@ import { call } from '../../data/api.ts';
 import { isApiError } from '../../data/api-error.ts';
 import type { ErrorCode } from '../../data/generated/api.ts';
 import type { HeadMemory } from './head-memory.ts';
-import type { VerifyLink } from './verify-link.ts';
+import type { VerifiedGame, VerifyLink } from './verify-link.ts';
 
-const KINDS: Readonly<Record<string, ResultKind>> = {
+const KINDS: Readonly<Record<Exclude<VerifiedGame, 'roll'>, ResultKind>> = {
   opening: 'CASES',
   upgrade: 'UPGRADES',
   shot: 'SHOTS',
   battle: 'BATTLES',
   raffle: 'RAFFLES',
 };
+
+const isLogged = (game: string): game is keyof typeof KINDS => Object.hasOwn(KINDS, game);
 
 /** A result is looked up by its leaf, as the page has it or as the API shows it to those who may see it. */
 export interface LoggedResult {
@@ -40,8 +42,9 @@ export interface LoggedResult {
 /** Finds the subject of a link to the verifier; null where it has no leaf. */
 export function loggedResult({ hash }: VerifyLink): LoggedResult | null {
   const params = new URLSearchParams(hash);
-  const kind = KINDS[params.get('game') ?? ''];
-  if (kind === undefined) return null;
+  const game = params.get('game') ?? '';
+  if (!isLogged(game)) return null;
+  const kind = KINDS[game];
   const play = params.get('play');
   if (play !== null) {
     const result: { id?: unknown } = JSON.parse(play);

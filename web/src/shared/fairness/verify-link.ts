@@ -1,6 +1,6 @@
 /** Each has a tab of the verifier. */
 export const VERIFIED_GAMES = ['roll', 'opening', 'upgrade', 'battle', 'raffle', 'shot'] as const;
-type VerifiedGame = (typeof VERIFIED_GAMES)[number];
+export type VerifiedGame = (typeof VERIFIED_GAMES)[number];
 
 /** Makes the target of a link to the verifier: `<Link {...verifyOpening(opening, hash)}>`. */
 export interface VerifyLink {
