@@ -288,7 +288,7 @@ function platformJobs(db: Db, clock: Clock): JobSet {
     },
     schedule: [
       '17 * * * * sweep-idempotency-keys',
-      // Days in São Paulo end at a whole hour; an hourly run adds a missed day soon.
+      // An hourly run adds a missed day soon; days in São Paulo end at a whole hour.
       '20 * * * * roll-up-days',
       '* * * * * add-running-figures',
     ],

@@ -168,7 +168,7 @@ export function readConfig(environment: Environment, workingDir: string): Config
   return Object.freeze(config);
 }
 
-/** One start is enough to find all missing settings. */
+/** One sentence names all missing settings. */
 function refuseDevelopmentSettings(config: Config, environment: Environment): void {
   const missing = [
     ...(config.databaseUrl === null ? ['DATABASE_URL'] : []),

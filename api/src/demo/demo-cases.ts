@@ -15,14 +15,12 @@ interface DemoCase {
   worths: readonly number[];
   /** Of ten million rolls so many give each place. */
   rolls: readonly number[];
-  /** Its items are worth about this much. */
   aroundCents: number;
   /** Kinds that are preferred if the price allows. */
   kinds?: readonly WeaponCategory[];
   flip?: true;
 }
 
-/** Affordable categories and cases come first. */
 const DEMO_CASES: Readonly<Record<string, readonly DemoCase[]>> = {
   Iniciante: [
     {

@@ -28,7 +28,6 @@ export const WORTHS = {
 export const wheelOf = (worths: readonly number[], rolls: readonly number[]): Slot[] =>
   worths.map((worth, place) => ({ worth, rolls: rolls[place] ?? 0 }));
 
-/** Items are read once and chosen in memory. */
 export async function listDemoItems(db: Db): Promise<DemoItem[]> {
   return db.query<DemoItem>(sql`
     select id, image_url, value_cents_brl::int as value_cents, weapon_category

@@ -40,7 +40,6 @@ test('an empty platform is filled once, with what can be played, and robots play
     assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);
   });
   await t.test('they move at a gentle pace, whatever fails, until they are stopped', () => assertGentle(demo));
-  // It runs last, because it changes the prices.
   await t.test('nothing is paused, nor if all prices rise by a twentieth', () => assertNothingIsPaused(call, db));
 });
 

@@ -28,7 +28,6 @@ export async function endFirstFill(db: Db): Promise<void> {
   await db.query(sql`update first_fill set ended_at = now()`);
 }
 
-/** The next start tries again. */
 export async function forgetFruitlessFill(db: Db): Promise<void> {
   await db.query(sql`delete from first_fill where not exists (select from items)`);
 }

@@ -23,7 +23,6 @@ export interface DemoPlayers {
   start(): void;
   /** Returns null if another process plays or no move was possible. */
   takeTurn(): Promise<MadeMove | null>;
-  /** Lets the current move end. */
   stop(): Promise<void>;
 }
 

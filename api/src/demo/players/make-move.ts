@@ -11,7 +11,6 @@ export interface MoveDeps {
   random: Random;
 }
 
-/** The sandbox gives new users this much. */
 const TOP_UP_CENTS = 100_000n;
 
 /** `refusal` says why the move failed; the move is null if none was possible. */

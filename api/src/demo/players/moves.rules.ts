@@ -41,15 +41,12 @@ const SCRIPT: readonly Intent[] = [
   'OPEN',
   'BATTLE',
 ];
-/** A player with less receives money. */
 const LEAST_BALANCE_CENTS = 5_000;
-/** A stake is at most this part of the balance. */
 const STAKE_SHARE = 4;
 /** Robots join each other's battles only beyond this many waiting ones. */
 const WAITING_BATTLES = 2;
 const MOST_WAITING_BATTLES = 5;
 const MODES: readonly BattleMode[] = ['NORMAL', 'NORMAL', 'NORMAL', 'CRAZY', 'TERMINAL', 'SHARED'];
-/** Battles of two fill soonest. */
 const SEATS = [2, 2, 2, 3];
 const MOST_ROUNDS = 3;
 const MOST_OPENED = 3;
@@ -151,7 +148,6 @@ function sale({ items }: Situation): Move | null {
 export const pick = <Choice>(choices: readonly Choice[], random: Random): Choice =>
   choices[Math.floor(random() * choices.length)] as Choice;
 
-/** People prefer cheap cases, too. */
 function pickCheap<Choice extends { priceCents: number }>(
   choices: readonly Choice[],
   random: Random,

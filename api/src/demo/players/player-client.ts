@@ -22,7 +22,6 @@ interface Session {
 export interface PlayerClient {
   userId(): Promise<Id<'user'>>;
   read<Body>(path: string): Promise<Body>;
-  /** Returns the reason of a refusal, or null. */
   act(path: string, payload: object): Promise<string | null>;
 }
 
@@ -38,7 +37,6 @@ export function createPlayerClient({ http, signIn }: ClientDeps, { platformId, a
       ...(payload === undefined ? {} : { payload }),
     });
 
-  /** The login is a browser's and also creates the account. */
   async function logIn(): Promise<Session> {
     const begun = await send('GET', '/api/auth/steam/login', {});
     const landing = new URL(await signIn(String(begun.headers.location), platformId));

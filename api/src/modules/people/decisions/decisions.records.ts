@@ -35,7 +35,7 @@ export interface Decision extends Action {
   ownerId: Id<'user'> | null;
   /** It is the most that this can cost the house. */
   amountCents: Cents | null;
-  /** An earlier decision counted the same value. */
+  /** An earlier decision counted the same value, so the amount is compared by itself. */
   isCountedBefore?: boolean;
   /** Its unknown greatest cost takes two administrators. */
   isBoundless?: boolean;

@@ -23,11 +23,11 @@ export function requireOthersRecord(actorId: Id<'user'>, ownerId: Id<'user'>): v
 }
 
 /**
- * Every gift by an administrator passes here: not to their own records, with a fresh second factor, and within the sums
- * of `sumGivenAlone`. Beyond `twoPersonCents` the first call becomes a proposal and is refused; the same call by
- * another administrator passes and is in no sum. Returns the author of the proposal, or null. Call it under the locks
- * of the record and of the owner's account, before its effects, so that one of two administrators finds the other's
- * proposal.
+ * Every gift by an administrator passes here. It refuses the administrator's own records, asks for a fresh second
+ * factor, and adds the cost to the sums of `sumGivenAlone`. Beyond `twoPersonCents` the first call becomes a proposal
+ * and is refused; the same call by another administrator passes and is in no sum. Returns the author of the proposal,
+ * or null. Call it under the locks of the record and of the owner's account, before its effects, so that one of two
+ * administrators finds the other's proposal.
  */
 export async function requireMayDecide(
   deps: DecisionDeps,

@@ -173,7 +173,6 @@ const CONTEXT = 'lisura audit head 1';
 export interface HeadSigner {
   /** 32 bytes as hex. */
   readonly publicKey: string;
-  /** Returns null before the first head. */
   newest(db: Db): Promise<SignedHead | null>;
 }
 

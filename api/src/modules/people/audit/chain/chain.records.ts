@@ -16,7 +16,6 @@ export interface TrailEntry {
   actorId: string | null;
   entityType: string | null;
   entityId: string | null;
-  /** PostgreSQL prints equal jsonb values alike. */
   metadata: string;
   ip: string | null;
   createdAtMicros: string;
@@ -33,7 +32,6 @@ const exampleHash = '3f1c0a5be77d4a86c19e02b4d85f6a7390bd1e44c2f86a05d37b9e18f4a
 const position = integer('Counted from 1 in the order of linking', 4210);
 const hash = string('SHA-256, 64 hex characters', exampleHash);
 
-/** The hash covers all entries before it. */
 const ChainHead = Type.Object({ position, hash });
 export type ChainHead = Static<typeof ChainHead>;
 
@@ -45,7 +43,7 @@ export interface Link extends ChainHead {
 /** It is signed and stored outside the table. */
 export interface Checkpoint extends ChainHead {
   at: string;
-  /** It is the signature of the checkpoint before, so that a missing one is noticed. */
+  /** A checkpoint signs the one before, so that a missing one is noticed. */
   previous: string;
   signature: string;
 }

@@ -37,15 +37,12 @@ export function linkEntries(head: ChainHead | null, entries: readonly TrailEntry
   });
 }
 
-/** Null starts at the first entry. */
 export interface TrailPart {
   start: ChainHead | null;
   isLast: boolean;
 }
 
-/**
- * Reads pages, since the trail need not fit in memory. It ends at the first break, because later entries prove nothing.
- */
+/** The trail need not fit in memory. It ends at the first break, because later entries prove nothing. */
 export async function verifyTrail(
   pages: AsyncIterable<readonly LinkedEntry[]>,
   { checkpoints, fault }: CheckpointRecord,

@@ -10,7 +10,6 @@ const TRAIL_COLUMNS = sql`id, action, user_id, actor_id, entity_type,
 /** Nothing else on the database uses these numbers as advisory locks. */
 const LOCKS = { linking: '7316871003', anchoring: '7316871004' };
 
-/** Returns false where another process has the lock. */
 export async function takeLock(tx: Tx, name: keyof typeof LOCKS, patience: Patience): Promise<boolean> {
   const key = LOCKS[name];
   if (patience === 'wait') {

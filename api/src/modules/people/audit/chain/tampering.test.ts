@@ -19,7 +19,6 @@ let entries: LinkedEntry[];
 let checkpointText: string;
 before(async () => {
   trail = await createTestTrail();
-  // Each linker that stops anchors the head.
   for (let first = 1; first <= ENTRIES; first += ENTRIES_A_CHECKPOINT) {
     const numbers = Array.from({ length: ENTRIES_A_CHECKPOINT }, (_, index) => first + index);
     await transaction(trail.db, (tx) => recordAudit(tx, numbers.map(sampleEntry)));
@@ -43,7 +42,6 @@ const verify = ({ rows, text }: Found) =>
   verifyTrail(pagesOf(rows), readCheckpoints(Buffer.from(text), trail.signingKey), chainHash);
 
 const inOrder = (rows: LinkedEntry[]) => rows.toSorted((one, other) => Number(one.position) - Number(other.position));
-/** An attacker who knows the format computes every link anew. */
 function relink(rows: LinkedEntry[]): LinkedEntry[] {
   const links = linkEntries(null, rows, chainHash);
   return rows.map((row, index) => ({ ...row, ...links[index], position: String(index + 1) }));
@@ -77,7 +75,6 @@ const field = fc.constantFrom(...fields);
 const contentField = fc.constantFrom(...fields.slice(0, 9));
 const lineNumber = fc.nat({ max: ENTRIES / ENTRIES_A_CHECKPOINT - 1 });
 
-/** The name shows in a failing run. */
 const named = <Value>(
   name: string,
   values: fc.Arbitrary<Value>,

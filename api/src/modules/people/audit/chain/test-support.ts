@@ -19,7 +19,6 @@ export interface TestTrail {
   db: Db;
   checkpointFile: string;
   signingKey: Buffer;
-  /** Another process has a pool of its own, too. */
   openDb(poolSize: number): Db;
   linker(db?: Db, intervalMs?: number): AuditLinker;
   checkpointText(): Promise<string>;
@@ -137,7 +136,6 @@ export function tamperWithTable(entries: number): fc.Arbitrary<TableTampering> {
   );
 }
 
-/** An intruder who knows the format computes every link anew. */
 async function relinkTable(tx: Tx): Promise<void> {
   const rows = await listTrail(tx);
   await tx.query(sql`update audit_entries set position = null, previous_hash = null, hash = null`);

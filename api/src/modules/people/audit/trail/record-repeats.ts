@@ -13,7 +13,6 @@ const MAX_KEYS = 50_000;
 
 interface Repeat extends RepeatKey {
   recorded: Promise<void>;
-  /** They are not in the database yet. */
   times: number;
 }
 

@@ -33,7 +33,6 @@ export interface NewEntry {
   ip: string | null;
 }
 
-/** Events of one key are counted together. */
 export interface RepeatKey {
   subject: string;
   action: string;

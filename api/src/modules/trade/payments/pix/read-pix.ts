@@ -70,7 +70,6 @@ export function foreignCurrencyOf(said: { moeda?: unknown; currency?: unknown; c
   );
 }
 
-/** Answers and messages have the same entries. */
 export const PixEntry = Type.Object({
   endToEndId: Type.String({ pattern: '^[A-Za-z0-9]{32}$' }),
   txid: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{1,35}$' })),
