@@ -1,9 +1,10 @@
 /**
- * What a process finds in the place of packages that have no part in a flow, and are most of what there is to load: those
- * that serve requests, and, for what asks nobody outside, those that build schemas and check against
- * them. Here every schema is the one that everything fits.
+ * A flow's process finds these in the place of packages that it does not need, and that are most of what there is to load:
+ * those that serve requests, and, where nobody outside is asked, those that build and check schemas. A schema accepts
+ * everything here, and has only the names of its fields, because statements list the columns of records.
  */
-export const Type = new Proxy({}, { get: () => () => ({ properties: {} }) });
+const schemaWith = (properties: object = {}) => ({ properties });
+export const Type = new Proxy({}, { get: (_, kind) => (kind === 'Object' ? schemaWith : () => schemaWith()) });
 
 export class Ajv {
   addKeyword = () => this;
