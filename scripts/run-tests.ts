@@ -75,7 +75,7 @@ async function runTests(): Promise<void> {
   const slowest = durations.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST_SHOWN);
   const lines = slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}\n`);
   if (TEST_DURATIONS !== undefined) appendFileSync(TEST_DURATIONS, lines.join(''));
-  // Once more, where whoever looks at the end of a long report sees all of them.
+  // Failures are told once more at the end of a long report.
   if (failures.length > 0) console.log(`Failed:\n${failures.join('')}`);
   const minutes = (performance.now() - startedMs) / 60_000;
   console.log(`The tests took ${minutes.toFixed(1)} minutes. The slowest files:\n${lines.join('')}`);

@@ -4,7 +4,9 @@ import { NONCE_PLACEHOLDER } from './served.ts';
 
 /** With everything that they import. */
 const FIRST_PAGE = /web\/src\/(main|pages\/home\/HomePage)\.tsx$/;
-/** What the pages of games share, and what all do: the console has no use for the first. */
+/**
+ * Parts that only games share are apart from parts that all pages share, because the console does not need the former.
+ */
 const OF_GAMES = /web\/src\/shared\/(fairness|play|battles)\/|fairness\/src\//;
 const OF_ALL = /web\/src\/shared\/(?!fairness|play|battles)|@mantine\/(core|hooks|form)\//;
 const SERVER = 'http://localhost:3000';
@@ -25,10 +27,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What counts is the size that is sent, which a test measures.
+    // A test measures the size that is sent, which is what matters.
     chunkSizeWarningLimit: 1_000,
-    // Few files: on a telephone each request costs more than its bytes. What the first page needs comes in one, and what
-    // several pages share in two.
+    // There are few files, because on a telephone each request costs more than its bytes: one for the first page, and
+    // two for what pages share.
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -43,7 +43,7 @@ async function rollFigures(): Promise<Figure[]> {
     const tpcb = await prepareTpcb(product, SECONDS);
     const caseIds = Array.from({ length: CASES }, () => caseId);
     const battle = { mode: 'NORMAL', seatCount: SEATS, caseIds };
-    // Of an answer only the id is read: to parse all of it would cost the client as much as a part of the battle.
+    // Only the id of an answer is read: parsing all of it would cost the client as much as a part of the battle.
     const playOnce = async (table: Conversation, [creator, ...others]: BenchSession[]) => {
       const created = await table.ask(posting(product, '/battles/create', creator as BenchSession, battle));
       const id = /"id":"(\d+)"/.exec(created)?.[1];

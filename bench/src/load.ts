@@ -7,7 +7,7 @@ export interface LoadOptions {
   method?: 'GET' | 'POST';
   body?: string;
   headers?: Readonly<Record<string, string>>;
-  /** What a connection sends beyond that, so that each can be another user. */
+  /** A connection adds these headers, so that each can be another user. */
   headersOf?: (connection: number) => Readonly<Record<string, string>>;
   /** Sends each request with an `Idempotency-Key` of its own, as the web app does with everything that it changes. */
   isKeyed?: boolean;
@@ -159,7 +159,7 @@ async function askAgainAndAgain(socket: Socket, request: string, onAnswer: (answ
   }
 }
 
-/** Of head and body; null while the head is not there as a whole. */
+/** It counts head and body; null while the head is incomplete. */
 function answerLength(received: string): number | null {
   const headEnd = received.indexOf(END_OF_HEAD);
   if (headEnd < 0) return null;

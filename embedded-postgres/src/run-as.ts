@@ -38,8 +38,8 @@ const serverUsers: Record<RootStrategy, ServerUser> = {
     owner: nobody,
     command: (program, args) => ({ program, args, credentials: nobody }),
   },
-  // Root under another name and without its powers: it still owns root's files, so it may enter root's home. The name
-  // is nobody's because initdb wants one that the system knows.
+  // Root has another name and no powers here: it still owns root's files, so it may enter root's home. The name is
+  // `nobody`, because initdb wants one that the system knows.
   namespace: {
     strategy: 'namespace',
     owner: root,

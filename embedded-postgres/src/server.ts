@@ -33,7 +33,9 @@ export interface ServerPlan {
 const readyTimeoutMs = 60_000;
 const readyPollMs = 5;
 const progressEveryMs = 5_000;
-/** Of the time a stop may take: for writing everything down, and then for an end that leaves it to the next start. */
+/**
+ * A stop may take this long to write everything down, and then this long for an end that leaves it to the next start.
+ */
 const fastShutdownShare = 0.6;
 const immediateShutdownShare = 0.3;
 export const unhurriedStopMs = 20_000;

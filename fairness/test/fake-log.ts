@@ -2,10 +2,13 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { headText, type LogHead, leafHash } from '../src/index.ts';
 import { growthOf, pathOf, treeOf } from './tree.ts';
 
-/** A log of any leaves, by whoever has a key. It answers like the platform, and proves what it can of its own history. */
+/**
+ * Anybody with a key can have a log of any leaves. It answers like the platform, and proves what it can of its own
+ * history.
+ */
 export interface FakeLog {
   headOf(size: number, at: string): LogHead;
-  /** What the platform answers to a path such as `/api/log/head`. */
+  /** Answers a path such as `/api/log/head` like the platform. */
   answer(path: string): { status: number; json: unknown };
 }
 

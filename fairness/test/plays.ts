@@ -1,4 +1,4 @@
-/** Plays as the platform answers them. Nobody rolled them: they are for what reads and writes them, not for what verifies. */
+/** These look like answers of the platform, but nobody rolled them, so they suit readers and not verifiers. */
 const ROLL = {
   id: '7',
   nonce: 1,

@@ -57,7 +57,6 @@ async function answerOffers(world: World, player: Player): Promise<void> {
   }
 }
 
-/** What is under way in the end, for people to see and to decide on. */
 export async function leaveOpen(world: World): Promise<void> {
   const { latecomer } = world;
   await join(latecomer);

@@ -17,7 +17,6 @@ export interface Player {
   /** They deposit, and withdraw without having played. */
   readonly isIdle: boolean;
   hasCome: boolean;
-  /** Of their authenticator app, once they have one. */
   secret: string | null;
   balanceCents: number;
   items: Priced[];

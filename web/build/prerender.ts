@@ -112,7 +112,8 @@ function filesOf(page: string, document: string): { programs: string[]; styles: 
     if (chunk === undefined || programs.has(chunk.file)) return;
     programs.add(chunk.file);
     for (const imported of chunk.imports ?? []) visit(imported);
-    // After those of what it is made of, as the program would add them: of two rules of equal weight the later one holds.
+    // They come after those of their parts, as the program would add them: of two rules of equal weight the later one
+    // holds.
     for (const style of chunk.css ?? []) styles.add(style);
   };
   visit(page);

@@ -10,7 +10,7 @@ import { chosenLanguage } from './shared/texts/index.ts';
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
 
-// Where the developer tools of browsers look for what pages know, and the tests too.
+// Developer tools and tests look here for the data of pages.
 Object.assign(window, { __TANSTACK_QUERY_CLIENT__: queryClient });
 
 const root = document.getElementById('root');

@@ -245,7 +245,7 @@ async function draftEvent(
   return openedIn(page);
 }
 
-/** Of shots, with one prize that is worth more than they cost. */
+/** One prize is worth more than its shots cost. */
 async function addTable(page: Page, form: Locator): Promise<void> {
   const table = form.getByText('250 fichas', { exact: true }).locator('..');
   const picker = page.getByRole('dialog', { name: 'Escolher o item' });

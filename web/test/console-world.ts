@@ -99,7 +99,7 @@ export async function askForItems(who: Somebody, platformId: string, count: numb
   let asked = 0;
   for (const { id } of items) {
     if (asked === count) return;
-    // Of a few names even the cheapest costs more than anybody should pay: nothing comes of asking for those.
+    // A few names always cost more than anybody should pay, so they are not asked for.
     const { withdrawalId } = await who.ask<{ withdrawalId?: string }>('POST', `/inventory/${id}/withdraw`);
     if (withdrawalId !== undefined) asked += 1;
   }

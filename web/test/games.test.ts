@@ -170,7 +170,6 @@ test('offers between two people: accepted, declined, withdrawn, and of something
     [true],
   );
 
-  // Of something that the other has sold since.
   const itemId = asked.items.find(({ id }) => id === theirs.inventoryItemId)?.itemId;
   await ask(one.page, 'POST', '/swap', { inventoryItemIds: [left[1]], askedItemIds: [itemId], acceptorId });
   await other.page.getByRole('button', { name: 'Aceitar' }).click();
@@ -274,7 +273,7 @@ test('people: what one has played oneself, what protects who plays, and what oth
   await panel.getByRole('link', { name: 'Definir limites' }).click();
   await page.waitForURL(/\/carteira\?aba=limites/);
 
-  // What is won is live on the games, with a way to who has won it.
+  // Wins are shown live on the games, with a link to the winner.
   await go('/rifas');
   await page.getByRole('region', { name: 'O que acabou de sair' }).getByRole('link').first().click();
   await page.waitForURL(/\/jogador\/\d+$/);

@@ -18,7 +18,6 @@ export const ADMINISTRATOR = '76561198000000001';
 export interface VisitOptions {
   size?: Size;
   language?: Language;
-  /** Of the sandbox's Steam: who logs in. */
   account?: string;
   /** Motion is drawn frame by frame without a graphics card, as where pictures are taken. */
   isMoving?: boolean;
@@ -29,7 +28,6 @@ export interface VisitOptions {
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Who logs in. */
   account: string;
   /** Collects errors of the console, refusals of the policy, and requests to other hosts than ours and the sandbox. */
   faults: string[];
@@ -45,7 +43,7 @@ export interface Visit {
   /** Through the button of the header and the list of the sandbox's Steam; ends on the page where it began. */
   logInByClicks(account?: string): Promise<void>;
   /**
-   * Returns axe's findings by rule for the open dialog, or else the page. What surrounds every page is the same, and is
+   * Returns axe's findings by rule for the open dialog, or else the page. The frame of every page is the same, and is
    * checked only with `shell`.
    */
   axe(part?: 'shell'): Promise<string[]>;

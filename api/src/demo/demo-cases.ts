@@ -13,7 +13,7 @@ interface DemoCase {
   emblem: EmblemName;
   /** The relative values of its places decide its risk. */
   worths: readonly number[];
-  /** Of ten million rolls so many give each place. */
+  /** Each place gets so many of ten million rolls. */
   rolls: readonly number[];
   aroundCents: number;
   /** Kinds that are preferred if the price allows. */

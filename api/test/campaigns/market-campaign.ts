@@ -178,7 +178,7 @@ async function playRound(chapter: Chapter, round: number, count: number): Promis
   }
 }
 
-/** Of ten one is withdrawn through each of the processes that die, the others through two that live, at once. */
+/** One of ten is withdrawn through each of the processes that die, the others through two that live, at once. */
 async function buyOne(chapter: Chapter): Promise<void> {
   const { db, clock, itemId, living, dying, wishes } = chapter;
   const wish = await insertWish(db, itemId, clock.now());

@@ -144,7 +144,7 @@ test('a proposal to complete what was given back meanwhile is not carried out', 
   assert.deepEqual(await complete(bia), [409, 'WITHDRAWAL_GIVEN_BACK']);
 });
 
-/** These routes change nobody's money, item or account, so they are not in the table; each has its reason. */
+/** These routes change no money, item or account of anybody, so they are not in the table; each has its reason. */
 const OF_NOBODY: Readonly<Record<string, string>> = {
   'POST /api/admin/dashboard/alerts/{id}/acknowledge': 'says that somebody knows, and changes nothing',
   'POST /api/admin/dashboard/alerts/{id}/resolve': 'ends a message, and changes nothing that it is about',

@@ -20,7 +20,7 @@ import { createAdmin, createPlayer, type Person } from '../support/people.ts';
 const DAY_MINUTES = 24 * 60;
 const TRUE_RATE = 5.4;
 const TRUE_CENTS = 10_000;
-/** Of these the accomplice has one after the other. */
+/** The accomplice has one of these after the other. */
 const LIED_ABOUT = Array.from({ length: 24 }, (_, n) => `Item ${n}`);
 const OTHERS = Array.from({ length: 20 }, (_, n) => `Other ${n}`);
 const NAMES = [...LIED_ABOUT, ...OTHERS];

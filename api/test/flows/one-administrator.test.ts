@@ -10,8 +10,8 @@ import { operationsOf, readOpenApi } from '../support/openapi.ts';
 import { createPerson } from '../support/people.ts';
 
 /**
- * Administrators try every operation with the most generous values that are accepted, and their friends take all that can be
- * had. What these have then beyond what they had, with what left the house, is at most the loss that docs/operations.md states.
+ * Administrators try every operation with the most generous accepted values, and their friends take everything they
+ * can. Their gain, with the payments that left the house, is at most the loss that docs/operations.md states.
  */
 let house: House;
 before(async () => {

@@ -144,7 +144,7 @@ test('money that is under way back is held, comes again where that fails, and is
   await back('FAILED', '30.00', 'return2');
   assert.deepEqual(await standingOf(player), [2_000, 0]);
   assert.equal((await app.alertsOf('RETURN_CONTRADICTED')).filter(({ isOpen }) => isOpen).length, 1);
-  // Of a deposit no more is taken than was credited for it.
+  // No more is taken for a deposit than was credited for it.
   await back('DONE', '200.00', 'return3');
   assert.deepEqual(await standingOf(player), [0, 15_000]);
 });

@@ -16,7 +16,7 @@ interface MarketApp {
   call: Call;
   ask(...args: Parameters<Call>): Promise<Awaited<ReturnType<Call>>['body']>;
   player: Person;
-  /** The player opens a case of this item alone; gives the ids of what they then hold. */
+  /** The player opens a case of this item alone; returns the ids of the won items. */
   openCaseOf(admin: Person, names: { item: string; case: string }, quantity: number): Promise<string[]>;
 }
 

@@ -306,7 +306,7 @@ async function keepHouse({ db, items, auth, deps }: TestApp, ask: Ask, admin: Pe
   await auth.sessionStore.forget([admin.sessionHash]);
   await assert.rejects(auth.identify(admin.sessionId, otherDevice), { status: 401 });
   await createAuditLinker({ db, logger: silentLogger, ...deps.checkpoints }).stop();
-  // Without an item database none is done; what it would have left is written in its place.
+  // Without an item database there is no sync; its result is written in its place.
   assert.equal((await items.syncNow()).status, 'FAILED');
   await db.query(sql`
     insert into item_syncs (kind, status, processed, total, message, finished_at)

@@ -119,7 +119,7 @@ export const UNANSWERED: readonly string[] = [
   '/api/admin/items/steam-database/', // no item database is configured
   '/api/log/inclusion', // no leaf has the id
   '/api/log/consistency', // no head has the size
-  // Their answers are put together of several rows, which do not all belong to each other in a copy. What they read is read.
+  // Their answers join several rows, which do not all belong together in a copy. Their reads are counted.
   '/api/provably-fair/refusals',
   '/api/battles/{id}',
   '/api/admin/battles/{id}',

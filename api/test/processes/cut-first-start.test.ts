@@ -7,7 +7,7 @@ import { makeDataFolder } from '../support/folders.ts';
 import { untilWaitFor } from '../support/lock-waiters.ts';
 import { type ServerProcess, startServerProcess, verify } from '../support/processes.ts';
 
-/** The real process is killed at every part of what a first start fills, and the next start goes on where it was. */
+/** The real process is killed at every part of a first start, and the next start goes on from there. */
 
 const CUT_LOCK = 7_316_871_999;
 

@@ -34,7 +34,7 @@ function start(dataDir: string, ...args: string[]): ServerProcess {
   return server;
 }
 
-/** Once it has said so; what it said before does not count. */
+/** Only messages after that count. */
 function hearing(server: ServerProcess, sentence: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let heard = '';

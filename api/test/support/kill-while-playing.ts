@@ -75,7 +75,7 @@ export async function killWhilePlaying(t: TestContext, { environment, addressOf,
       await playAndKill({ running, kill, players, caseId, journal, random });
       running = await start();
       await look((db) => assertJournalHolds(db, journal, where));
-      // What comes of it is in the journal, and looked at after the next kill, or in the end.
+      // The journal keeps the result, which is checked after the next kill or in the end.
       await repeatUnanswered(journal, running.url);
     }
     const { url } = running;

@@ -17,7 +17,10 @@ const INSTALLED = [
 const UNPACKED = path.resolve(fileURLToPath(import.meta.resolve('@sparticuz/chromium')), '../../unpacked');
 const isInPackages = process.platform === 'linux' && process.arch === 'x64';
 
-/** Without memory for what is painted nothing is, which saves a quarter of the processor: pages are laid out all the same. */
+/**
+ * Without memory for painting nothing is painted, which saves a quarter of the processor; pages are laid out all the
+ * same.
+ */
 const PAINTS_NOTHING = '--force-gpu-mem-available-mb=0';
 
 /**
@@ -31,7 +34,7 @@ export async function launchBrowser({ isLookedAt }: { isLookedAt: boolean }): Pr
   return browsers.launch({ ...options, channel: 'chrome' }).catch(() => null);
 }
 
-/** Once for all who look for it. It takes seconds of the processor: whoever starts many who need it does it before. */
+/** All callers share it. It takes seconds of the processor, so a run that starts many browsers does it first. */
 export async function unpackBrowser(): Promise<string> {
   const executable = path.join(UNPACKED, 'chromium');
   if (!isInPackages || existsSync(executable)) return executable;

@@ -58,7 +58,6 @@ export interface LoadPlayer {
 }
 
 interface LoadOptions {
-  /** Of the server. */
   url: string;
   caseId: Id<'case'>;
   journal: Journal;
@@ -161,7 +160,7 @@ async function receive(url: string, init: RequestInit): Promise<Received | undef
   }
 }
 
-/** Who has a key and no answer asks again, and gets one; a third time it is the same. */
+/** A player with a key and no answer asks again, and a third answer is the same. */
 export async function repeatUnanswered({ openings, sales }: Journal, url: string): Promise<void> {
   await repeat(openings, url);
   await repeat(sales, url);

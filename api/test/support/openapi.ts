@@ -67,7 +67,7 @@ export async function readOpenApi(http: FastifyInstance): Promise<OpenApi> {
   return (await http.inject({ url: '/api/docs-json' })).json();
 }
 
-/** What a reference within the document leads to; anything else is itself. */
+/** Follows a reference within the document; anything else is itself. */
 export function resolved<Value extends object>(document: OpenApi, value: Value & Reference): Value {
   if (value.$ref === undefined) return value;
   const steps = value.$ref.replace('#/', '').split('/');

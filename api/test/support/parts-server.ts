@@ -12,7 +12,7 @@ import type { Person } from './people.ts';
 interface PartsServerOptions {
   db: Db;
   parts: readonly HttpPart[];
-  /** Who may come in; nobody else does. */
+  /** Only these two may come in. */
   admin: Person;
   player: Person;
 }

@@ -2,7 +2,7 @@ import { type Db, transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import type { Person } from './people.ts';
 
-/** What happened on past days beside openings and upgrades, straight into the tables. */
+/** Writes past plays other than openings and upgrades straight into the tables. */
 
 export async function insertWithdrawal(db: Db, who: Person, cents: number, askedAt: string, paidAt: string) {
   await transaction(db, async (tx) => {

@@ -3,7 +3,7 @@ import type { Game, PlayDeps } from '../../src/modules/games/rolls/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { testSeedSeal } from './committed-seeds.ts';
 
-/** What games are played with where there is no server: nobody hears what is told after the commit. */
+/** Games are played with these where there is no server: nobody hears the notices after the commit. */
 export const playDepsOf = (game: Game): PlayDeps => ({
   clock: systemClock,
   seedSeal: testSeedSeal,

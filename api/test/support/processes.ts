@@ -74,8 +74,8 @@ export function startServerProcess(
 const MAX_STOP_MS = 5_000;
 
 /**
- * Five seconds is the promise, for what hangs is given up by then. What the machine needs for the work of a stop comes on
- * top: less than it has needed for that of the start.
+ * Five seconds is the promise, because hanging work is given up by then. The machine's own work for a stop comes on
+ * top: less than it needed for the start.
  */
 export async function stopInTime(server: ServerProcess, signal?: NodeJS.Signals) {
   const limitMs = MAX_STOP_MS + server.startTookMs();

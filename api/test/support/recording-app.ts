@@ -13,7 +13,7 @@ export interface RecordingApp extends TestApp {
   statements: string[];
 }
 
-/** What the app does beside requests, whenever it comes to it: stamps of sessions and users, reads for the feed of drops. */
+/** The app sends these beside requests: stamps of sessions and users, reads for the feed of drops. */
 const BESIDE_REQUESTS = /session|last_activity|won\.id desc/;
 
 /** How many statements requests have sent since `statements` was emptied. */

@@ -6,7 +6,7 @@ import type { Person } from './people.ts';
 
 export interface AuthenticatorApp {
   secret: string;
-  /** What it shows now, or so many steps of 30 seconds from now. */
+  /** Returns the present code, or that of so many steps of 30 seconds from now. */
   code(stepsFromNow?: number): string;
 }
 

@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts';
 
 const LAUNCHER = ['npx', '@lisura/fairness'];
 
-/** What the command line says to a line that an answer gave. The server is asked by nobody: without any account. */
+/** Runs the command line on a line of an answer. It asks the server without any account. */
 export function runGiven({ http }: Pick<TestApp, 'http'>, line: string): Promise<Run> {
   const [npx, command, ...args] = wordsOf(line);
   assert.deepEqual([npx, command], LAUNCHER);

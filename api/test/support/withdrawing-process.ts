@@ -87,11 +87,10 @@ export async function insertWish(db: Db, itemId: Id<'item'>, now: Date): Promise
   return { userId, inventoryItemId: rows[0]?.id as Id<'inventoryItem'> };
 }
 
-/** What we have of a wish: its order, its withdrawal and its item. */
+/** Reads our records of a wish: its order, its withdrawal and its item. */
 export interface OwnRecord {
   /** It is empty where nothing came of it. */
   projectId: string;
-  /** Of the order. */
   status: string | null;
   withdrawalStatus: string | null;
   isSent: boolean;

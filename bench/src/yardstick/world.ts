@@ -5,7 +5,7 @@ import type { ProductServer } from '../servers.ts';
 
 export const KINDS = 2_000;
 export const HELD_ITEMS = 300;
-/** Of so many kinds are the items that a user holds. */
+/** The items of a user are of so many kinds. */
 export const HELD_KINDS = 100;
 export const PRICE_CENTS = 110;
 export const STARTING_CENTS = 1_000_000_000_000n;

@@ -5,7 +5,7 @@ import { IdempotencyKey } from './entities.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** A key's answer is a row, written in the transaction of what it answers: two with one key cannot both commit. */
+/** A key's answer is a row in the transaction of its effect, so two with one key cannot both commit. */
 @Injectable()
 export class IdempotencyService {
   constructor(private readonly dataSource: DataSource) {}

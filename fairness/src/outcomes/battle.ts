@@ -7,7 +7,7 @@ export type BattleMode = (typeof BATTLE_MODES)[number];
 /** Seats, teams and rounds are counted from 1 everywhere but in the indexes of these lists. */
 export interface BattleDrops {
   mode: BattleMode;
-  /** Of four seats, 1 and 2 play against 3 and 4. Otherwise each seat is a team of the same number. */
+  /** Seats 1 and 2 play against 3 and 4 where there are four. Otherwise each seat is a team of the same number. */
   isTeams: boolean;
   /** `values[seat - 1][round - 1]` holds the cents that a seat drew in a round. */
   values: readonly (readonly bigint[])[];

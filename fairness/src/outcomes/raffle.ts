@@ -66,7 +66,7 @@ const seedsOf = ({ serverSeed }: RafflePrize, clientSeed: string) => ({ serverSe
 interface Pool {
   /** Users are numbers in the order of their first appearance. */
   owners: Uint32Array;
-  /** Of each range all tickets are eligible, or none. */
+  /** All tickets of a range are eligible, or none. */
   counts: Float64Array;
   size: number;
 }

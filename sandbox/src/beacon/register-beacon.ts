@@ -21,7 +21,7 @@ type RoundRequest = FastifyRequest<{ Params: { chain: string; round: string } }>
 type BeaconControl = ServiceFaultSetting<OwnFault> & { lateRounds?: number };
 
 interface BeaconOptions {
-  /** Made when it is first asked for: whoever does not need it does not wait for its key. */
+  /** It is made at the first question, so that nobody else waits for its key. */
   openChain: () => Promise<BeaconChain>;
 }
 

@@ -27,7 +27,6 @@ export interface PixFault extends FaultRule {
   /** Says whether the request is done before the fault strikes; by default it is. */
   moment?: 'before' | 'after';
   delayMs?: number;
-  /** Of a refusal. */
   status?: number;
   message?: string;
 }

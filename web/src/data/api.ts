@@ -3,8 +3,8 @@ import type { Operations } from './generated/api.ts';
 import { noteStanding } from './rate-limits.ts';
 
 /**
- * The typed client: `call('POST /cases/{id}/open', { params: { id }, body: { quantity: 1 } })`. What an operation takes
- * and answers comes from the OpenAPI document. The session is a cookie of our own site, so no token is needed.
+ * The client is typed by the OpenAPI document: `call('POST /cases/{id}/open', { params: { id }, body: { quantity: 1 }
+ * })`. The session is a cookie of our own site, so no token is needed.
  */
 export type OperationName = keyof Operations;
 export type AnswerOf<Name extends OperationName> = Operations[Name]['answer'];

@@ -46,7 +46,7 @@ async function open(): Promise<LiveSocket> {
     changed(false);
   });
   made.on('disconnect', (reason) => {
-    // The session has ended: whoever is there now connects as a visitor.
+    // The session has ended, and the browser connects as a visitor.
     if (reason === 'io server disconnect') {
       afterTheShow(askAnew);
       made.connect();

@@ -50,7 +50,6 @@ export const PEOPLE_ROWS: Readonly<Record<string, (world: World) => Promise<Burs
   'POST /api/admin/users/{id}/balance': async (world) => ({
     who: world.admin,
     path: `/admin/users/${(await person(world, 1_000)).userId}/balance`,
-    // Of a thousand it can be taken three times.
     body: { amountCents: '-300', ...REASON },
     most: 3,
   }),

@@ -3,7 +3,6 @@ import type { House } from './house.ts';
 export interface Notice {
   command: string;
   verdict: 'NOT VALID' | 'NOT CHECKED';
-  /** What it says. */
   words: RegExp;
 }
 

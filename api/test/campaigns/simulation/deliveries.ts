@@ -15,7 +15,7 @@ const isForSale = ({ catalogue }: World, { model }: Actor) => {
   return (id: string) => ids.has(model.items.get(id)?.itemId ?? '');
 };
 
-/** An item is bought for its owner, once: whoever fails meanwhile, the marketplace knows whether it was. */
+/** An item is bought for its owner once: whatever fails meanwhile, the marketplace knows whether it was. */
 export const withdrawItem: Step = async (world, actor) => {
   const { chance, app } = world;
   const { model, person } = actor;
@@ -97,7 +97,7 @@ const isOver = (purchase: Awaited<ReturnType<typeof purchaseOf>>) =>
 
 const TARGET_CENTS = 600;
 
-/** Items are given for one that is bought for the house; what they are worth beyond it is credited. */
+/** Items are given for one that is bought for the house, and their surplus is credited. */
 export const swapWithSite: Step = async (world, actor) => {
   const { chance, catalogue, app } = world;
   const { model, person } = actor;

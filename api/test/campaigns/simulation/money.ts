@@ -139,7 +139,7 @@ export const expirePayouts: Step = async (world) => {
   return due.map(({ owner }) => owner);
 };
 
-/** The bank is asked to pay, once; what it has done is what has happened, however it was told. */
+/** The bank is asked to pay once, and its record decides, however it was told. */
 export const approvePayout: Step = async (world) => {
   const { admin, app, clock } = world;
   const payout = pickPayout(world);

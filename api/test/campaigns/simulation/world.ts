@@ -145,10 +145,10 @@ export async function createWorld(chance: Chance, poolSize: number): Promise<Wor
   }
 }
 
-/** Days end after as many steps, whenever a seed is played. What the database dates itself is a little older. */
+/** Days end after as many steps whenever a seed is played. Rows that the database dates itself are a little older. */
 const nextNoon = () => new Date((Math.ceil(Date.now() / DAY_MS) + 0.5) * DAY_MS);
 
-/** Nobody waits, and nobody is looked at because of their age or of what they ask for on a day. */
+/** Nobody waits, and no review is caused by the age of an account or by the sums of a day. */
 const SETTINGS = {
   liveNotifications: false,
   withdrawalWaitHours: 0,

@@ -9,7 +9,7 @@ const setHold = (status: string, change: string): Sql => sql`
   update holds set ${raw(change)}
   where id = (select min(hold_id) from money_withdrawals where status = ${status})`;
 
-/** An order to pay, of nobody's withdrawal or as the changes say. */
+/** Makes an order to pay that belongs to no withdrawal, or as the changes say. */
 const order = (changes: Sql): Sql => sql`
   with ordered as (
     insert into orders (kind, project_id, ask, status, requested_at, sent_at, lease_owner, lease_until)

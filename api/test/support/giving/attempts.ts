@@ -304,7 +304,7 @@ async function raisedBudgets(house: Conspiracy): Promise<Step[]> {
   );
 }
 
-/** What is decided on what players own, each of somebody else; also the other way round where there is one. */
+/** Each decision concerns another player's record, in both directions where there are two. */
 function decisions(): Record<string, Plan> {
   const known = ['POST /api/admin/users/{id}/balance', 'POST /api/admin/deposits/{id}/confirm'];
   const routes = [...new Set(DECIDING_ROUTES.map(({ route }) => route))].filter((route) => !known.includes(route));

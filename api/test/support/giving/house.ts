@@ -24,7 +24,7 @@ const MARGIN = 1.2;
 /** BRL: what an item is worth whose price at the market is so many cents of USD. */
 export const worthOf = (priceCents: number) => Math.round(Math.round(priceCents * MARGIN) * RATE);
 
-/** USD cents, at the market, of what is worth at most so much here. */
+/** Converts the worth here to USD cents at the market. */
 export const priceOf = (worthCents: number) => Math.floor(worthCents / RATE / MARGIN);
 
 export async function createHouse(): Promise<House> {
@@ -57,7 +57,7 @@ export interface Listed {
 export interface Conspiracy extends House {
   /** Up to so much one administrator may give. */
   limitCents: number;
-  /** Whoever tries now, and the how many-th: each asks for something of their own, so that nobody agrees by accident. */
+  /** Each administrator and each attempt asks for something else, so that nobody agrees by accident. */
   who: Person;
   nth: number;
   friend: Person;
@@ -146,7 +146,7 @@ export async function made(reply: Promise<Reply>) {
   return body;
 }
 
-/** What an administrator would do who is not among them, and of whom nothing is asked. */
+/** A third administrator does this, of whom nothing is asked. */
 export async function byHouse(house: House, method: Method, path: string, body?: object) {
   return house.world.atEase(() => made(ask(house, house.world.carla, method, path, body)));
 }

@@ -35,7 +35,9 @@ const soldAtItsValue = (house: Conspiracy, itemId: string, worthCents: number): 
   () => takeAll(house),
 ];
 
-/** What takes several steps, of the administrator, of friends and of nobody, none of which gives anything by itself. */
+/**
+ * A scheme takes several steps of the administrator, of friends and of nobody, none of which gives anything by itself.
+ */
 export const SCHEMES: Readonly<Record<string, Plan>> = {
   'a price is lowered, the item won, and its price told anew': async (house) => {
     const { id } = await list(house, TRUE_CENTS);

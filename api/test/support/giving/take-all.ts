@@ -6,7 +6,7 @@ import { ask, type Conspiracy, runJob, worthOf } from './house.ts';
 
 const MIN_PAYOUT_CENTS = 2_000;
 
-/** A friend and an accomplice take all that can be had. What would cost them more than it gives they leave. */
+/** A friend and an accomplice take everything they can, except at a loss. */
 export async function takeAll(house: Conspiracy): Promise<void> {
   for (const who of [house.friend, house.accomplice]) {
     await claimAll(house, who);
@@ -72,7 +72,7 @@ export async function letTimePass(house: Conspiracy): Promise<void> {
   for (const each of syncs) await runJob(house, 'sync-items', each);
 }
 
-/** What friends then still do with what is theirs: nothing of it adds to it. The administrator lets out what is held. */
+/** Afterwards friends move their property, which adds nothing to it, and the administrator releases held records. */
 export async function moveOut(house: Conspiracy): Promise<void> {
   const { friend, accomplice, who, world } = house;
   const [given, withdrawn] = await heldOf(house);

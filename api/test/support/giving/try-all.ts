@@ -15,7 +15,7 @@ export interface Trial {
 }
 
 export interface Tried {
-  /** What all friends have more than they had, in BRL cents, with what left the house for them. */
+  /** Returns the gain of all friends in BRL cents, with the payments that left the house for them. */
   gainedCents: number;
   answers: Map<string, Reply[]>;
 }

@@ -11,9 +11,8 @@ interface Send {
 const CENTS_OF_COIN = 0.6;
 
 /**
- * What people have, in BRL cents: balances, money and items on their way out, what was paid
- * for what is not drawn yet, items at their value; and what left the house for
- * them, by the books of the bank and of the marketplace and not by its own.
+ * Adds up people's wealth in BRL cents: balances, money and items on their way out, payments for undrawn games, items
+ * at their value, and the payments that left the house, by the books of the bank and of the marketplace.
  */
 export async function wealthOf({ world, gang, paidByHand }: Conspiracy): Promise<number> {
   const { purchases } = await marketRecord(world.sandbox);

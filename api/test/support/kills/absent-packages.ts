@@ -1,7 +1,7 @@
 /**
- * A flow's process finds these in the place of packages that it does not need, and that are most of what there is to load:
- * those that serve requests, and, where nobody outside is asked, those that build and check schemas. A schema accepts
- * everything here, and has only the names of its fields, because statements list the columns of records.
+ * A flow's process finds these in the place of packages that it does not need, and that are most of what there is to
+ * load: the server's, and those that build and check schemas. A schema accepts everything here, and has only the names
+ * of its fields, because statements list the columns of records.
  */
 const schemaWith = (properties: object = {}) => ({ properties });
 export const Type = new Proxy({}, { get: (_, kind) => (kind === 'Object' ? schemaWith : () => schemaWith()) });

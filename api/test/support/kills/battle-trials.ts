@@ -37,7 +37,7 @@ export const battleTrials: Trials<BattleFlow> = {
         key: null,
         command: { caseId, seatCount: 2 },
       }),
-      // Of the seat, of the bot that might take the other, and of the roll that breaks a tie.
+      // The seat, the bot that might take the other, and the roll that breaks a tie have one each.
       change: { ...battlePaid, battles: ['WAITING: 1 of 2 seats'], audit: Array(3).fill('SEEDS_COMMITTED') },
     },
     {

@@ -14,7 +14,7 @@ import { silentLogger as logger } from '../../../src/platform/observability/logg
 import { unheardSettings } from './unheard-settings.ts';
 import { notifyUser, onceOf, push } from './user-flows.ts';
 
-/** What payments do, each by its name, for a process that does nothing else. */
+/** A process that does nothing else runs these uses of payments by name. */
 export type PaymentFlow =
   | { name: 'receive'; endToEndId: string; txid: string; amountCents: bigint }
   | { name: 'confirm'; depositId: Id<'deposit'>; userId: Id<'user'>; key: string }

@@ -28,7 +28,7 @@ async function raffleOf({ db, itemId }: Stage, maxTickets: number): Promise<Id<'
   return (await createRaffle(deps, given, byPlatform)).id;
 }
 
-/** Of which the player has two tickets; with no more to be had its list is fixed. */
+/** The player has two tickets; once no more can be had, the list is fixed. */
 async function boughtRaffleOf(stage: Stage, { userId }: Player, maxTickets: number): Promise<Id<'raffle'>> {
   const { db } = stage;
   const raffleId = await raffleOf(stage, maxTickets);

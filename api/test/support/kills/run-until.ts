@@ -13,7 +13,6 @@ export interface KillScene<Flow> {
 }
 
 export interface NamedMoment extends Moment {
-  /** Of the statement. */
   text: string;
   where: string;
 }
@@ -65,9 +64,9 @@ async function mostAtOnce(db: Db): Promise<number> {
 }
 
 /**
- * Kills a flow at each of the moments, every time with what is arranged for it alone. One kill meets as many as do not stand
- * in one another's way: who waits for a lock of another that has come to its moment is arranged anew for the next one.
- * At least one always comes to its own, since nobody else is waited for.
+ * Kills a flow at each of the moments, every time with a scene of its own. One kill meets all flows that do not block
+ * each other; one that waits for another's lock gets a new scene for the next kill. At least one always comes to its
+ * moment, because nobody else is waited for.
  */
 export async function* killAtEach<Of extends NamedMoment, Arranged extends { flow: unknown }>(
   scene: KillScene<Arranged['flow']>,

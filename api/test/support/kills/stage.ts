@@ -13,7 +13,7 @@ const BALANCE_CENTS = 10_000;
 export const ITEM_CENTS = 1_000;
 const TARGET_CENTS = 5_000;
 
-/** What all players find: a case, something to upgrade to, and an event in which a cent wagered is a point and a ticket. */
+/** All players find a case, a target for upgrades, and an event in which a wagered cent is a point and a ticket. */
 export interface Stage {
   db: Db;
   caseId: Id<'case'>;
@@ -53,7 +53,7 @@ export async function createMoneyPlayer({ db, itemId }: Stage): Promise<Player> 
 
 type Change = ReturnType<typeof changeBetween>;
 
-/** What is the same before and after, unless a trial tells otherwise. */
+/** These stay the same unless a trial says otherwise. */
 export const NO_CHANGE: Change = {
   balanceCents: 0,
   transfers: [],

@@ -17,7 +17,7 @@ export interface StatementGate {
   sessionPids: number[];
   /** Tells whether the moment has come. */
   isShut(): boolean;
-  /** Once the moment has come: sends what is on its way. Whoever kills the process next knows not whether it arrives. */
+  /** Sends the messages on their way once the moment has come; the killer does not know whether they arrive. */
   letGo(): void;
   close(): Promise<void>;
 }

@@ -57,7 +57,10 @@ export async function readUserState(db: Db, userId: Id<'user'>): Promise<UserSta
   return row?.state as UserState;
 }
 
-/** What lies between two states, in words: items, progress, battles, raffles, holds, withdrawals and swaps as they are in the end, of the rest what was added. */
+/**
+ * Describes the difference of two states: items, progress, battles, raffles, holds, withdrawals and swaps as they are
+ * in the end, and added rows of the rest.
+ */
 export function changeBetween(earlier: UserState, later: UserState) {
   const added = <Row>(rowsOf: (state: UserState) => Row[]) => rowsOf(later).slice(rowsOf(earlier).length);
   return {

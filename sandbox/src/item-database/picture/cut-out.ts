@@ -6,7 +6,6 @@ import { pointsOfPath } from './path-points.ts';
 export interface CutOut {
   outline: Outline;
   finish: Finish;
-  /** Of its rim. */
   color: string;
   wear: number;
   statTrak: boolean;

@@ -5,7 +5,7 @@ import { ALERT_ACTIONS_PT } from './alert-actions.pt.ts';
 
 export interface AlertWords {
   title: string;
-  /** What has happened; null where the documents know no such alert. */
+  /** It is null where the documents know no such alert. */
   meaning: string | null;
   action: string | null;
 }

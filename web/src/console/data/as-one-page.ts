@@ -1,4 +1,4 @@
-/** What was answered as a whole, for a file that is made page by page. */
+/** A file is made page by page, and this answer is one page. */
 export async function* asOnePage<Row>(data: readonly Row[]) {
   yield { data, meta: { total: data.length } };
 }

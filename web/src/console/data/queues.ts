@@ -5,7 +5,7 @@ import { apiQuery, invalidate, queryClient } from '../../data/queries.ts';
 
 const queuesQuery = apiQuery('GET /admin/queues');
 
-/** What waits in one queue; null until it is known. */
+/** It is null until it is known. */
 export function useQueue(name: QueueName | undefined): Queue | null {
   const { data } = useQuery(queuesQuery);
   return data?.queues.find((queue) => queue.name === name) ?? null;

@@ -2,7 +2,7 @@ import type { BodyOf } from '../../data/api.ts';
 import type { Format } from '../../shared/format/index.ts';
 import type { proposalTexts } from './texts.ts';
 
-/** What was proposed: `content` is what the second administrator has to ask for, too, as the API compares it. */
+/** The API compares `content`, so the second administrator has to ask for the same. */
 export interface Proposed {
   entityType: string;
   action: string;
@@ -44,7 +44,7 @@ const CONTENTS: Readonly<Record<Act, (content: string, texts: Texts, format: Num
 
 const isAct = (name: string): name is Act => Object.hasOwn(CONTENTS, name);
 
-/** What would be done, and with which sum, number or outcome. An act that is new to this page keeps the API's names. */
+/** An act that is new to this page keeps the API's names. */
 export function wordsOf(
   { entityType, action, content }: Proposed,
   texts: Texts,
@@ -59,7 +59,7 @@ function sumWords(cents: string, _texts: Texts, { money }: Numbers): string {
   return money(cents);
 }
 
-/** `50000 3f…`: the budget, and a hash of what is promised. */
+/** `50000 3f…` is the budget and a hash of the promises. */
 function budgetWords(content: string, texts: Texts, { money }: Numbers): string {
   return texts.budget(money(content.split(' ')[0] ?? ''));
 }

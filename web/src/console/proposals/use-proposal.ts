@@ -3,7 +3,7 @@ import type { Proposal } from '../../data/generated/api.ts';
 import { apiQuery } from '../../data/queries.ts';
 import type { AuditEntity } from '../parts/audit-link.ts';
 
-/** What somebody has proposed for a record and waits for a second administrator; null where nothing does. */
+/** Finds the proposal for a record; null where there is none. */
 export function useProposal({ type, id }: AuditEntity, action?: string): Proposal | null {
   // A record has few steps, each of which may be proposed.
   const query = { entityType: type, entityId: id, limit: 20 };

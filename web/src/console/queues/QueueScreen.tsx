@@ -36,7 +36,7 @@ export interface QueueDrawer {
   decided: (result: Result) => void;
 }
 
-/** A list of what waits for a decision, with the drawer of the one that is looked at, and its keys. */
+/** A queue has a list, the drawer of the chosen row, and keys. */
 export function QueueScreen<Row>({
   title,
   lead,
@@ -62,7 +62,7 @@ export function QueueScreen<Row>({
   keyOf: (row: Row) => string;
   csvName: string;
   everyRow: (signal: AbortSignal) => AsyncIterable<ListPage<Row>>;
-  /** Of a list that has pages: `before` of the address is its page then. */
+  /** In a list with pages `before` of the address is its page. */
   pages?: { page: number; limit: number; total: number } | null;
   drawer: (row: Row, given: QueueDrawer) => ReactNode;
   /** How a record is asked for that the address names and this part of the list does not have. */

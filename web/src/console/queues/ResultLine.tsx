@@ -7,7 +7,7 @@ import type { Decided } from '../parts/decision.types.ts';
 import { partTexts } from '../parts/texts.ts';
 import classes from './queues.module.css';
 
-/** What was done, and how long it took, with its entry in the audit log. */
+/** The line tells the time that it took, and leads to the audit log. */
 export interface Result extends Decided {
   /** Such as `Saque nº 12 · R$ 90,00`. */
   what: string;

@@ -4,8 +4,8 @@ export interface OpenedRow<Row> {
 }
 
 /**
- * What the drawer shows. A row that newer ones have pushed off the page stays as it was last seen, with what was typed beside
- * it, until somebody opens another one or it is known to be gone. The same value is given where nothing has changed.
+ * The drawer shows this row. One that newer rows have pushed off the page stays as it was last seen, with its typed
+ * values, until somebody opens another one or it is known to be gone. An unchanged row keeps its identity.
  */
 export function openedRowOf<Row>(
   openKey: string | null,

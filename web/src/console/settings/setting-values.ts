@@ -23,7 +23,7 @@ export function typedValue({ type, unit }: Form, value: unknown, { decimal }: Fo
   return isMoney(unit) ? decimal(Number(value)) : String(value);
 }
 
-/** What was typed, as the API takes it; undefined where it is no such value. Bounds are the API's to check. */
+/** Converts typed text as the API takes it; undefined where it is no such value. The API checks bounds. */
 export function readValue({ type, unit }: Form, typed: string): unknown {
   const text = typed.trim();
   if (type === 'BOOLEAN') return text === 'true';

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/texts/index.ts';
 
-/** What values of settings are called that are no numbers, and the units of those that are. */
+/** Values that are no numbers have names, and the others units. */
 export const valueTexts = defineTexts(
   {
     on: 'Ligado',

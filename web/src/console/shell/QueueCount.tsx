@@ -8,7 +8,7 @@ import classes from './QueueCount.module.css';
 
 const LATE_MS = 60 * 60_000;
 
-/** What waits behind an entry of the navigation: the records of its queue, or alerts. */
+/** It counts the records of the entry's queue, or alerts. */
 export const EntryCount = ({ entry: { queue, hasAlerts } }: { entry: Pick<ConsoleEntry, 'queue' | 'hasAlerts'> }) =>
   hasAlerts === true ? <AlertCount /> : <QueueCount queue={queue} />;
 

@@ -12,7 +12,7 @@ import { consoleTexts } from '../texts.ts';
 import { EntryCount } from './QueueCount.tsx';
 import classes from './Sidebar.module.css';
 
-/** All pages of the console, in groups, with what waits in each queue; who is logged in stands at its foot. */
+/** Pages stand in groups with the counts of their queues; the user stands at the foot. */
 export function Sidebar() {
   const texts = useTexts(consoleTexts);
   return (

@@ -9,7 +9,6 @@ import { useTexts } from '../../shared/texts/index.ts';
 import classes from './PrizeTable.module.css';
 import { texts } from './texts.ts';
 
-/** What a shot can hit: value, chance and the rolls that give it. */
 export function PrizeTable({ shoot }: { shoot: Shoot }) {
   const { table } = useTexts(texts);
   const { number, money, percent } = useFormat();

@@ -1,4 +1,4 @@
-/** Where somebody with these points stands among tiers, which are in the order of what they need. */
+/** Finds the place of these points among tiers, which are ordered by their points. */
 export function standingOf<Tier extends { number: number; pointsRequired: number }>(
   tiers: readonly Tier[],
   points: number,

@@ -7,7 +7,6 @@ import { useFormat } from '../../shared/format/index.ts';
 import { sharedTexts, useTexts } from '../../shared/texts/index.ts';
 import { texts } from './texts.ts';
 
-/** What somebody is about to sell: chosen items, or everything that is free. */
 export interface Offer {
   items: readonly InventoryItem[] | 'all';
   count: number;

@@ -4,7 +4,7 @@ import { useTexts } from '../../shared/texts/index.ts';
 import classes from './GameTable.module.css';
 import { texts } from './texts.ts';
 
-/** Each game with what was staked and what came back of it, the most wagered first. */
+/** The most wagered game comes first. */
 export function GameTable({ played }: { played: PlayedDays }) {
   const words = useTexts(texts);
   const { money, number, percent } = useFormat();

@@ -22,7 +22,6 @@ import { texts } from './texts.ts';
 
 const RANGES = [7, 30, 90] as const;
 
-/** What one has played oneself: by day and by game. */
 export function StatisticsPage() {
   const words = useTexts(texts);
   return (

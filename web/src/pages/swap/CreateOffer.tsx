@@ -21,7 +21,6 @@ export function CreateOffer({
   onClose,
 }: {
   isOpen: boolean;
-  /** Who it is for, where that was chosen before. */
   to: ChosenPerson | null;
   onClose: () => void;
 }) {

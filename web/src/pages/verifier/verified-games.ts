@@ -24,7 +24,7 @@ import { publicDrawTrust } from '../../shared/fairness/public-draw-trust.ts';
 import { gameLink, type HadBefore, playLink } from '../../shared/fairness/verify-link.ts';
 import { ofGame, ofRoll, quoted, type Verified } from './verified.ts';
 
-/** Checks plays as the API answers them. What everybody may see of a game is asked for; the play itself stays here. */
+/** Checks plays as the API answers them. It asks for public parts of a game; the play itself stays here. */
 export type PlayGame = 'opening' | 'upgrade' | 'shot';
 
 export async function verifyPlay(game: PlayGame, text: string, before: HadBefore): Promise<Verified> {

@@ -1,8 +1,8 @@
 import { type ReelSpeed, SPIN_MS } from '../play/spin.ts';
 
 /**
- * A battle is decided at once; what people watch is its show. It begins when the battle ends and takes the same time for
- * everybody, so who comes late sees the round that others see.
+ * A battle is decided at once, and its show begins then and takes the same time for everybody, so a late viewer sees
+ * the same round as others.
  */
 export interface ShowMoment {
   phase: 'before' | 'spin' | 'rest' | 'tie' | 'over';

@@ -10,8 +10,8 @@ export interface HeadMemory {
 const KEPT = 'lisura:log-head';
 
 /**
- * The storage is asked for anew each time: a browser that keeps nothing for a page may refuse even to name it. Such a page
- * compares with nothing, and says so. What somebody has changed there is no head, and accuses nobody.
+ * The storage is read each time, because a browser that keeps nothing for a page may refuse even to name it. Such a
+ * page compares with nothing, and says so. A changed entry is no head, and accuses nobody.
  */
 export const headMemory = (storage: () => Storage, name = KEPT): HeadMemory => ({
   read: async () => {

@@ -19,7 +19,7 @@ export async function publicDrawTrust(kind: Drawn, game: { id: string; randomnes
 const memoryOf = (kind: Drawn, { id }: { id: string }) =>
   headMemory(() => localStorage, `lisura:log-head:${kind}:${id}`);
 
-/** A page of the platform knows the key from the platform: whoever trusts it with nothing uses the command. */
+/** A page of the platform has the key from the platform; a player who does not trust it uses the command. */
 async function evidenceFor(kind: Drawn, game: { id: string }): Promise<LogEvidence> {
   const kept = await Promise.all([memory.read(), memoryOf(kind, game).read()]);
   const heads = kept.filter((head) => head !== null);

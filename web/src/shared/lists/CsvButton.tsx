@@ -57,7 +57,7 @@ function useCsv<Row>({ name, columns, pages }: CsvSource<Row>) {
     for await (const { data, meta } of pages(signal)) {
       parts.push(csvLines(data.map((row) => columns.map(({ csv }) => String(csv(row) ?? '')))));
       done += data.length;
-      // The first page knows of all; what a list that is walked says later is what is left.
+      // The first page knows the total; later answers of a walked list count the rest.
       total ??= meta.total;
       setProgress({ done, total });
     }

@@ -6,7 +6,7 @@ import classes from './Avatar.module.css';
 /** One character may consist of several units, as emojis do. */
 const firstOf = (name: string): string => [...name.trim()][0] ?? '?';
 
-/** A rounded square with somebody's picture, or the first letter of their name. Bots say that they are bots. */
+/** A rounded square shows a picture, or the first letter of a name. Bots say that they are bots. */
 export function Avatar({
   name,
   url,

@@ -8,8 +8,8 @@ import { findViolations } from '../../../verify/find-violations.ts';
 import { createItemsWorld, listedItem } from './test-support.ts';
 
 /**
- * The outside world errs in every way, and no administrator is there. What items are worth is held against the guards by
- * a judge of its own, which knows only what was said, what items were worth, and when.
+ * The outside world errs in every way, and no administrator is there. A judge of its own checks the guards; it knows
+ * only the messages, the worth of items and the times.
  */
 const PRICE_CENTS = 100_000_000;
 /** Values are rounded, and doubles compute percents differently. */
@@ -67,8 +67,8 @@ async function watch(minutes: number, say: (minute: number) => unknown): Promise
 }
 
 /**
- * Every move of the values is a small one, one down within the limit of a day to what was said for an hour, or to 5 after
- * a day without; and the rises of a day come to at most a fifth.
+ * Every move of the values is small, or stays within the limit of a day to a value that was said for an hour, or to 5
+ * after a day without; the rises of a day come to at most a fifth.
  */
 function judge(): void {
   let free = 0;

@@ -38,7 +38,7 @@ interface Revaluation {
   action: string;
   entity: { type: string; id: string };
   content: string;
-  /** The change of the worth of what users own or were promised, in BRL. */
+  /** The worth of items that users own or were promised changes by this, in BRL. */
   movedCents: Cents;
   /** True where all items become cheaper for everybody. */
   isBoundless?: boolean;
@@ -47,7 +47,7 @@ interface Revaluation {
 }
 
 /**
- * A new price or rate changes the worth of what users own, and an administrator or a friend could own and sell such an
+ * A new price or rate changes the worth of users' items, and an administrator or a friend could own and sell such an
  * item.
  */
 export async function requireMayRevalue(

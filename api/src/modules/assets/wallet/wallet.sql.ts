@@ -117,7 +117,7 @@ interface EndedHold {
   ended: boolean;
 }
 
-/** Ends a hold once, whoever else tries; null where there is no hold of this id. It locks the account before the hold. */
+/** Ends a hold once, however many try; null where there is no hold of this id. It locks the account before the hold. */
 export async function endHold(tx: Tx, id: Id<'hold'>, status: 'SETTLED' | 'RELEASED'): Promise<EndedHold | null> {
   const rows = await tx.query<EndedHold>(sql`
     with hold as materialized (

@@ -89,7 +89,7 @@ test('with money for one battle of several at once one is created', async () => 
 test('people who join each other’s battles at once never block each other', async () => {
   const [ana, bia] = [await world.player(), await world.player()];
   for (let round = 0; round < 20; round += 1) {
-    // Of a shared pot both are paid, whoever filled the last seat.
+    // Both are paid from a shared pot, whoever filled the last seat.
     const ofAna = (await world.create(ana, { mode: 'SHARED' })).body.id;
     const ofBia = (await world.create(bia, { mode: 'SHARED' })).body.id;
     const open = world.call(ana, 'POST', `/cases/${world.box.id}/open`, { quantity: 2 });

@@ -261,7 +261,7 @@ export const coloured = <Item extends { rarity: string }>(item: Item) => ({
 const givenBy = ({ clientSeed, isAccountSeed }: BattleSeat) =>
   clientSeed === null ? null : isAccountSeed ? ('ACCOUNT' as const) : ('REQUEST' as const);
 
-/** It is built from what was written, so it shows what was given. */
+/** It is built from the written rows, so it shows the given items. */
 function resultView({
   potCents,
   winningTeam,

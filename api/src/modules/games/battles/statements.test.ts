@@ -15,7 +15,6 @@ async function countStatements(work: () => Promise<{ status: number; text: strin
   return countOfRequests(world);
 }
 
-/** Of the creation, and of what fills the last seat. */
 async function statementsOf(mode: string, seatCount: number, rounds: number): Promise<number[]> {
   const people = await Promise.all(Array.from({ length: seatCount }, () => world.player()));
   const [creator, last] = [people[0] as Person, people.at(-1) as Person];

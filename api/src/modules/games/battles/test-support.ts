@@ -78,7 +78,7 @@ interface SentEvent {
   payload: any;
 }
 
-/** What sockets are told of battles from now on, in order. */
+/** Collects the events of battles that sockets get from now on, in order. */
 export function recordEvents({ realtime }: TestApp): SentEvent[] {
   const sent: SentEvent[] = [];
   const { toAll, toRoom } = realtime;
@@ -114,7 +114,6 @@ export async function forceDraws(db: Db, { userId }: Person, places: readonly nu
   }
 }
 
-/** What somebody has, in money and in items from battles. */
 export async function holdingsOf(db: Db, { userId }: Person) {
   const rows = await db.query<{ balance: string; items: number }>(sql`
     select balance_cents as balance,

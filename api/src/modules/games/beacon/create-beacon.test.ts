@@ -52,7 +52,7 @@ async function askedSoFar(): Promise<number> {
   return state.requests.asked;
 }
 
-/** What the relay tells of a round, with the chain that it is a round of. */
+/** The relay answers with the round and its chain. */
 async function published(round: number) {
   const { url, publicKey } = await sandbox.beacon.source();
   const { genesis, period } = sandbox.beacon;

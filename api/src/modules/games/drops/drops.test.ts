@@ -26,7 +26,7 @@ interface Shown {
   versionNumber: number;
   chancePercent: string;
 }
-/** As they are when the kept lists have grown too old. */
+/** The kept lists have grown too old. */
 async function listAt(url: string): Promise<{ data: Shown[]; meta: object }> {
   clock.advance(KEPT_MS);
   const response = await get(app, url);

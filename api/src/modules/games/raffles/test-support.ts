@@ -13,7 +13,7 @@ import { sql } from '../../../platform/database/sql.ts';
 
 export interface RaffleCalls {
   admin: Person;
-  /** A raffle of three prizes, a hundred tickets for a real each, with what is given in place of that. */
+  /** The raffle has three prizes and a hundred tickets for a real each, unless other values are given. */
   create(more?: object): Promise<CreatedRaffle>;
   given(more?: object): Promise<object>;
   act(id: string, what: 'close' | 'cancel', headers?: Record<string, string>): Promise<Reply>;
@@ -110,7 +110,6 @@ export async function balanceOf(db: Db, { userId }: Person): Promise<number> {
 interface Sold {
   buyers: number;
   purchases: number;
-  /** Of each purchase. */
   tickets: number;
 }
 

@@ -3,8 +3,8 @@ import type { Walk } from '../../../platform/invariants/invariants.ts';
 import type { Module } from '../../../platform/module.ts';
 
 /**
- * The product makes figures, limits, the ledger and invariants from these values, so it knows no game by name. What a
- * game does not have is null.
+ * The product makes figures, limits, the ledger and invariants from these values, so it knows no game by name. A part
+ * that a game does not have is null.
  */
 export interface Game {
   readonly name: string;

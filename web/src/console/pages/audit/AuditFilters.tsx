@@ -9,7 +9,7 @@ import { texts as ownTexts } from './texts.ts';
 import type { AuditAddress, AuditFilter } from './use-audit-address.ts';
 import { FILTER_NAMES } from './use-audit-address.ts';
 
-/** What the list is narrowed by: words to choose from, numbers and days to type. All of it stands in the address. */
+/** All filters stand in the address. */
 export function AuditFilters({ address: { filter, set, clear } }: { address: AuditAddress }) {
   const { filters: texts } = useTexts(ownTexts);
   const words = useQuery(apiQuery('GET /admin/audit/words')).data ?? { actions: [], entityTypes: [] };

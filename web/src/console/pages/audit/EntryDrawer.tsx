@@ -10,7 +10,6 @@ import { detailsOf } from './entry-words.ts';
 import { texts as ownTexts } from './texts.ts';
 import type { AuditFilter } from './use-audit-address.ts';
 
-/** One entry: who, what, about what, each detail, its hash, and the way to what belongs with it. */
 export function EntryDrawer({
   entry,
   onFilter,

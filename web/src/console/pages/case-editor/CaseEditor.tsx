@@ -86,7 +86,6 @@ interface Shown {
   catalogue: Catalogue;
 }
 
-/** What is edited: the bar, the items, and the data of the case. */
 function Contents({ detail, state: { draft, change }, played, catalogue }: Shown) {
   const texts = useTexts(editorTexts);
   const [isAdding, setIsAdding] = useState(false);

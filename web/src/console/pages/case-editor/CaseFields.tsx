@@ -16,7 +16,7 @@ const CHANGES = ['GET /admin/cases', 'GET /admin/cases/{id}'] as const;
 
 type Fields = Pick<AdminCaseDetail, 'name' | 'category' | 'description' | 'displayOrder'>;
 
-/** What is no part of a version: name, category, place in the shop, and whether it is live. */
+/** Name, category, place in the shop, and whether it is live are no part of a version. */
 export function CaseFields({ detail }: { detail: AdminCaseDetail }) {
   const texts = useTexts(editorTexts);
   const [typed, setTyped] = useState<Partial<Fields>>({});

@@ -10,7 +10,7 @@ import { type CoverageFault, closedUp, coverageFaults, faultyRolls, misplacedIte
 import { chanceOf, type Draft } from './rules/draft.ts';
 import { editorTexts } from './texts.ts';
 
-/** The bar with what is wrong with it: each gap and overlap has its rolls and the presses that mend it. */
+/** Each gap and overlap names its rolls and the presses that mend it. */
 export function RangePanel({
   draft,
   selected,

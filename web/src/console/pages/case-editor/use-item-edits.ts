@@ -10,7 +10,6 @@ import { editorTexts } from './texts.ts';
 
 const FIRST_ROLLS = 1_000;
 
-/** What a person does to the items of a draft: the selected one, the one who pays, and each edit. */
 export function useItemEdits({
   draft,
   catalogue,

@@ -23,7 +23,6 @@ const PLACES: Readonly<Record<QueueName, { to: string; icon: IconName }>> = {
   PROPOSALS: { to: '/admin/propostas', icon: 'shield' },
 };
 
-/** What waits in each queue, and since when the first of them. */
 export function QueuesPanel() {
   const texts = useTexts(dashboardTexts);
   const { number, ago } = useFormat();

@@ -75,7 +75,7 @@ export function DepositDrawer({ deposit, given }: { deposit: AdminDeposit; given
   );
 }
 
-/** What has arrived, and what was given back: the reason why somebody has to look. */
+/** Payments and returns are the reason why somebody has to look. */
 function Payments({ deposit: { payments, returns } }: { deposit: AdminDeposit }) {
   const texts = useTexts(ownTexts);
   const { dateTime } = useFormat();

@@ -51,7 +51,7 @@ function ShootTable({
   const pick = () =>
     onPick({
       taken: prizes.map(({ itemId }) => itemId),
-      // What is left goes to the newest, so that a table is whole at once.
+      // The newest item gets the remaining rolls, so that a table is whole at once.
       onPicked: (item) => onChange([...prizes, { ...item, chance: left }]),
     });
   return (

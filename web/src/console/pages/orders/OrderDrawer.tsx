@@ -97,7 +97,7 @@ function EndForm({
       }),
   };
   const common = { ref: given.form, proposal, reasonHint: texts.hint, onDone };
-  // Nothing can have come of what never left.
+  // An order that was never sent can have had no effect.
   if (sentAt === null) return <DecisionForm {...common} decisions={[notBought]} />;
   return (
     <DecisionForm {...common} decisions={[notBought, bought]}>

@@ -17,7 +17,7 @@ import { texts as ownTexts } from './texts.ts';
 const OPEN = 'abertas';
 const idOf = ({ id }: ListedOrder) => id;
 
-/** What was ordered outside and has not ended, the stuck ones first, with the way out of each. */
+/** Open orders are listed with the stuck ones first, and each can be ended. */
 export function OrdersPage() {
   const texts = useTexts(ownTexts);
   const columns = useColumns();

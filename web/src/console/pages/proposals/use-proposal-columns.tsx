@@ -11,7 +11,6 @@ import { useProposalWords } from '../../proposals/use-proposal-words.ts';
 import classes from './proposals.module.css';
 import { texts as ownTexts } from './texts.ts';
 
-/** What would be done and with what, where to agree, and who proposed it. */
 export function useProposalColumns(): Column<Proposal>[] {
   const texts = useTexts(ownTexts);
   const wordsOf = useProposalWords();
@@ -47,7 +46,6 @@ export function useProposalColumns(): Column<Proposal>[] {
   ];
 }
 
-/** Who proposed it, when, until when it counts, and whether who looks may be the second. */
 function usePeopleColumns(): Column<Proposal>[] {
   const texts = useTexts(ownTexts);
   const { ago } = useFormat();

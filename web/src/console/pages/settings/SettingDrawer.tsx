@@ -45,7 +45,7 @@ export function SettingDrawer({
   const name = names[key] ?? key;
   const shown = (each: unknown) => shownValue(setting, each);
   const preview = useEffectPreview(key, isFit ? next : undefined);
-  // Confirmed is what is shown above the button: what it pauses and which prices it moves. What nobody saw the API refuses.
+  // The administrator confirms the effect that is shown above the button. The API refuses an effect that was not shown.
   const confirmation = preview.state === 'shown' ? { confirm: true } : {};
   const save = async (reason: string) => {
     await call('PATCH /admin/settings', { body: { [key]: next, ...confirmation, reason } });

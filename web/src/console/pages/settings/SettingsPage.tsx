@@ -23,7 +23,7 @@ import { texts as ownTexts } from './texts.ts';
 const ALL = 100;
 const keyOf = ({ key }: Setting) => key;
 
-/** What administrators change while the platform runs, with what a change would do before it is done. */
+/** The effect of a change is shown before it is made. */
 export function SettingsPage() {
   const texts = useTexts(ownTexts);
   const { filters, setBeside } = useAddressFilters<{ aberto: string }>();

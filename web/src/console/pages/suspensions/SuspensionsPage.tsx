@@ -20,7 +20,6 @@ import { texts as ownTexts } from './texts.ts';
 
 const userOf = ({ userId }: WithdrawalSuspension) => userId;
 
-/** Who may not withdraw or swap until somebody has looked, and the way to let them again. */
 export function SuspensionsPage() {
   const texts = useTexts(ownTexts);
   const columns = useColumns();

@@ -3,9 +3,7 @@ import type { ExcludeYourselfBody } from '../../../data/generated/api.ts';
 /** For how long somebody can stop, as the page offers it. */
 export interface Stop {
   kind: 'PAUSE' | 'EXCLUSION';
-  /** Of a pause. */
   days: number;
-  /** Of an exclusion. */
   months: number;
 }
 

@@ -78,7 +78,7 @@ function contentOf(held: readonly HeldBackPrice[]): string {
   return `${held.length} ${createHash('sha256').update(prices).digest('hex')}`;
 }
 
-/** Adds up rises and falls of what users own, in BRL. */
+/** Adds up rises and falls of users' items, in BRL. */
 async function movedBy(tx: Tx, held: readonly HeldBackPrice[], { priceMargin, usdToBrl }: Pricing): Promise<Cents> {
   const { counts } = await findHoldings(
     tx,

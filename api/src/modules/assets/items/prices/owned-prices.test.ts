@@ -69,7 +69,7 @@ test('prices by hand that creep are held against those of the day', async () => 
 test('a hand and syncs at once do not take two steps', async () => {
   for (const cents of [1_450, 1_490, 2_100, 2_200]) {
     tell({ C: cents });
-    // Of syncs at once some are refused, or take up one that another has begun.
+    // Some of several syncs at once are refused, or take up one that another has begun.
     await Promise.allSettled([setPrice('C', cents), world.items.syncNow(), world.items.syncNow()]);
     assert.ok((await priceOf('C')) <= 1_500);
   }
@@ -95,7 +95,7 @@ test('syncs of a day raise what users own by no more than the settings allow, th
     ),
     [['A', null]],
   );
-  // 900 of 1890 BRL are used, a tenth of what all is worth by now.
+  // 900 of 1890 BRL are used, a tenth of the present worth of all items.
   await sync({ A: 1_166 });
   assert.equal(await priceOf('A'), 1_000);
   await sync({ A: 1_165 });

@@ -69,8 +69,8 @@ test('a client seed that is no text is refused with the bots', async () => {
 });
 
 /**
- * What a house would answer that makes the seed of its bot when it knows everything else: of so many seeds the one by which the
- * bot wins, with hash, client seed, roll, totals and prizes as they follow from it, and the hour of the creation.
+ * A dishonest house makes the seed of its bot when it knows everything else: it picks the seed by which the bot wins,
+ * and answers with matching hash, client seed, roll, totals, prizes and hour of creation.
  */
 function forgedAnswer(honest: Answer): Answer {
   for (let tries = 0; tries < 1_000; tries += 1) {

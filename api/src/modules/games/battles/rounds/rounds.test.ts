@@ -36,7 +36,7 @@ async function play(places: readonly (readonly number[])[], more: object = {}) {
   let battle = created.body;
   for (const other of others) battle = (await world.join(other, battle.id, forced)).body;
   assert.equal(battle.status, 'COMPLETED');
-  // What the last to join was told is what is written.
+  // The last player to join was told exactly the stored result.
   assert.deepEqual((await world.get(null, battle.id)).body, battle);
   return { battle, people };
 }

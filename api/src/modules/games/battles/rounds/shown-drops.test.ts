@@ -26,7 +26,7 @@ interface Shown {
   item: { id: string };
 }
 
-/** As they are when the kept list has grown too old. */
+/** The kept list has grown too old. */
 async function shownNow(): Promise<Shown[]> {
   clock.advance(KEPT_MS);
   return (await world.call(null, 'GET', '/live-drops/recent')).body.data;

@@ -49,7 +49,7 @@ test('what is paid back has earned nothing', async () => {
 });
 
 test('a raffle earns where it leaves to the house what wagers leave at least', async () => {
-  // Of 100 cents the house keeps 3 by the settings.
+  // The house keeps 3 of 100 cents by the settings.
   for (const [cents, earns] of [
     [97, true],
     [98, false],

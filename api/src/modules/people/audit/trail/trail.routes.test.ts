@@ -10,7 +10,7 @@ import { MAX_COUNTED, type TrailFilter } from './trail.records.ts';
 import { countTrail, listTrail } from './trail.sql.ts';
 
 /**
- * Of 5,000 entries one is about the setting, of 2,500 one by the administrator; the rest are logins, a second apart.
+ * One of 5,000 entries is about the setting, one of 2,500 by the administrator; the rest are logins, a second apart.
  */
 const ENTRIES = 30_000;
 const FIRST_DAY = '2026-01-01T03:00:00Z';

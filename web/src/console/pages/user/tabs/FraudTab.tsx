@@ -5,7 +5,6 @@ import { FraudDesk } from './FraudDesk.tsx';
 import { SecurityPanel } from './SecurityPanel.tsx';
 import { SharedAddressesPanel } from './SessionsPanel.tsx';
 
-/** What speaks against the user, who shares their addresses, and what their account's security has seen. */
 export function FraudTab({ risk }: { risk: UserRisk }) {
   return (
     <div className={classes.columns}>

@@ -21,7 +21,7 @@ export function PlaysTab({ userId, plays }: { userId: string; plays: RiskPlays }
               key={game}
               label={names[game] ?? game}
               value={plural(count, texts.plays)}
-              // Of cases every one is won.
+              // Every case is won.
               {...(game !== 'CASES' && { note: plural(playsWon, texts.won) })}
             />
           ))}

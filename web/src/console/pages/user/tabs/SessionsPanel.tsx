@@ -39,7 +39,6 @@ export function SessionsPanel({ sessions }: { sessions: readonly RiskSession[] }
   );
 }
 
-/** Who else comes from the same addresses. */
 export function SharedAddressesPanel({ shared: { users } }: { shared: SharedAddresses }) {
   const texts = useTexts(ownTexts).shared;
   const words = useTexts(userWords);
