@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { until } from '../../api/test/support/until.ts';
 import { downloadRows } from './downloads.ts';
 import { test } from './journey.ts';
 import { ask, fund, openCase } from './players.ts';
@@ -158,7 +159,8 @@ async function renameItem(page: Page, go: (path: string) => Promise<void>): Prom
   await drawer.getByText('Saved.').waitFor();
   const { name, originalPriceCents } = await ask<Item>(page, 'GET', path);
   assert.deepEqual([name, originalPriceCents], [`${item.name}, signed`, moved]);
-  assert.equal(await drawer.getByLabel('Original price').inputValue(), moved);
+  // The form follows the answer a moment after it says that it has saved.
+  await until(async () => (await drawer.getByLabel('Original price').inputValue()) === moved);
   await ask(page, 'PATCH', path, { name: item.name, originalPriceCents: item.originalPriceCents });
 }
 
