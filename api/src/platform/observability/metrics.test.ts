@@ -171,7 +171,10 @@ async function kindsOfAlerts(): Promise<Set<string>> {
     if (/\.test\.ts$|schemas\.ts$/.test(file)) continue;
     const text = await rootFile(file);
     if (!/\bAlertC(ontent|ause)\b|raiseAlert\(/.test(text)) continue;
-    for (const [, kind] of text.matchAll(/(?:\bkind: |_KIND = |\bSTUCK = )'([A-Z]+_[A-Z_]+)'/g))
+    // A fault has a kind as well, and is no alert.
+    for (const [, kind] of text.matchAll(
+      /(?:(?<!(?:Refused\(|fault: )\{ )\bkind: |_KIND = |\bSTUCK = )'([A-Z]+_[A-Z_]+)'/g,
+    ))
       kinds.add(kind as string);
   }
   return kinds;
