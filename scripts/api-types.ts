@@ -29,6 +29,7 @@ export function apiTypes(
   errors: readonly { code: string; reader: string }[],
 ): string {
   const schemas = Object.entries(components.schemas)
+    .filter(([name]) => name !== 'ErrorCode')
     .sort(([one], [other]) => one.localeCompare(other, 'en'))
     .map(([name, schema]) => `export type ${name} = ${typeOf(schema)};\n`);
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

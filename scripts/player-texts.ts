@@ -55,7 +55,7 @@ export async function textsOf(file: string, source: string): Promise<FoundText[]
   const walk = (node: unknown, key: string | null, isInside: boolean): void => {
     if (Array.isArray(node)) for (const each of node) walk(each, key, isInside);
     if (!isNode(node) || isLeftOut(node)) return;
-    // The text of an error is on the page by its definition; faults of fields that come with it are found here.
+    // `languageFaults` reads the definitions of errors; faults of fields that come with them are found here.
     if (isDefinition(node)) {
       walk((node.arguments as unknown[]).slice(4), key, isInside);
       return;

@@ -8,18 +8,13 @@ import { withFraudsTable } from '../api/test/campaigns/dishonest/frauds.ts';
 import { ALERT_ACTIONS_FILE, alertActionsFile, readAlertActions } from './alert-actions.ts';
 import { readApiDocument } from './api-document.ts';
 import { API_TYPES_FILE, apiTypes } from './api-types.ts';
-import { errorsPage } from './errors-page.ts';
 import { PAGE_FILE, PAGE_HASH_FILE, pageHash, verifyPage } from './fairness-package.ts';
-import { textsInCode } from './player-texts.ts';
 import { SETTINGS_FILE, withSettingsTable } from './settings-page.ts';
 import { EVENT_TYPES_FILE, socketEventTypes } from './socket-event-types.ts';
-import { languageFaults, textsPage } from './texts-page.ts';
 
 /** `npm run docs` writes the pages that are made from the code. Tests hold them to the code. */
 const events = asyncApiDocument(socketEvents, { version: VERSION, url: 'http://localhost:3000' });
 await writeFile(EVENT_TYPES_FILE, socketEventTypes(events));
-await writeFile(path.resolve(import.meta.dirname, '../docs/errors.md'), errorsPage(allErrors()));
-await writeFile(path.resolve(import.meta.dirname, '../docs/texts.md'), textsPage(allErrors(), await textsInCode()));
 await writeFile(SETTINGS_FILE, withSettingsTable(await readFile(SETTINGS_FILE, 'utf8'), settingDefinitions));
 const page = await verifyPage();
 await writeFile(PAGE_FILE, page);
@@ -29,12 +24,5 @@ await writeFile(fairness, withFraudsTable(await readFile(fairness, 'utf8')));
 await writeFile(ALERT_ACTIONS_FILE, alertActionsFile(await readAlertActions()));
 await writeFile(API_TYPES_FILE, apiTypes(await readApiDocument(), allErrors()));
 console.log(
-  'docs/errors.md, docs/texts.md, docs/settings.md, the frauds of docs/fairness.md, fairness/verify.html and the types of the web app are written',
+  'docs/settings.md, the frauds of docs/fairness.md, fairness/verify.html and the types of the web app are written',
 );
-const faults = languageFaults(allErrors(), await textsInCode());
-if (faults.length > 0) {
-  console.error(
-    `Players read Portuguese, or what scripts/document-texts.ts has; these are neither:\n${faults.join('\n')}`,
-  );
-  process.exitCode = 1;
-}

@@ -38,7 +38,7 @@ export class AppError extends Error {
 type Reader = 'player' | 'administrator';
 
 type Words<Args extends unknown[]> = (...args: Args) => string;
-/** docs/texts.md shows the examples; the answer carries `params`. */
+/** A test reads the language of the examples; the answer carries `params`. */
 type PlayerText<Args extends unknown[]> =
   | string
   | {
@@ -54,7 +54,7 @@ interface DefinedError {
   readonly reader: Reader;
   readonly texts: () => string[];
   readonly paramNames: () => string[];
-  /** Authors of clients read it in docs/errors.md. */
+  /** Authors of clients read it in the schema `ErrorCode` of the OpenAPI document. */
   readonly meaning: string;
 }
 
@@ -79,10 +79,7 @@ function define<Args extends unknown[]>({
   return (...args) => new AppError(code, status, say(...args), { params: params?.(...args), ...details?.(...args) });
 }
 
-/**
- * Each error is defined once; docs/errors.md and docs/texts.md list all. `details` are field faults, headers, a cause
- * and further values.
- */
+/** Each error is defined once. `details` are field faults, headers, a cause and further values. */
 export function defineError<Args extends unknown[] = []>(
   code: string,
   status: number,

@@ -46,8 +46,9 @@ export const ErrorBody = Type.Object(
     statusCode: Type.Integer({ description: 'The HTTP status', examples: [400] }),
     message: Type.String({ description: 'The reason, for a person', examples: ['Validation failed'] }),
     code: Type.String({
+      title: 'ErrorCode',
       description:
-        'The reason, for a program; it never changes. docs/errors.md has them all: take one you do not know by its status',
+        'The reason, for a program; it never changes. The schema `ErrorCode` lists all codes: take one you do not know by its status',
       examples: ['VALIDATION_FAILED'],
     }),
     params: Type.Optional(
@@ -58,7 +59,7 @@ export const ErrorBody = Type.Object(
         },
         description:
           'The values in `message`, for a page that words it itself: amounts are cents as strings, times ISO 8601. ' +
-          'docs/errors.md names them for each code',
+          'The schema `ErrorCode` names them for each code',
         examples: [{ leastCents: '1000', mostCents: '500000' }],
       }),
     ),

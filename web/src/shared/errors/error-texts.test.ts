@@ -8,7 +8,6 @@ import { formatOf } from '../format/format.ts';
 import { errorTexts, textOf } from './error-texts.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, '../..');
-const TEXTS_PAGE = path.resolve(import.meta.dirname, '../../../../docs/texts.md');
 
 const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ');
 const limit = new ApiError({
@@ -27,6 +26,8 @@ test('an error is said by its code with its values, and where there are no words
   assert.equal(textOf(limit, { DEPOSIT_LIMIT_REACHED: 'Own' }, formatOf('en')), 'Own');
   const gone = new ApiError({ code: 'BATTLE_NOT_FOUND', status: 404, message: 'Batalha não encontrada.' });
   assert.equal(textOf(gone, errorTexts.en, formatOf('en')), 'There is no such battle.');
+  const busy = new ApiError({ code: 'TOO_MANY_REQUESTS', status: 429, message: 'Too many requests' });
+  assert.equal(textOf(busy, errorTexts['pt-BR'], formatOf('pt-BR')), 'Pedidos demais de uma vez.');
   assert.equal(textOf(new Error('x'), errorTexts.en, formatOf('en')), null);
 });
 
@@ -40,20 +41,6 @@ test('whatever a player is refused with has English words, in those of all pages
     codes.filter((code) => !new RegExp(`^ +${code}:`, 'm').test(words)),
     [],
   );
-});
-
-test('what the server says in the words of a document has Portuguese words on every page', async () => {
-  const page = await readFile(TEXTS_PAGE, 'utf8');
-  const rows = [...page.matchAll(/^\| `(?<code>[A-Z0-9_]+)` \| \d+ \| (?<text>.+) \| (?<whose>[^|]+) \|$/gm)];
-  const given = rows.map(({ groups }) => groups ?? {}).filter(({ whose }) => whose !== 'ours');
-  assert.ok(given.length > 30 && given.length < rows.length);
-  const words: Readonly<Record<string, unknown>> = errorTexts['pt-BR'];
-  assert.deepEqual(
-    given.filter(({ code = '' }) => words[code] === undefined).map(({ code, text }) => `${code}: ${text}`),
-    [],
-  );
-  const busy = new ApiError({ code: 'TOO_MANY_REQUESTS', status: 429, message: 'Too many requests' });
-  assert.equal(textOf(busy, errorTexts['pt-BR'], formatOf('pt-BR')), 'Pedidos demais de uma vez.');
 });
 
 test('what all pages say in Portuguese they say in English', () => {

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../data/generated/api.ts';
 import type { Format } from '../format/format.ts';
 import type { Texts } from '../texts/language.tsx';
 
-/** docs/errors.md lists the names of these values; all are texts here. */
+/** `ErrorCode` of the OpenAPI document lists the names of these values; all are texts here. */
 type ErrorParams = Readonly<Record<string, string>>;
 /** A text is a sentence, or a function of the values of the error. */
 type ErrorText = string | ((params: ErrorParams, format: Format) => string);

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { Type } from 'typebox';
+import { allErrors } from '../../errors.ts';
 import { CentsText, ErrorBody, IdText, Timestamp } from '../../schemas.ts';
 import { type Access, requireAccess, SESSION_COOKIE } from '../edge/access.ts';
 import { allowCaching } from '../edge/cacheable-answers.ts';
@@ -17,9 +18,10 @@ const INTRODUCTION = `The API of Lisura, a provably fair item platform.
 \`…Formatted\` beside them is for a person. **Ids** are 64-bit integers in strings. **Times** are ISO 8601 in UTC; days are
 those of São Paulo.
 
-**Errors** have the body \`{ statusCode, message, code, errors?, requestId? }\`. Programs go by \`code\`, which never
-changes; \`message\` is for a person. A 400 with the code \`VALIDATION_FAILED\` lists every fault of the input with its
-field. Nothing is ever half done: what was refused has changed nothing.
+**Errors** have the body \`{ statusCode, message, code, params?, errors?, requestId? }\`. Programs go by \`code\`, which
+never changes, and the schema \`ErrorCode\` lists all codes with their meanings; \`message\` is for a person. A 400 with the
+code \`VALIDATION_FAILED\` lists every fault of the input with its field. A refused request has changed nothing. A refused
+socket gets this body as \`data\` of its \`connect_error\`.
 
 **Lists** take \`page\` and \`limit\` (20 unless asked, at most 100) and answer \`{ data, meta: { page, limit, total } }\`.
 Long ones also take \`before\`, the last entry seen, which is fast however far the walk goes. The inventory and the
@@ -75,7 +77,7 @@ export async function registerOpenApi(app: FastifyInstance, options: OpenApiOpti
     refResolver: { buildLocalReference: (json, _baseUri, _fragment, index) => String(json.$id ?? `def-${index}`) },
     transformObject: (written) =>
       completeDocument(written, {
-        general: [IdText, CentsText, Timestamp],
+        general: [IdText, CentsText, Timestamp, { title: 'ErrorCode', description: listOf(allErrors()) }],
         sharedAnswers: SHARED_ANSWERS,
         tagGroups: groups,
       }),
@@ -93,6 +95,21 @@ export async function registerOpenApi(app: FastifyInstance, options: OpenApiOpti
     registerReferencePage(scope);
   });
 }
+
+/** As a table, since an enumeration would be closed to the codes of later versions. */
+const listOf = (errors: ReturnType<typeof allErrors>) =>
+  `Codes of errors; there will be more of them.
+
+| Code | Status | Params | Meaning |
+| --- | --- | --- | --- |
+${errors
+  .map(
+    ({ code, status, paramNames, meaning }) =>
+      `| \`${code}\` | ${status} | ${paramNames()
+        .map((name) => `\`${name}\``)
+        .join(', ')} | ${meaning} |`,
+  )
+  .join('\n')}`;
 
 /** An unused scheme is a fault of the document. */
 function securitySchemes(parts: readonly HttpPart[]): Record<string, SecurityScheme> {

@@ -28,7 +28,7 @@ const RefusedPlay = record('RefusedPlay', 'A play that was refused after its cli
   serverSeedHash: hashOf('The hash that was shown before the play'),
   nonce: Type.Integer({ minimum: 1, description: 'That the play would have taken', examples: [EXAMPLE.nonce] }),
   clientSeed: string('That came with the play', EXAMPLE.clientSeed),
-  code: string('Why it was refused, as `docs/errors.md` has it', 'CHANCE_HAS_FALLEN'),
+  code: string('Why it was refused: the `ErrorCode` of the answer', 'CHANCE_HAS_FALLEN'),
   at: time('When it was refused', '2026-11-19T12:00:00.000Z'),
   game: string('`CASES`, `UPGRADES`, `SHOTS` or `BATTLES`', 'UPGRADES'),
   terms: Type.Array(Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'] }), {
