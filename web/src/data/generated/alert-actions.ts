@@ -7,7 +7,7 @@ export const ALERT_ACTIONS = {
   },
   BEACON_SILENT: {
     meaning: "Battles or raffles were cancelled and paid back, because their round could not be read for a day.",
-    action: "Look whether the chain has published the round (another relay, /public/<round>). If it has, this server could not reach it: mend that, since players can see it, too. Resolve the alert.",
+    action: "Look whether another relay has the round (/public/<round>). If so, this server could not reach it: mend that, since players can see it, too. Resolve the alert.",
   },
   BEACON_WRONG: {
     meaning: "The relay returned a round that the chain did not sign.",
@@ -18,27 +18,27 @@ export const ALERT_ACTIONS = {
     action: "Ask whether the user wants the money back (they may withdraw it); then resolve the alert by hand.",
   },
   DEPOSIT_NEEDS_DECISION: {
-    meaning: "Money arrived for a deposit but does not fit: its amount, its state, or a second payment.",
+    meaning: "Money arrived that does not fit its deposit: its amount, its state, or a second payment.",
     action: "Confirm or reject the deposit; for a second payment, adjust the balance or refund it, then reject.",
   },
   DEPOSIT_NOT_CHECKED: {
-    meaning: "Whether a charge was paid is not known: until six hours after its end the provider's answers could not be read, or until three days after it the provider could not be reached; it is not polled any more.",
-    action: "Look the charge up at the provider by the txid in the alert; if it was paid, confirm the deposit, otherwise reject it, which ends the alert. A webhook that comes late is applied all the same; then resolve the alert by hand.",
+    meaning: "The provider could not say whether a charge was paid; it is not polled any more.",
+    action: "Look it up at the provider by the txid in the alert; confirm the deposit if it was paid, otherwise reject it. A late webhook is applied all the same; then resolve the alert by hand.",
   },
   DEPOSIT_RETURNED: {
     meaning: "Money of a deposit was returned, by the payer's bank or by you.",
-    action: "It is taken or becomes a debt automatically; check what the user has withdrawn, and whether to ban them. CRITICAL if something is owed. The alert of a failed return ends by itself; resolve the others.",
+    action: "Check what the user has withdrawn, and whether to ban them. CRITICAL if something is owed. The alert of a failed return ends by itself; resolve the others.",
   },
   EVENT_BUDGET_NEARLY_SPENT: {
     meaning: "80 percent of the budget of an event are given, or a reward does not fit into what is left.",
-    action: "GET /api/admin/events/{id} has budget and spending. Raise the budget by PATCH /api/admin/events/{id}, or end the event; players are refused what exceeds it.",
+    action: "Raise the budget by PATCH /api/admin/events/{id}, or end the event; players are refused what exceeds it.",
   },
   LOG_INTERRUPTED: {
-    meaning: "The public log does not go on from the last head that this machine has signed: a restored backup (BEHIND), another SECRETS_KEY (KEY_CHANGED), or an edited log-head-*.json (FILE_UNREADABLE). Nothing is signed, and the public is told so.",
+    meaning: "The public log does not continue this machine's last head: a restored backup (BEHIND), another SECRETS_KEY (KEY_CHANGED), or an edited log-head-*.json (FILE_UNREADABLE). Nothing is signed, and the public is told so.",
     action: "Bring back the database or the key. Where that cannot be done, POST /api/admin/log/resume with a fresh second factor and a reason that everybody can read; the alert ends with the next head.",
   },
   LOG_STANDS_STILL: {
-    meaning: "Nothing could be added to the public log for a minute; plays go on and are logged later, but nobody can prove the newest results.",
+    meaning: "Nothing could be added to the public log for a minute; plays go on, but nobody can prove the newest results.",
     action: "Read the reason in the alert, and the line \"The public log could not be continued\" in the log of the process; the alert ends with the next head.",
   },
   MARKET_FEED_STOPPED: {
@@ -47,10 +47,10 @@ export const ALERT_ACTIONS = {
   },
   MARKET_WALLET_LOW: {
     meaning: "The wallet at the marketplace does not cover a request: item withdrawals wait for review, site swaps are refused.",
-    action: "Fund it, then approve what waits; the alert ends with the next purchase for which the wallet covers the missed one.",
+    action: "Fund it, then approve what waits; the alert ends with the next purchase that it covers.",
   },
   ORDER_CONTRADICTED: {
-    meaning: "Settled as refused, and the other side now says bought or accepted (or the reverse); nothing was changed.",
+    meaning: "Settled as refused, and the other side now says bought (or the reverse); nothing was changed.",
     action: "Look up the project id there: the item is bought or the money paid, and its user was refunded. Ask the other side to cancel it, or correct the balance by an adjustment.",
   },
   ORDER_NOT_CHECKED: {
@@ -95,11 +95,11 @@ export const ALERT_ACTIONS = {
   },
   RATE_HELD_BACK: {
     meaning: "The source's exchange rate jumped; the current rate stays in force.",
-    action: "Compare with another source. Correct: POST /api/admin/items/exchange-rate/confirm. Wrong: fix the source, and set the true rate by PUT /api/admin/items/exchange-rate if the current one is too far from it. The alert says whether time alone would accept it.",
+    action: "Compare with another source. Correct: POST /api/admin/items/exchange-rate/confirm. Wrong: fix the source, and set the true rate by PUT /api/admin/items/exchange-rate. The alert says whether time alone would accept it.",
   },
   RATE_HELD_BY_HAND: {
-    meaning: "An administrator has set the exchange rate with holdHours, and the source is not asked until then.",
-    action: "Check whether the source is right again; then PUT /api/admin/items/exchange-rate without holdHours. The alert ends with the next rate.",
+    meaning: "An administrator has set the exchange rate with holdHours.",
+    action: "Once the source is right again, PUT /api/admin/items/exchange-rate without holdHours. The alert ends with the next rate.",
   },
   RATE_OUTDATED: {
     meaning: "The source has been silent for ten minutes (WARNING) or for rateKeepHours (CRITICAL: 5 applies, or the last rate where 5 would be a jump).",
@@ -114,11 +114,11 @@ export const ALERT_ACTIONS = {
     action: "If somebody was credited for it, decide whether to take that back; resolve the alert.",
   },
   SITE_SWAP_NOT_DELIVERED: {
-    meaning: "The trade that should bring the house its purchase failed, and the user no longer has the item or it is not available; or the trade has no end after eight days (outcome in the details).",
-    action: "GET /api/admin/site-swaps/undelivered?needsDecision=true lists all that wait. Check at the marketplace whether it arrived or was refunded, and why; an offer that nobody accepted in time is your fault to fix. Then POST /api/admin/site-swaps/{id}/decide with resolution and reason: TAKEN_BACK takes an item that is there and credits its cost; LEFT changes nothing. Either ends the alert.",
+    meaning: "The house's purchase failed to arrive and the user's item could not be taken back, or the trade has no end after eight days.",
+    action: "GET /api/admin/site-swaps/undelivered?needsDecision=true lists all. Check at the marketplace whether it arrived or was refunded. Then POST /api/admin/site-swaps/{id}/decide with resolution and reason: TAKEN_BACK takes an item that is there and credits its cost; LEFT changes nothing.",
   },
   SITE_SWAP_OTHER_ITEM: {
-    meaning: "The marketplace says that it sold another item than we ordered; the user has the one they asked for.",
+    meaning: "The marketplace sold another item than we ordered; the user has the one they asked for.",
     action: "See what arrives, and ask the marketplace for the difference. Resolve it by hand.",
   },
   SITE_SWAP_OVERPAID: {
@@ -126,7 +126,7 @@ export const ALERT_ACTIONS = {
     action: "Nothing if it is rare; ask the marketplace if it is CRITICAL. Resolve it by hand.",
   },
   SITE_SWAP_OVER_CATALOGUE: {
-    meaning: "A day's purchases may exceed the catalogue values by more than siteSwapOverAlertCents in total; CRITICAL: siteSwapOverCapCents is reached, and swaps above the catalogue are refused until tomorrow.",
+    meaning: "A day's purchases exceed the catalogue by more than siteSwapOverAlertCents; CRITICAL: siteSwapOverCapCents is reached, and such swaps are refused until tomorrow.",
     action: "Compare the catalogue's prices with the marketplace's and sync them; see who sells what was bought. Resolve it by hand.",
   },
   WITHDRAWAL_CONTRADICTION: {
@@ -134,24 +134,24 @@ export const ALERT_ACTIONS = {
     action: "CANCELLED or FAILED, but reported as delivered: the user has the item there and here; ban or suspend them while you find out. COMPLETED, but reported as failed after seven days: see who was refunded. Correct the balance by an adjustment, then resolve the alert.",
   },
   WITHDRAWAL_FEED_DOUBTED: {
-    meaning: "The feed reports that a withdrawal failed, or that a delivered one was taken back, and the marketplace's API says otherwise; nothing was changed: the item stays locked, and nobody is suspended.",
-    action: "The poll continues, and the alert ends if the API confirms it later. If not, check whether the feed's address is right and who writes to it; change the key; then resolve the alert.",
+    meaning: "The feed reports a failed or reversed withdrawal, and the marketplace's API says otherwise; nothing was changed.",
+    action: "The alert ends if the API confirms it later. If not, check whether the feed's address is right and who writes to it; change the key; then resolve the alert.",
   },
   WITHDRAWAL_OTHER_ITEM: {
-    meaning: "The marketplace says that it sold another item than we ordered, and its seller sends that to the user.",
-    action: "Ask the marketplace to cancel the purchase, which releases the item automatically; if it is delivered, settle it with the user and resolve the alert.",
+    meaning: "The marketplace sold another item than we ordered, and its seller sends that to the user.",
+    action: "Ask the marketplace to cancel the purchase, which releases the item; if it is delivered, settle it with the user and resolve the alert.",
   },
   WITHDRAWAL_OVERPRICED: {
     meaning: "The marketplace charged more than the ceiling we sent.",
     action: "Compare the purchase (projectId in the details) with its statement and ask for the difference; then resolve the alert. The user is owed nothing.",
   },
   WITHDRAWAL_REVERSED: {
-    meaning: "A delivered item was taken back within seven days; it is not given back here, and with suspendWithdrawalsOnReversal (on) the user can neither withdraw nor swap.",
-    action: "See at the marketplace who took it back and what was refunded. If the seller did: adjust the user's balance by the item's value and lift the suspension. If the user did: they sold an item that we had paid for; keep the suspension, or ban them.",
+    meaning: "A delivered item was taken back within seven days; with suspendWithdrawalsOnReversal the user can neither withdraw nor swap.",
+    action: "See at the marketplace who took it back and what was refunded. If the seller did: adjust the user's balance by the item's value and lift the suspension. If the user did: keep the suspension, or ban them.",
   },
   WITHDRAWAL_STUCK: {
-    meaning: "No change for 30 minutes, or the seller's deadline passed 10 minutes ago and the marketplace reports no end; the item is locked.",
-    action: "Look up the market id or the project id at the marketplace. If it answers, the next poll ends the withdrawal and the alert; if it does not know the trade, ask its support. A PENDING one waits for its order: see ORDER_STUCK.",
+    meaning: "No change for 30 minutes, or the seller's deadline passed 10 minutes ago; the item is locked.",
+    action: "Look up the market id or the project id at the marketplace. If it answers, the next poll ends the withdrawal; if it does not know the trade, ask its support. A PENDING one waits for its order: see ORDER_STUCK.",
   },
 } as const;
 
