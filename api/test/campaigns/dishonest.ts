@@ -25,12 +25,13 @@ export const dishonest: Campaign = {
       for (const { fraud, faults } of unnoticed) process.stderr.write(`${fraud.name}\n${faults.join('\n')}\n`);
       return {
         lines: [
-          ...trials.flatMap(({ fraud, faults }) =>
-            fraud.notices.map(({ command, verdict }, index): [string, string] => [
-              index === 0 ? fraud.name : '',
+          ...trials.flatMap(({ fraud: { name, deed, notices }, faults }): [string, string][] => [
+            [name, deed],
+            ...notices.map(({ command, verdict }): [string, string] => [
+              '',
               faults.length > 0 ? 'NOT NOTICED' : `${verdict.padEnd(13)}${command}`,
             ]),
-          ),
+          ]),
           ['frauds', tried.length],
           ['noticed', tried.length - unnoticed.length],
         ],

@@ -18,25 +18,20 @@ export const FRAUDS: readonly Fraud[] = [
   ...LAST_FRAUDS,
 ];
 
-const BEGIN = '| What the house does | Noticed by | Verdict |\n| --- | --- | --- |\n';
+const BEGIN = '| Fraud | Noticed by |\n| --- | --- |\n';
 
 const fraudsTable = (): string =>
   BEGIN +
-  FRAUDS.map(({ name, deed, notices }) => {
-    const commands = notices.map(({ command }) => command.replace(/^[^,]+/, (words) => `\`${words}\``));
-    const verdicts = notices.map(({ verdict }) => verdict);
+  FRAUDS.map(({ name, notices }) => {
+    const commands = notices.map(
+      ({ command, verdict }) => command.replace(/^[^,]+/, (words) => `\`${words}\``) + unlessUsual(verdict),
+    );
     const onPage = ON_PAGE.get(name);
-    const [places, said] =
-      onPage === undefined
-        ? [commands, verdicts]
-        : [
-            [...commands, PAGE],
-            [...verdicts, onPage],
-          ];
-    return `| **${name}.** ${deed}. | ${places.join('<br>')} | ${said.join('<br>')} |\n`;
+    const places = onPage === undefined ? commands : [...commands, `page${unlessUsual(onPage)}`];
+    return `| ${name} | ${places.join('; ')} |\n`;
   }).join('');
 
-const PAGE = 'page `/verificar`';
+const unlessUsual = (verdict: string) => (verdict === 'NOT VALID' ? '' : ` (${verdict})`);
 const ON_PAGE = new Map<string, string>(Object.entries(PAGE_NOTICES));
 
 export function withFraudsTable(page: string): string {
