@@ -15,7 +15,8 @@ export interface Figure {
 const FILE = path.resolve(import.meta.dirname, '../results.md');
 const HEADER = `# Results
 
-Written by \`npm run bench\`. Ratios are medians over alternating rounds of one run; absolute times depend on the machine.
+\`npm run bench -- NAME\` writes the section of a benchmark anew. A ratio is ours ÷ a yardstick of the same run, the median of
+alternating rounds; \`npm run bench -- --help\` names the yardsticks. An empty note is that of the row above.
 `;
 
 export const median = (values: number[]): number => {
@@ -34,11 +35,11 @@ export async function writeResults(name: string, figures: Figure[]): Promise<voi
     .map((section) => `## ${section.trim()}\n`);
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const machine = `${os.cpus().length} cores ${os.arch()}, Node ${process.version}, commit ${commit}`;
-  const rows = figures.map(
-    ({ figure, ratio, goal, met, note }) =>
-      `| ${figure} | ${ratio.toFixed(2)} | ${goal} | ${met ? 'yes' : 'no'} | ${note} |`,
-  );
-  const table = ['| Figure | Ratio | Goal | Met | Yardstick |', '|---|---|---|---|---|', ...rows].join('\n');
-  const section = `## ${name}\n\n\`npm run bench -- ${name}\` (${machine})\n\n${table}\n`;
+  const rows = figures.map(({ figure, ratio, goal, met, note }, index) => {
+    const shown = note === figures[index - 1]?.note ? '' : note;
+    return `| ${figure} | ${ratio.toFixed(2)} | ${goal}${met ? '' : ', missed'} | ${shown} |`;
+  });
+  const table = ['| Figure | Ratio | Goal | Note |', '|---|---|---|---|', ...rows].join('\n');
+  const section = `## ${name}\n\n${machine}\n\n${table}\n`;
   await writeFile(FILE, [HEADER, ...[...kept, section].sort()].join('\n'));
 }

@@ -74,19 +74,19 @@ async function endingFigures(store: string, asked: ProductServer, other: Product
       rounds.push(await measureEnd([asked, other], person, callOf(person, administrator)));
     }
     const figureOf = (what: string, kind: keyof Round): Figure => {
-      const note = `${noteOf('process asked', rounds, kind, 0)}; ${noteOf('another', rounds, kind, 1)}; ${ROUNDS} rounds`;
+      const note = `asked: ${timesOf(rounds, kind, 0)} ms; another process: ${timesOf(rounds, kind, 1)} ms`;
       console.log(`${store}, ${name}, ${what}: ${note}`);
       const ratio = Math.max(...rounds.flatMap((round) => round[kind])) / GOAL_MS;
-      return { figure: `${name} (${store}) until ${what} ÷ 1 s`, ratio, goal: '≤ 1', met: ratio <= 1, note };
+      return { figure: `${name} (${store}) until ${what}, worst ÷ 1 s`, ratio, goal: '≤ 1', met: ratio <= 1, note };
     };
     figures.push(figureOf('requests are refused', 'refusedMs'), figureOf('sockets are cut', 'cutMs'));
   }
   return figures;
 }
 
-function noteOf(where: string, rounds: readonly Round[], kind: keyof Round, server: 0 | 1): string {
+function timesOf(rounds: readonly Round[], kind: keyof Round, server: 0 | 1): string {
   const times = rounds.map((round) => round[kind][server] ?? Number.NaN);
-  return `${where}: worst ${Math.max(...times).toFixed(1)} ms, median ${median(times).toFixed(1)} ms`;
+  return `${median(times).toFixed(1)} ≤ ${Math.max(...times).toFixed(1)}`;
 }
 
 async function createPeople(dataDir: string, count: number): Promise<Person[]> {

@@ -69,7 +69,7 @@ function readyFigure(name: PageName, size: Size, loads: readonly ConsoleLoad[]):
     ratio: readyMs,
     goal: `≤ ${MAX_READY_MS[size]}`,
     met: readyMs <= MAX_READY_MS[size],
-    note: `from the address to its rows or charts, with an empty cache; a processor ${SIZES[size].slower} times slower, median of ${loads.length}`,
+    note: `empty cache, processor slowed ${SIZES[size].slower} times`,
   };
 }
 
@@ -80,6 +80,6 @@ function scriptFigure(name: PageName, loads: readonly ConsoleLoad[]): Figure {
     ratio: kilobytes,
     goal: `≤ ${MAX_SCRIPT_KB[name]}`,
     met: kilobytes <= MAX_SCRIPT_KB[name],
-    note: 'all that the page loads, what it shares with the pages of players among it',
+    note: 'with those that pages of players share',
   };
 }

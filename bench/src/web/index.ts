@@ -61,7 +61,7 @@ function scriptFigure(loads: readonly PageLoad[]): Figure {
     ratio: kilobytes,
     goal: `≤ ${MAX_SCRIPT_KB}`,
     met: kilobytes <= MAX_SCRIPT_KB,
-    note: 'all scripts until nothing loads any more, for a visitor with an empty cache',
+    note: 'visitor with an empty cache',
   };
 }
 
@@ -75,14 +75,14 @@ function pageFigures(name: string, size: Size, loads: readonly PageLoad[]): Figu
       ratio: score,
       goal: `≥ ${MIN_SCORES[size]}`,
       met: score >= MIN_SCORES[size],
-      note: `${times}; without the speed index, median of ${ROUNDS}`,
+      note: `${times}`,
     },
     {
       figure: `${name}: layout shift`,
       ratio: of('shift'),
       goal: `≤ ${MAX_SHIFT}`,
       met: of('shift') <= MAX_SHIFT,
-      note: `median of ${ROUNDS} loads by a visitor`,
+      note: '',
     },
   ];
 }
@@ -94,7 +94,7 @@ async function reelFigures(browser: Browser, address: string): Promise<Figure[]>
   }
   const [ours, bare] = [median(rounds.map((each) => each.ours)), median(rounds.map((each) => each.bare))];
   const ratio = median(rounds.map((each) => each.ours / each.bare));
-  const note = `a bare box that moves: ${bare.toFixed(1)} a second; the page is busy 80 of 100 ms; median of ${ROUNDS}`;
+  const note = `bare box: ${bare.toFixed(1)} a second; the page is busy 80 of 100 ms`;
   return [
     { figure: 'reel: frames a second', ratio: ours, goal: `≥ ${MIN_FRAMES}`, met: ours >= MIN_FRAMES, note },
     { figure: 'reel: frames ÷ those of a bare box', ratio, goal: '≥ 0.9', met: ratio >= 0.9, note },
@@ -111,7 +111,7 @@ async function arenaFigures(browser: Browser, address: string): Promise<Figure[]
       ratio: median(frames),
       goal: `≥ ${MIN_ARENA_FRAMES}`,
       met: median(frames) >= MIN_ARENA_FRAMES,
-      note: `a processor ${SIZES[arena.size].slower} times slower; median of ${ROUNDS} battles against bots`,
+      note: `processor slowed ${SIZES[arena.size].slower} times`,
     });
   }
   return figures;
