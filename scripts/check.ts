@@ -31,6 +31,7 @@ const staticChecks: Check[] = [
       'tools',
       'web',
       'scripts',
+      'ops',
     ],
   },
   { name: 'dead code', command: bin('knip'), args: ['--no-progress'] },

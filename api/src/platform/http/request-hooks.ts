@@ -127,6 +127,10 @@ export function addRequestHooks(
       done(expectationFailed());
       return;
     }
+    if (asksElsewhere(request, options) && config.whileStarting !== true) {
+      answerUntaken(reply);
+      return;
+    }
     if (!options.isReady()) {
       if (config.whileStarting !== true && isPerson(request)) sendStartingPage(request, reply);
       else done(config.whileStarting === true ? undefined : unavailable());
@@ -137,6 +141,21 @@ export function addRequestHooks(
     else if (turns.begin()) identify(request, reply, done);
     else if (!turns.beginLater(() => identify(request, reply, done))) answerOverload(reply);
   });
+}
+
+/**
+ * A proxy that asks another process sends this. No other answer of ours is a 504, so it may then repeat any request: other
+ * answers of 503 may come after a write has happened.
+ */
+const asksElsewhere = ({ headers }: FastifyRequest, { isReady, isStopping }: RequestHookOptions): boolean =>
+  headers['x-untaken-status'] === '504' && (isStopping() || !isReady());
+
+function answerUntaken(reply: FastifyReply): void {
+  const untaken = unavailable();
+  reply
+    .code(504)
+    .headers({ ...untaken.headers, 'x-untaken': 'yes' })
+    .send(errorBody(untaken));
 }
 
 const ACCEPTED_REQUEST_ID = /^[\w-]{1,64}$/;

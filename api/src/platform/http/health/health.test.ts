@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { openDatabase } from '../../database/db.ts';
+import { allErrors } from '../../errors.ts';
 import { silentLogger } from '../../observability/logger.ts';
 
 let app: TestApp;
@@ -47,6 +48,36 @@ test('until migrations are done only health answers', async () => {
   assert.equal((await ask('/api/docs-json')).statusCode, 200);
   readiness.stopping = true;
   assert.equal((await ask('/api/health/ready')).statusCode, 503);
+});
+
+test('a proxy that asks elsewhere is told by 504 what a process that starts or stops has not taken up, and no other is', async () => {
+  const readiness = { migrated: false, stopping: false };
+  app = await createTestApp({ readiness });
+  const headers = { 'x-untaken-status': '504' };
+  const write = (asked: Record<string, string>) =>
+    app.http.inject({ method: 'POST', url: '/api/auth/logout', headers: asked });
+  for (const [migrated, stopping, toProxies, toOthers] of [
+    [false, false, 504, 503],
+    [true, false, 401, 401],
+    [true, true, 504, 401],
+  ] as const) {
+    Object.assign(readiness, { migrated, stopping });
+    const answer = await write(headers);
+    assert.deepEqual(
+      [answer.statusCode, answer.headers['x-untaken'], (await write({})).statusCode],
+      [toProxies, toProxies === 504 ? 'yes' : undefined, toOthers],
+    );
+  }
+  const live = await app.http.inject({ url: '/api/health/live', headers });
+  assert.equal(live.statusCode, 200);
+});
+
+test('no other answer is 504, so a proxy knows by it that nothing has happened', async () => {
+  app = await createTestApp();
+  assert.deepEqual(
+    allErrors().filter(({ status }) => status === 504),
+    [],
+  );
 });
 
 test('a database that does not answer is down and not ready, while the process lives', async () => {

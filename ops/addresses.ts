@@ -1,0 +1,83 @@
+/**
+ * All addresses of the site, by who reaches them through the proxy. `ops-addresses.test.ts` compares each shipped proxy with
+ * this table, and the table with the routes that the server has.
+ */
+export const ADDRESSES = {
+  /** Everybody: players, their browsers, providers that report payments, and who checks the public log. */
+  public: [
+    '/',
+    '/:page',
+    '/:page/*',
+    '/assets/:file',
+    '/favicon.ico',
+    '/socket.io/*',
+    '/api',
+    '/api/',
+    '/api/asyncapi.json',
+    '/api/audit/head',
+    '/api/audit/my-logs',
+    '/api/auth/*',
+    '/api/battles/*',
+    '/api/cases',
+    '/api/cases/*',
+    '/api/config',
+    '/api/docs',
+    '/api/docs/*',
+    '/api/docs-json',
+    '/api/event/*',
+    '/api/event-shoot/*',
+    '/api/events',
+    '/api/inventory',
+    '/api/inventory/*',
+    '/api/items',
+    '/api/items/*',
+    '/api/live-drops/*',
+    '/api/log/*',
+    '/api/notifications',
+    '/api/notifications/*',
+    '/api/payment/*',
+    '/api/provably-fair/*',
+    '/api/raffle/*',
+    '/api/swap',
+    '/api/swap/*',
+    '/api/upgrade/*',
+    '/api/user/*',
+    '/api/users/*',
+    '/api/verify',
+    '/api/verify/*',
+  ],
+  /** Only an administrator's session opens them. A proxy may narrow them to networks, and lets all in as shipped. */
+  operators: [
+    '/admin',
+    '/admin/*',
+    '/api/admin/*',
+    '/api/audit/verify-chain',
+    '/api/audit/entity/*',
+    '/api/items/sync',
+    '/api/raffle/:id/draw',
+  ],
+  /** Supervisors, balancers and Prometheus reach them past the proxy. `HEALTH_PORT` takes two of them away altogether. */
+  inside: ['/metrics', '/api/health', '/api/health/*'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type AddressClass = keyof typeof ADDRESSES;
+
+/** More than one is a fault of the table; without any nobody has decided. */
+export function classesOf(path: string): AddressClass[] {
+  const found = (Object.keys(ADDRESSES) as AddressClass[]).flatMap((name) =>
+    ADDRESSES[name]
+      .filter((pattern) => matches(pattern, path))
+      .map((pattern) => ({ name, narrow: narrownessOf(pattern) })),
+  );
+  const narrowest = Math.max(...found.map(({ narrow }) => narrow));
+  return [...new Set(found.filter(({ narrow }) => narrow === narrowest).map(({ name }) => name))];
+}
+
+function matches(pattern: string, path: string): boolean {
+  const source = pattern.replaceAll('.', '\\.').replace(/\*$/, '.*').replaceAll(/:\w+/g, '[^/]+');
+  return new RegExp(`^${source}$`).test(path) && !(pattern.startsWith('/:') && path.startsWith('/api/'));
+}
+
+/** Words say more than places for them. */
+const narrownessOf = (pattern: string) =>
+  pattern.split('/').filter((part) => part !== '' && !/^[:*]/.test(part)).length;
