@@ -1,9 +1,5 @@
-/**
- * All addresses of the site, by who reaches them through the proxy. `ops-addresses.test.ts` compares each shipped proxy with
- * this table, and the table with the routes that the server has.
- */
+/** A test compares each shipped proxy with this table, and the table with the routes that the server has. */
 export const ADDRESSES = {
-  /** Everybody: players, their browsers, providers that report payments, and who checks the public log. */
   public: [
     '/',
     '/:page',
@@ -46,7 +42,7 @@ export const ADDRESSES = {
     '/api/verify',
     '/api/verify/*',
   ],
-  /** Only an administrator's session opens them. A proxy may narrow them to networks, and lets all in as shipped. */
+  /** Only an administrator's session opens them. A proxy may narrow them to networks. */
   operators: [
     '/admin',
     '/admin/*',
@@ -56,7 +52,7 @@ export const ADDRESSES = {
     '/api/items/sync',
     '/api/raffle/:id/draw',
   ],
-  /** Supervisors, balancers and Prometheus reach them past the proxy. `HEALTH_PORT` takes two of them away altogether. */
+  /** Supervisors, balancers and Prometheus reach them past the proxy. */
   inside: ['/metrics', '/api/health', '/api/health/*'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
