@@ -89,10 +89,10 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     file: 'api/src/modules/admin/operations/change-settings.ts',
     replaced: 'if (paused.length > 0 && !confirm) throw wouldPause(paused);',
     by: '',
-    test: 'api/src/modules/admin/operations/pausing-changes.test.ts',
+    test: 'api/src/modules/admin/operations/operations.routes.test.ts',
   },
   {
-    file: 'api/src/modules/admin/operations/judge-changes.ts',
+    file: 'api/src/modules/admin/operations/change-settings.ts',
     replaced: 'change === margin && isMuch ? { ...change, isWeaker: true } : change',
     by: 'change',
     test: 'api/test/flows/guarded-values.test.ts',

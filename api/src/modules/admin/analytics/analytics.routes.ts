@@ -3,10 +3,17 @@ import type { TObject, TSchema } from 'typebox';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { dayRangeOf, dayRangeQuery } from '../../../platform/day-queries.ts';
+import { daysBefore } from '../../../platform/days.ts';
 import { type CsvRow, jsonOrCsv, sendJsonOrCsv } from '../../../platform/http/bodies/csv.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { pageOf, pageQuery } from '../../../platform/lists.ts';
+import { transferDays } from '../../assets/wallet/index.ts';
+import { battleDays } from '../../games/battles/index.ts';
+import { caseDays, worthOfVersion } from '../../games/cases/index.ts';
 import type { WagerGame } from '../../games/rolls/index.ts';
+import { gameDays, userDays } from '../../games/statistics/index.ts';
+import { upgradeBandDays } from '../../games/upgrades/index.ts';
+import { activityDays } from '../../people/auth/index.ts';
 import {
   ActivityDay,
   BattleRtp,
@@ -34,15 +41,17 @@ import {
   upgradesView,
   userGgrReport,
 } from './analytics.records.ts';
+import { countOf } from './analytics.rules.ts';
 import {
-  readActivity,
-  readBands,
-  readCaseReturns,
-  readFinancesOf,
-  readModes,
-  readTypeFigures,
-  readUserFigures,
-} from './reports.ts';
+  countActiveUsers,
+  listActivityDays,
+  listBands,
+  listCaseReturns,
+  listModes,
+  listTypeFigures,
+  listUserFigures,
+  readFinances,
+} from './analytics.sql.ts';
 
 export interface AnalyticsDeps {
   db: Db;
@@ -113,7 +122,10 @@ function gameReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
       'comes first.',
     view: RtpByCase,
     row: CaseRtp,
-    read: async (days) => caseRtpView(days, await readCaseReturns(db, days)),
+    read: async (days) => {
+      const worth = worthOfVersion('cases.current_version_id');
+      return caseRtpView(days, await listCaseReturns(db, caseDays.between(days.from, days.to), worth));
+    },
   });
   reportRoute(routes, deps, {
     path: 'battle-rtp',
@@ -124,7 +136,7 @@ function gameReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
       'days.',
     view: BattleRtpReport,
     row: BattleRtp,
-    read: async (days) => battleRtpView(days, await readModes(db, days)),
+    read: async (days) => battleRtpView(days, await listModes(db, battleDays.between(days.from, days.to))),
   });
   reportRoute(routes, deps, {
     path: 'upgrade-stats',
@@ -135,7 +147,7 @@ function gameReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
       'expected.',
     view: UpgradeStats,
     row: UpgradeBand,
-    read: async (days) => upgradesView(days, await readBands(db, days)),
+    read: async (days) => upgradesView(days, await listBands(db, upgradeBandDays.between(days.from, days.to))),
   });
   reportRoute(routes, deps, {
     path: 'bot-profitability',
@@ -144,7 +156,7 @@ function gameReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
     description: 'For every mode with bots, compares the price of their seats with what they have won.',
     view: BotProfitability,
     row: BotProfit,
-    read: async (days) => botView(days, await readModes(db, days)),
+    read: async (days) => botView(days, await listModes(db, battleDays.between(days.from, days.to))),
   });
 }
 
@@ -159,7 +171,13 @@ function houseReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
       'only the last day of each user is known.',
     view: UserStatsReport,
     row: ActivityDay,
-    read: async ({ from, to }) => ({ from, to, ...(await readActivity(db, { from, to })) }),
+    read: async ({ from, to }) => {
+      const [data, counted] = await Promise.all([
+        listActivityDays(db, activityDays.between(from, to)),
+        countActiveUsers(db, { from, to }, daysBefore({ from, to })),
+      ]);
+      return { from, to, data, total: { ...counted, newUsers: countOf(data, ({ newUsers }) => newUsers) } };
+    },
   });
   reportRoute(routes, deps, {
     path: 'ggr',
@@ -168,7 +186,7 @@ function houseReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
     description: 'Lists stakes less winnings for each game on each day on which it was played.',
     view: GgrReport,
     row: GgrDay,
-    read: async (days) => ggrReport(days, await readTypeFigures(db, wagerGames, days)),
+    read: async (days) => ggrReport(days, await listTypeFigures(db, gameDays(wagerGames).between(days.from, days.to))),
   });
 }
 
@@ -190,7 +208,7 @@ function financialRoutes(routes: Routes, deps: AnalyticsDeps): void {
     },
     async (request, reply) => {
       const days = daysOf(deps, request.query);
-      const finances = await readFinancesOf(db, days);
+      const finances = await readFinances(db, transferDays.between(days.from, days.to));
       const rows = Object.entries(finances).map(([figure, amount]) => ({ figure, ...amount }));
       const json = financesView(days, finances, clock.now());
       return answer(request, reply, 'financial-overview', days, { json, row: FinanceFigure, rows });
@@ -211,7 +229,8 @@ function financialRoutes(routes: Routes, deps: AnalyticsDeps): void {
     async (request, reply) => {
       const days = daysOf(deps, request.query);
       const page = pageOf(request.query);
-      const json = userGgrReport(days, await readUserFigures(db, wagerGames, days, page), page);
+      const played = wagerGames.map((game) => userDays(game).between(days.from, days.to));
+      const json = userGgrReport(days, await listUserFigures(db, played, page), page);
       return answer(request, reply, 'ggr-by-user', days, { json, row: UserGgr, rows: json.data });
     },
   );

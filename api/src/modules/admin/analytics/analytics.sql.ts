@@ -97,10 +97,11 @@ export async function listUserFigures(
   games: readonly Sql[],
   { limit, offset }: ListPart,
 ): Promise<{ users: UserFigures[]; total: number }> {
+  const played = games.map((days) => sql`select user_id, plays, wagered_cents, won_cents from (${days}) figures`);
   const rows = await db.query<Read<UserFigures, 'plays'> & { total: string }>(sql`
     with played as materialized (
       select user_id, sum(plays) as plays, sum(wagered_cents) as wagered_cents, sum(won_cents) as won_cents
-      from (${join(games, ' union all ')}) played group by user_id
+      from (${join(played, ' union all ')}) played group by user_id
     ), page as (
       select * from played order by wagered_cents - won_cents desc, user_id limit ${limit} offset ${offset})
     select total, user_id, username, plays, wagered_cents, won_cents

@@ -1,8 +1,6 @@
 import type { Module } from '../../../platform/module.ts';
-import { alertsChanged, figuresChanged, queuesChanged } from './console.messages.ts';
-import { type QueuesDeps, queuesAdminRoutes } from './queues.routes.ts';
-import { searchAdminRoutes } from './search.routes.ts';
-import { createConsoleWatch, type WatchDeps } from './watch-console.ts';
+import { type QueuesDeps, queuesAdminRoutes, searchAdminRoutes } from './console.routes.ts';
+import { alertsChanged, createConsoleWatch, figuresChanged, queuesChanged, type WatchDeps } from './watch-console.ts';
 
 type ConsoleDeps = QueuesDeps & WatchDeps;
 

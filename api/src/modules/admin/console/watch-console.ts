@@ -1,13 +1,58 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Type } from 'typebox';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
-import type { AdminPush } from '../../../platform/realtime/events.ts';
-import { listOpenAlerts, type OpenAlert } from '../../people/alerts/index.ts';
-import { alertsChanged, figuresChanged, queuesChanged } from './console.messages.ts';
-import type { Queues } from './queues.records.ts';
-import { findNewestTransfer } from './queues.sql.ts';
-import { readQueues } from './read-queues.ts';
+import { type AdminPush, defineEvent } from '../../../platform/realtime/events.ts';
+import { id, integer, listOf, record, string, time } from '../../../platform/record.ts';
+import { AlertLevelField, listOpenAlerts, type OpenAlert } from '../../people/alerts/index.ts';
+import { PROPOSAL_MS } from '../../people/decisions/index.ts';
+import { STUCK_MS } from '../../trade/orders/index.ts';
+import { Queues, queuesOf } from './console.records.ts';
+import { countQueues, findNewestTransfer } from './console.sql.ts';
+
+export async function readQueues({ db, clock }: { db: Db; clock: Clock }): Promise<Queues> {
+  const now = clock.now().getTime();
+  const times = { stuckBefore: new Date(now - STUCK_MS), proposedSince: new Date(now - PROPOSAL_MS) };
+  return queuesOf(await countQueues(db, times));
+}
+
+export const queuesChanged = defineEvent({
+  name: 'admin:queues',
+  audience: 'administrators',
+  description: 'What waits for administrators has changed, and is now as `GET /api/admin/queues` gives it.',
+  payload: Queues,
+});
+
+const ChangedAlert = record('ChangedAlert', 'An open alert that is new, or is not as it was', {
+  id: id<'alert'>('Id of the alert'),
+  level: { ...AlertLevelField, examples: ['CRITICAL'] },
+  kind: string('For programs', 'ORDER_STUCK'),
+  title: string('What it is about', 'An order is not settled'),
+});
+
+export const alertsChanged = defineEvent({
+  name: 'admin:alerts',
+  audience: 'administrators',
+  description:
+    'Alerts were raised, raised again, acknowledged or resolved: `GET /api/admin/dashboard/alerts` lists what is open.',
+  payload: Type.Object(
+    {
+      open: integer('Alerts that are open now', 3),
+      changed: listOf(ChangedAlert, 'Those that were raised or acknowledged, the newest first'),
+      resolved: listOf(id<'alert'>('Id of the alert'), 'Those that are over'),
+    },
+    { title: 'AlertsChanged', examples: [{ open: 3, changed: ChangedAlert.examples, resolved: ['7'] }] },
+  ),
+});
+
+export const figuresChanged = defineEvent({
+  name: 'admin:figures',
+  audience: 'administrators',
+  description:
+    'Something was booked since the last one of these, at most once a second: figures of today have changed.',
+  payload: record('FiguresChanged', 'Figures that have changed', { at: time('When it was noticed') }),
+});
 
 interface AlertChanges {
   open: number;

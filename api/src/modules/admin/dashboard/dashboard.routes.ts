@@ -1,13 +1,28 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { dayRangeOf } from '../../../platform/day-queries.ts';
-import { addDays, dayOf, daysBefore } from '../../../platform/days.ts';
+import { addDays, type Day, dayOf, daysBefore } from '../../../platform/days.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
+import { transferDays } from '../../assets/wallet/index.ts';
+import { caseDays, dropDays } from '../../games/cases/index.ts';
 import type { WagerGame } from '../../games/rolls/index.ts';
-import { COMPARED_DAYS, ComparisonQuery, comparisonView, DaysCompared } from './comparison.records.ts';
+import { gameDays } from '../../games/statistics/index.ts';
+import { activityDays } from '../../people/auth/index.ts';
+import {
+  COMPARED_DAYS,
+  type Comparison,
+  ComparisonQuery,
+  comparisonView,
+  type DayFigures,
+  DaysCompared,
+  daysOfRange,
+  emptyDay,
+} from './comparison.records.ts';
 import {
   ActivitiesQuery,
   activityView,
+  type BookedDay,
+  type Days,
   DEFAULT_DAYS,
   overviewSchema,
   RecentActivity,
@@ -17,14 +32,24 @@ import {
   StatsQuery,
   statsSchema,
   statsView,
+  type UserCounts,
 } from './dashboard.records.ts';
-import { listActivities } from './dashboard.sql.ts';
-import { type CountPendingWithdrawals, compareDays, readBookedDays, readStats } from './read-stats.ts';
+import {
+  countActive,
+  countRounds,
+  countUsersOf,
+  findTopCases,
+  findTopItems,
+  listActivities,
+  listBookedDays,
+  listCameDays,
+  listStakesDays,
+} from './dashboard.sql.ts';
 
 export interface DashboardDeps {
   db: Db;
   clock: Clock;
-  countPendingWithdrawals: CountPendingWithdrawals;
+  countPendingWithdrawals(db: Db): Promise<number>;
   wagerGames: readonly WagerGame[];
 }
 
@@ -147,4 +172,56 @@ function recentDaysRoutes(routes: Routes, deps: DashboardDeps): void {
       return { activities: activities.map(activityView) };
     },
   );
+}
+
+/** Reads the days of all ranges once. Users count until `now`. */
+async function readStats(deps: DashboardDeps, ranges: readonly Days[], now: Date): Promise<Stats[]> {
+  const { db, wagerGames } = deps;
+  const from = ranges.reduce((first, range) => (range.from < first ? range.from : first), dayOf(now));
+  const to = ranges.reduce((last, range) => (range.to > last ? range.to : last), from);
+  // By the database's clock, which stamps users, the next day may have begun.
+  const came = activityDays.between(from, addDays(dayOf(now), 1));
+  const [users, booked, pendingWithdrawals, rounds, topItems, mostOpened] = await Promise.all([
+    countUsersOf(db, ranges, came),
+    readBookedDays(deps, { from, to }),
+    deps.countPendingWithdrawals(db),
+    countRounds(db, ranges, gameDays(wagerGames).between(from, to)),
+    findTopItems(db, ranges, dropDays.between(from, to)),
+    findTopCases(db, ranges, caseDays.between(from, to)),
+  ]);
+  return ranges.map((range, index) => ({
+    users: users[index] as UserCounts,
+    days: booked.filter(({ day }) => day >= range.from && day <= range.to),
+    pendingWithdrawals,
+    rounds: rounds[index] ?? new Map(),
+    mostDropped: topItems[index]?.mostDropped ?? null,
+    highestValue: topItems[index]?.highestValue ?? null,
+    mostOpened: mostOpened[index] ?? null,
+  }));
+}
+
+const readBookedDays = ({ db, wagerGames }: DashboardDeps, { from, to }: Days): Promise<BookedDay[]> =>
+  listBookedDays(
+    db,
+    transferDays.between(from, to),
+    wagerGames.map(({ stakes }) => stakes.transfers.stake),
+  );
+
+/** Reads the adjacent ranges together. */
+async function compareDays(deps: DashboardDeps, days: Days): Promise<Comparison> {
+  const { db, wagerGames } = deps;
+  const before = daysBefore(days);
+  const [booked, stakes, came, active] = await Promise.all([
+    readBookedDays(deps, { from: before.from, to: days.to }),
+    listStakesDays(db, gameDays(wagerGames).between(before.from, days.to)),
+    listCameDays(db, activityDays.between(before.from, days.to)),
+    countActive(db, days, before),
+  ]);
+  const found = new Map<Day, Partial<DayFigures>>();
+  for (const part of [...booked, ...stakes, ...came]) found.set(part.day, { ...found.get(part.day), ...part });
+  const figuresOf = (range: Days) => daysOfRange(range).map((day) => ({ ...emptyDay(day), ...found.get(day) }));
+  return {
+    now: { days: figuresOf(days), activeUsers: active.now },
+    before: { days: figuresOf(before), activeUsers: active.before },
+  };
 }

@@ -15,9 +15,8 @@ import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
 import { createCase } from '../../games/cases/openings/test-support.ts';
 import { oddsDays } from '../../games/statistics/index.ts';
 import { insertPlays, type Play } from '../../games/statistics/test-support.ts';
-import { listLucky, listSharing } from './fraud.sql.ts';
-import { netCents } from './risk.records.ts';
-import { readMoney } from './risk.sql.ts';
+import { netCents } from './fraud.records.ts';
+import { listLucky, listSharing, readMoney } from './fraud.sql.ts';
 
 const clock = fixedClock('2025-11-20T15:00:00Z');
 const app = useSoundApp(() => createTestApp({ clock }));

@@ -1,13 +1,44 @@
+import type { Clock } from '../../../platform/clock.ts';
+import { type Db, transaction } from '../../../platform/database/db.ts';
+import { addDays, dayOf } from '../../../platform/days.ts';
 import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
-import { toId } from '../../../platform/ids.ts';
+import { type Id, toId } from '../../../platform/ids.ts';
 import { listView, pageOf } from '../../../platform/lists.ts';
-import { ReviewBody, SuspectList, SuspectsQuery, Suspicion, SuspicionParams } from './fraud.records.ts';
-import { listSuspicions } from './fraud.sql.ts';
-import { type RiskDeps, readRisk } from './read-risk.ts';
-import { reviewSuspicion } from './review-suspicion.ts';
-import { RiskParams, riskView, UserRisk } from './risk.records.ts';
+import type { RowsOfUser } from '../../../platform/personal-data/personal-rows.ts';
+import { readProtection } from '../../assets/limits/index.ts';
+import type { WagerGame } from '../../games/rolls/index.ts';
+import { readUserFigures } from '../../games/statistics/index.ts';
+import { listSecurityEntries, recordAudit } from '../../people/audit/index.ts';
+import { findGainsOf, ownRecord, requireOthersRecord } from '../../people/decisions/index.ts';
+import { findUser, userNotFound } from '../../people/users/index.ts';
+import {
+  ReviewBody,
+  type Risk,
+  RiskParams,
+  riskView,
+  SuspectList,
+  SuspectsQuery,
+  Suspicion,
+  SuspicionParams,
+  suspicionIsOver,
+  suspicionNotFound,
+  UserRisk,
+  WATCHED_DAYS,
+} from './fraud.records.ts';
+import {
+  countUnsettled,
+  findSharing,
+  findSuspicion,
+  listRiskSessions,
+  listSuspicions,
+  listSuspicionsOf,
+  readMoney,
+  readOdds,
+  updateToReviewed,
+} from './fraud.sql.ts';
+import { oddsFigures } from './suspicions.rules.ts';
 
 export function fraudAdminRoutes(routes: Routes, deps: RiskDeps): void {
   riskRoute(routes, deps);
@@ -77,4 +108,66 @@ function suspicionRoutes(routes: Routes, deps: RiskDeps): void {
       return reviewSuspicion(deps, command);
     },
   );
+}
+
+const SECURITY_ENTRIES = 20;
+
+export interface RiskDeps {
+  db: Db;
+  clock: Clock;
+  wagerGames: readonly WagerGame[];
+  unsettled: readonly Readonly<Record<string, RowsOfUser>>[];
+}
+
+async function readRisk(deps: RiskDeps, userId: Id<'user'>): Promise<Risk> {
+  const { db, clock, wagerGames } = deps;
+  const user = await findUser(db, userId);
+  if (user === null) throw userNotFound();
+  const from = addDays(dayOf(clock.now()), 1 - WATCHED_DAYS);
+  const [money, plays, odds, sessions, sharedAddresses] = await Promise.all([
+    readMoney(db, userId),
+    readUserFigures(db, userId, wagerGames),
+    readOdds(db, userId, from),
+    listRiskSessions(db, userId),
+    findSharing(db, userId),
+  ]);
+  // It reads in two steps, because others need connections, too.
+  const [unsettled, protection, security, suspicions] = await Promise.all([
+    countUnsettled(db, Object.assign({}, ...deps.unsettled), userId),
+    readProtection(deps, userId),
+    listSecurityEntries(db, userId, SECURITY_ENTRIES),
+    listSuspicionsOf(db, userId),
+  ]);
+  const figures = odds === null ? null : oddsFigures(odds);
+  return { user, money, plays, odds: figures, sessions, sharedAddresses, unsettled, protection, security, suspicions };
+}
+
+interface ReviewSuspicion {
+  suspicionId: Id<'suspicion'>;
+  note: string;
+  actorId: Id<'user'>;
+  ip: string;
+}
+
+/** The first review is kept. The audit entry names the user as its record, so their own list does not show it. */
+async function reviewSuspicion(deps: { db: Db; clock: Clock }, command: ReviewSuspicion): Promise<Suspicion> {
+  const { suspicionId, note, actorId, ip } = command;
+  return transaction(deps.db, async (tx) => {
+    const isDone = await updateToReviewed(tx, suspicionId, { at: deps.clock.now(), by: actorId, note });
+    const found = await findSuspicion(tx, suspicionId);
+    if (found === null) throw suspicionNotFound();
+    requireOthersRecord(actorId, found.userId);
+    // An administrator from whom the user gained may not clear them either.
+    const gains = await findGainsOf(tx, found.userId, deps.clock.now());
+    const givers = [found.figures.administratorId, ...gains.map(({ administratorId }) => administratorId)];
+    if (givers.includes(actorId)) throw ownRecord();
+    if (found.state === 'OVER') throw suspicionIsOver();
+    if (isDone) {
+      const { userId, reason, figures } = found;
+      const entity = { type: 'user', id: userId };
+      const metadata = { suspicionId, reason, note, figures };
+      await recordAudit(tx, [{ action: 'SUSPICION_REVIEWED', userId: null, actorId, entity, metadata, ip }]);
+    }
+    return found;
+  });
 }

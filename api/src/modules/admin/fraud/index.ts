@@ -1,7 +1,7 @@
 import type { Module } from '../../../platform/module.ts';
+import type { RiskDeps } from './fraud.routes.ts';
 import { fraudAdminRoutes } from './fraud.routes.ts';
 import { deleteSuspicionsOf } from './fraud.sql.ts';
-import type { RiskDeps } from './read-risk.ts';
 import { suspectSettings, type WatchDeps, watchSuspects } from './watch-suspects.ts';
 
 export { findOpenSuspicions } from './fraud.sql.ts';

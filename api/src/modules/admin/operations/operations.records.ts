@@ -51,7 +51,7 @@ const Setting = record('Setting', 'The settings that administrators change while
       'null where none does by itself',
     null,
   ),
-  lastChange: orNull(part(LastChange, 'The last change', LastChange.examples[0]), 'Null if it was never changed'),
+  lastChange: orNull(part(LastChange, 'The last change'), 'Null if it was never changed'),
 });
 
 export const SettingList = pageOfRows(Setting, {
@@ -59,7 +59,7 @@ export const SettingList = pageOfRows(Setting, {
 });
 
 export const ChangedSettings = record('ChangedSettings', 'Settings after a change', {
-  data: listOf(Setting, 'The settings named, as they are now', Setting.examples),
+  data: listOf(Setting, 'The settings named, as they are now'),
 });
 
 export const settingView = (
@@ -123,7 +123,7 @@ const ConcernedPrices = record('ConcernedPrices', 'The effect on prices', {
   changed: integer('Items whose price would be another', 1),
   ownedFromCents: cents('Present worth of the items of all users, in BRL cents', '120000'),
   ownedToCents: cents('Their worth after the change', '125000'),
-  examples: listOf(ConcernedPrice, 'The items with the highest worth', ConcernedPrice.examples),
+  examples: listOf(ConcernedPrice, 'The items with the highest worth'),
 });
 
 const PreviewedChange = record('PreviewedChange', 'A setting that would differ', {
@@ -133,17 +133,10 @@ const PreviewedChange = record('PreviewedChange', 'A setting that would differ',
   isWeaker: flag('Whether it widens a limit or weakens a guard, so that a second administrator may be needed', false),
 });
 export const PreviewedSettings = record('PreviewedSettings', 'The effect of a change', {
-  changes: listOf(
-    PreviewedChange,
-    'The values that would differ; a value that is in force is left out',
-    PreviewedChange.examples,
-  ),
-  paused: listOf(PausedPlay, 'Cases and shots that would be paused', PausedPlay.examples),
+  changes: listOf(PreviewedChange, 'The values that would differ; a value that is in force is left out'),
+  paused: listOf(PausedPlay, 'Cases and shots that would be paused'),
   resumed: listOf(PausedPlay, 'Cases and shots that could be played again', []),
-  prices: orNull(
-    part(ConcernedPrices, 'The prices', ConcernedPrices.examples[0]),
-    'Null where no price depends on what would change',
-  ),
+  prices: orNull(part(ConcernedPrices, 'The prices'), 'Null where no price depends on what would change'),
 });
 export type PreviewedSettings = Static<typeof PreviewedSettings>;
 

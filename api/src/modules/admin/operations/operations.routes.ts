@@ -3,7 +3,7 @@ import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { listView, pageOf, pageQuery } from '../../../platform/lists.ts';
 import type { SettingState } from '../../../platform/settings/settings.ts';
-import { changeSettings, type SettingsDeps } from './change-settings.ts';
+import { changeSettings, previewSettings, type SettingsDeps } from './change-settings.ts';
 import {
   ChangedSettings,
   noSettingNamed,
@@ -14,7 +14,6 @@ import {
   settingView,
 } from './operations.records.ts';
 import { listLastChanges } from './operations.sql.ts';
-import { previewSettings } from './preview-settings.ts';
 
 export function operationsAdminRoutes(routes: Routes, deps: SettingsDeps): void {
   settingListRoute(routes, deps);

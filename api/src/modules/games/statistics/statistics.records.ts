@@ -93,8 +93,8 @@ const PlayedGame = record('PlayedGame', 'Your plays of one game in these days', 
 export const PlayedDays = record('PlayedDays', 'Your plays by day and game', {
   first: date('The first of the days', '2026-11-15'),
   last: date('Today', '2026-11-15'),
-  days: listOf(PlayedDay, 'Each of the days in their order, those without a play too', [PlayedDay.examples[0]]),
-  games: listOf(PlayedGame, 'Each game that you played in these days', [PlayedGame.examples[0]]),
+  days: listOf(PlayedDay, 'Each of the days in their order, those without a play too'),
+  games: listOf(PlayedGame, 'Each game that you played in these days'),
 });
 
 const sumOf = (days: readonly UserDay[]) => ({

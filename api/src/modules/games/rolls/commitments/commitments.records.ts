@@ -21,6 +21,6 @@ export const Commitments = record('Commitments', 'The hashes of your next rolls'
     'Yours, as it stands; null means a random one for each roll',
   ),
   nextNonce: Type.Integer({ minimum: 1, description: 'The nonce of your next roll', examples: [18] }),
-  commitments: listOf(Commitment, 'One for each of the coming rolls, in their order', [Commitment.examples[0]]),
+  commitments: listOf(Commitment, 'One for each of the coming rolls, in their order'),
 });
 export type Commitments = Static<typeof Commitments>;

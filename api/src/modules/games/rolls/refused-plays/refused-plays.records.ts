@@ -52,7 +52,7 @@ const RefusedPlay = record('RefusedPlay', 'A play that was refused after its cli
 type RefusedPlay = Static<typeof RefusedPlay>;
 
 export const RefusedPlays = record('RefusedPlays', 'Refused plays', {
-  refusals: listOf(RefusedPlay, 'The oldest first', [RefusedPlay.examples[0]]),
+  refusals: listOf(RefusedPlay, 'The oldest first'),
 });
 
 export interface StoredRefusal extends Omit<RefusedPlay, 'nonce' | 'terms' | 'roll'> {

@@ -7,6 +7,10 @@ import type { Person } from '../../../../test/support/people.ts';
 import { use } from '../../../../test/support/use-app.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
+import { toId } from '../../../platform/ids.ts';
+import { createCase } from '../../games/cases/openings/test-support.ts';
+import type { OpenAlert } from '../../people/alerts/index.ts';
+import { alertChanges } from './watch-console.ts';
 
 const world = use(createDecidingApp, (made) => made.end());
 let owner: Person;
@@ -142,4 +146,82 @@ test('a decision waits for a second administrator, for a day', async () => {
   clock.advance(24 * HOUR_MS);
   assert.deepEqual(await readQueue('PROPOSALS'), { name: 'PROPOSALS', waiting: 0, oldestAt: null, statuses: [] });
   assert.deepEqual((await call(ana, 'GET', '/admin/proposals')).body.data, []);
+});
+
+const find = async (q: string) => {
+  const { status, body, text } = await world.call(world.ana, 'GET', `/admin/search?q=${encodeURIComponent(q)}`);
+  assert.equal(status, 200, text);
+  return body;
+};
+const ids = (found: { id: string }[]) => found.map(({ id }) => id);
+
+test('a user is found by a part of the name, by id and by Steam id', async () => {
+  await world.app.db.query(sql`update users set username = 'Mar%ia_do Céu' where id = ${owner.userId}`);
+  for (const q of ['r%ia_d', 'MAR%', ' céu ', owner.userId, owner.platformId]) {
+    assert.ok(ids((await find(q)).users).includes(owner.userId), q);
+  }
+  for (const q of ['r_ia', 'céu%', `0${owner.userId}`]) {
+    assert.ok(!ids((await find(q)).users).includes(owner.userId), q);
+  }
+});
+
+test('a record is found by its id, with its owner', async () => {
+  const [deposit] = await world.app.db.query<{ id: string }>(sql`
+    insert into deposits (user_id, provider, txid, amount_cents, status, created_at, expires_at)
+    values (${owner.userId}, 'pix', ${'a'.repeat(32)}, 500, 'PENDING', now(), now() + interval '1 day') returning id`);
+  const { records } = await find(deposit?.id ?? '');
+  assert.partialDeepStrictEqual(
+    records.find(({ kind }: { kind: string }) => kind === 'DEPOSIT'),
+    { id: deposit?.id, status: 'PENDING', userId: owner.userId },
+  );
+  assert.deepEqual((await find('999999999')).records, []);
+  assert.deepEqual((await find('9223372036854775808')).records, [], 'no id has so many');
+});
+
+test('cases and items are found by name and by id, those in use first', async () => {
+  const { id: caseId } = await createCase(world.app.db);
+  const itemId = await createItem(world.app.db, 500);
+  await world.app.db.query(sql`update cases set name = 'Aurora 100%' where id = ${caseId}`);
+  await world.app.db.query(sql`update items set name = 'AK-47 | Aurora' where id = ${itemId}`);
+  const { cases, items } = await find('aurora');
+  assert.deepEqual([ids(cases), ids(items)], [[caseId], [itemId]]);
+  assert.deepEqual(ids((await find('100%')).cases), [caseId]);
+  assert.ok(ids((await find(caseId)).cases).includes(caseId));
+});
+
+test('a search for nothing is refused', async () => {
+  for (const query of ['', '?q=', '?q=%20%20', `?q=${'x'.repeat(101)}`, '?q=a%00b']) {
+    const { status, body } = await world.call(world.ana, 'GET', `/admin/search${query}`);
+    assert.deepEqual([status, body.errors[0].field], [400, 'q'], query);
+  }
+});
+
+const alert = (id: string, more: Partial<OpenAlert> = {}): OpenAlert => ({
+  id: toId(id),
+  kind: 'TEST',
+  level: 'WARNING',
+  title: 'A test',
+  count: 1,
+  isAcknowledged: false,
+  ...more,
+});
+
+test('alerts that are as they were change nothing', () => {
+  assert.equal(alertChanges([alert('1')], [alert('1')]), null);
+  assert.equal(alertChanges([], []), null);
+});
+
+test('an alert is changed that is new, was raised again, got worse or was acknowledged', () => {
+  const before = ['2', '3', '4', '5'].map((id) => alert(id));
+  const [again, worse, known] = [
+    alert('2', { count: 2 }),
+    alert('3', { level: 'CRITICAL' }),
+    alert('4', { isAcknowledged: true }),
+  ];
+  const now = [alert('6'), alert('5'), known, worse, again];
+  assert.deepEqual(alertChanges(before, now), { open: 5, changed: [alert('6'), known, worse, again], resolved: [] });
+});
+
+test('an alert is resolved that is not open any more', () => {
+  assert.deepEqual(alertChanges([alert('2'), alert('1')], [alert('2')]), { open: 1, changed: [], resolved: ['1'] });
 });

@@ -2,11 +2,13 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
-import { toId } from '../../../platform/ids.ts';
+import { isId, toId } from '../../../platform/ids.ts';
 import { listView, walkOf } from '../../../platform/lists.ts';
 import { PROPOSAL_MS } from '../../people/decisions/index.ts';
+import { listUsers } from '../../people/users/index.ts';
 import { orderNotFound, STUCK_MS } from '../../trade/orders/index.ts';
 import {
+  Found,
   ListedOrder,
   ListedOrders,
   listedOrderView,
@@ -16,9 +18,10 @@ import {
   ProposalsQuery,
   proposalView,
   Queues,
-} from './queues.records.ts';
-import { findOrder, listOrders, listProposals } from './queues.sql.ts';
-import { readQueues } from './read-queues.ts';
+  SearchQuery,
+} from './console.records.ts';
+import { findCases, findItems, findOrder, findRecords, listOrders, listProposals } from './console.sql.ts';
+import { readQueues } from './watch-console.ts';
 
 export interface QueuesDeps {
   db: Db;
@@ -114,6 +117,38 @@ function listRoutes(routes: Routes, deps: QueuesDeps): void {
         page,
         total,
       );
+    },
+  );
+}
+
+const MOST_USERS = 5;
+
+export function searchAdminRoutes(routes: Routes, { db }: { db: Db }): void {
+  routes.get(
+    '/admin/search',
+    {
+      schema: {
+        operationId: 'adminSearch',
+        summary: 'Search records',
+        description:
+          'Finds users by a part of their name, by id or Steam id; deposits, withdrawals, orders, site swaps, ' +
+          'battles and raffles by id; cases and items by a part of their name or by id. The answer has a few of ' +
+          'each.',
+        querystring: SearchQuery,
+        response: { 200: Found },
+      },
+    },
+    async ({ query }) => {
+      const text = query.q.trim();
+      // `007` is no id.
+      const id = isId(text) && toId(text) === text ? toId<string>(text) : null;
+      const [users, records, cases, items] = await Promise.all([
+        listUsers(db, { search: text }, { limit: MOST_USERS, offset: 0 }),
+        id === null ? [] : findRecords(db, id),
+        findCases(db, text, id),
+        findItems(db, text, id),
+      ]);
+      return { users, records, cases, items };
     },
   );
 }
