@@ -15,8 +15,8 @@ import { judgeFlow, judgeNearGains, judgeOdds, judgeSharing, stateOf } from './s
 const suspectZScore = defineSetting({
   key: 'suspectZScore',
   description:
-    'Cautious z-score from which a user is listed for review. Of users who play by the odds, at most one in 270,000 ' +
-    'reaches 5 and one in 3,000 reaches 4.',
+    'Cautious z-score from which a user is listed for review. Of users who play by the odds, at most one in ' +
+    '270,000 reaches 5.',
   schema: Type.Number({ minimum: 2, maximum: 20 }),
   default: 5,
   weakenedBy: 'RAISED',
@@ -24,8 +24,7 @@ const suspectZScore = defineSetting({
 
 const suspectMinCents = defineSetting({
   key: 'suspectMinCents',
-  description:
-    'Smallest amount for which winnings, or money that only passes through, make a user suspicious, in cents of BRL.',
+  description: 'Smallest amount for which winnings, or money that only passes through, make a user suspicious.',
   schema: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
   default: 10_000,
   weakenedBy: 'RAISED',
@@ -34,8 +33,8 @@ const suspectMinCents = defineSetting({
 const suspectPlayPercent = defineSetting({
   key: 'suspectPlayPercent',
   description:
-    'A user who staked less than this percentage of the money that they deposited and withdrew again is listed for ' +
-    'review; 0 turns this off.',
+    'A user who staked a smaller share of the money that they deposited and withdrew again is listed for review; ' +
+    '0 turns this off.',
   schema: Type.Integer({ minimum: 0, maximum: 1_000 }),
   default: 50,
   weakenedBy: 'LOWERED',

@@ -10,9 +10,8 @@ const Percent = Type.Integer({ minimum: 1, maximum: 1_000, 'x-fault': 'must be a
 export const maxRateStepSetting = defineSetting({
   key: 'maxRateStepPercent',
   description:
-    'Largest difference between a new exchange rate and any rate in force in the last ten minutes, in percent. A ' +
-    'higher rate waits for an administrator; a lower one is also accepted once the source has repeated it for an ' +
-    'hour.',
+    'Largest difference between a new exchange rate and any in force in the last ten minutes. A higher rate ' +
+    'waits for an administrator; a lower one is accepted once the source has repeated it for an hour.',
   schema: Percent,
   default: 5,
   weakenedBy: 'RAISED',
@@ -21,9 +20,8 @@ export const maxRateStepSetting = defineSetting({
 export const maxDailyRateStepSetting = defineSetting({
   key: 'maxDailyRateStepPercent',
   description:
-    'Largest difference between a new exchange rate and any rate in force in the last day or the last known one, in ' +
-    'percent; also the limit for all rises of a day together. A rate beyond it waits for an administrator, however ' +
-    'long the source repeats it.',
+    'Like maxRateStepPercent, for the last day or the last known rate, and for all rises of a day together. Time ' +
+    'alone accepts no rate beyond it.',
   schema: Type.Integer({ minimum: 1, maximum: 90, 'x-fault': 'must be a whole number from 1 to 90' }),
   default: 20,
   weakenedBy: 'RAISED',
@@ -32,8 +30,8 @@ export const maxDailyRateStepSetting = defineSetting({
 export const rateKeepHoursSetting = defineSetting({
   key: 'rateKeepHours',
   description:
-    'Hours for which the last exchange rate stays in force while its source is silent. After that the fallback of 5 ' +
-    'applies, if it is within the limits for rates.',
+    'Hours for which the last exchange rate stays in force while its source is silent. Then the fallback of 5 ' +
+    'applies, if it is within the limits.',
   schema: Type.Integer({ minimum: 1, maximum: 720, 'x-fault': 'must be a whole number from 1 to 720' }),
   default: 24,
   weakenedBy: 'RAISED',
@@ -42,9 +40,8 @@ export const rateKeepHoursSetting = defineSetting({
 export const maxPriceStepSetting = defineSetting({
   key: 'maxPriceStepPercent',
   description:
-    "Largest change of an item's price by a sync, in percent. A higher price waits for an administrator; a lower one " +
-    'is also accepted when a sync repeats it an hour later. An administrator who sets such a price must send ' +
-    '`confirm` and decides as on money.',
+    "Largest change of an item's price by a sync. A higher price waits for an administrator; a lower one is " +
+    'accepted when a sync repeats it an hour later. An administrator who sets such a price sends `confirm`.',
   schema: Percent,
   default: 50,
   weakenedBy: 'RAISED',
@@ -61,8 +58,8 @@ export const maxDailyPriceStepSetting = defineSetting({
 export const maxDailyPriceGainSetting = defineSetting({
   key: 'maxDailyPriceGainPercent',
   description:
-    "Largest rise of the total value of all users' items by the syncs of a day, in percent. Prices beyond it wait for " +
-    'an administrator, or for the day to pass.',
+    "Largest rise of the value of all users' items by the syncs of a day. Prices beyond it wait for an " +
+    'administrator, or for the day to pass.',
   schema: Percent,
   default: 10,
   weakenedBy: 'RAISED',
@@ -70,9 +67,7 @@ export const maxDailyPriceGainSetting = defineSetting({
 
 export const freePriceGainSetting = defineSetting({
   key: 'freePriceGainCents',
-  description:
-    "Rise of the total value of all users' items that the syncs of a day may always cause, in cents of BRL. Where " +
-    'users own little, maxDailyPriceGainPercent alone would hold back every price.',
+  description: "Rise of the value of all users' items that the syncs of a day may always cause.",
   schema: Type.Integer({ minimum: 0, maximum: 1_000_000_000, 'x-fault': 'must be whole cents from 0 to 1000000000' }),
   default: 100_000,
   weakenedBy: 'RAISED',
@@ -94,8 +89,7 @@ export const ITEMS_CHANGED = 'items-changed';
 export const priceMarginSetting = defineSetting({
   key: 'priceMargin',
   description:
-    'Factor by which the marketplace price of an item is multiplied: a decimal from 1 to 10 with at most 4 digits ' +
-    'after the point. A change reprices all items at once.',
+    'Factor from 1 to 10 by which the marketplace price of an item is multiplied. A change reprices all items at once.',
   schema: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
     'x-fault': 'must be a decimal from 1 to 10 with at most 4 digits after the point',
   }),

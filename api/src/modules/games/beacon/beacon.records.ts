@@ -73,9 +73,9 @@ const MAX_SECONDS = 3_600;
 export const beaconDelaySetting = defineSetting({
   key: 'beaconDelaySeconds',
   description:
-    'Seconds between the close of a list (the last seat of a battle, the end of the sales of a raffle) and the round of ' +
-    'the public beacon that decides: the first round that is published at least so long afterwards. It becomes a part of ' +
-    'the terms of each game that is created from then on, and never changes for one that exists.',
+    'Least number of seconds between the close of a list (the last seat of a battle, the end of the sales of a ' +
+    'raffle) and the round of the public beacon that decides. It becomes a part of the terms of games that are ' +
+    'created from then on.',
   schema: Type.Integer({ minimum: MIN_SECONDS, maximum: MAX_SECONDS }),
   default: 30,
   weakenedBy: 'LOWERED',

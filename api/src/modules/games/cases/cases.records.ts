@@ -144,9 +144,7 @@ export const casesConstraintErrors: ConstraintErrors = {
 export const caseCategoryOrderSetting = defineSetting({
   key: 'caseCategoryOrder',
   default: [] as string[],
-  description:
-    'Names of case categories in the order in which they are shown. Categories that are not listed follow in ' +
-    'alphabetical order.',
+  description: 'Names of case categories in their order. Others follow in alphabetical order.',
   schema: Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
     maxItems: 200,
     uniqueItems: true,
@@ -159,9 +157,7 @@ export const caseCategoryOrderSetting = defineSetting({
 export const caseCategoryPicturesSetting = defineSetting({
   key: 'caseCategoryPictures',
   default: [] as string[],
-  description:
-    'Pictures of case categories: each entry is the name of a category, a space, and the address of its picture. ' +
-    'Categories that are not listed have none.',
+  description: 'Pictures of case categories: each entry is a name, a space, and the address of a picture.',
   schema: Type.Array(
     Type.String({
       maxLength: 600,
@@ -177,9 +173,8 @@ export const maxCaseRtpSetting = defineSetting({
   key: 'maxCaseRtpPercent',
   default: '97',
   description:
-    'Highest theoretical return of a case at current prices, in percent of its price: from 0 to 100 with at most 4 ' +
-    'digits after the point. A case above it is paused until its contents, its price or the item prices change. What ' +
-    'is left to the house also limits what event shots return of the wagers behind their tickets.',
+    'Highest theoretical return of a case at current prices. A case above it is paused. The rest, which is left ' +
+    'to the house, also limits what event shots return.',
   schema: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
     'x-fault': 'must be a percentage from 0 to 100 with at most 4 digits after the point',
   }),

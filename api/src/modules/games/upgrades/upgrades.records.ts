@@ -273,9 +273,7 @@ export function canonicalEdge(value: string | number): string {
 
 export const upgradeEdgeSetting = defineSetting({
   key: 'upgradeEdgePercent',
-  description:
-    'House edge on the chance of an upgrade, in percent: from 0 to 99 with at most 4 digits after the point. Each ' +
-    'upgrade keeps the edge with which it was played.',
+  description: 'House edge on the chance of an upgrade. Each upgrade keeps the edge with which it was played.',
   schema: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
     'x-fault': 'must be a percentage from 0 to 99 with at most 4 digits after the point',
   }),

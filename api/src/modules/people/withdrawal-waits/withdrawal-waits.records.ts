@@ -20,8 +20,8 @@ export interface NewWait {
 export const withdrawalWaitHoursSetting = defineSetting({
   key: 'withdrawalWaitHours',
   description:
-    'Hours for which withdrawals of money and items cannot be approved after a second factor was enabled, disabled or ' +
-    'reset, or a Pix key was first confirmed; 0 means that they do not wait.',
+    'Hours for which withdrawals cannot be approved after a second factor was enabled, disabled or reset, or a ' +
+    'Pix key was first confirmed.',
   schema: Type.Integer({ minimum: 0, maximum: 720 }),
   default: 24,
   sandboxDefault: 0,

@@ -12,8 +12,7 @@ import { findLastSecurityEntry, sumAutoApproved } from './request.sql.ts';
 export const autoApprovalDailyLimitSetting = defineSetting({
   key: 'autoApprovalDailyLimitCents',
   description:
-    'Value of the items that a user may withdraw on a São Paulo day without review, in cents of USD; 0 means that ' +
-    'every withdrawal is reviewed.',
+    'Value of the items, in cents of USD, that a user may withdraw on a São Paulo day without review; 0 reviews all.',
   schema: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
   unit: 'USD_CENTS',
   default: 10_000,
@@ -22,7 +21,7 @@ export const autoApprovalDailyLimitSetting = defineSetting({
 
 export const autoApprovalMinAccountHoursSetting = defineSetting({
   key: 'autoApprovalMinAccountHours',
-  description: 'Age from which an account can withdraw items without review, in hours.',
+  description: 'Age from which an account can withdraw items without review.',
   schema: Type.Integer({ minimum: 0, maximum: 8_760 }),
   default: 24,
   weakenedBy: 'LOWERED',
@@ -34,8 +33,8 @@ const MAX_QUIET_HOURS = 8_760;
 export const autoApprovalQuietHoursSetting = defineSetting({
   key: 'autoApprovalQuietHours',
   description:
-    'Hours without a security event (an unexpected address or device; a second factor locked, disabled or recovered) after ' +
-    'which a user can withdraw items without review.',
+    'Hours without a security event (an unexpected address or device; a second factor locked, disabled or ' +
+    'recovered) after which items can be withdrawn without review.',
   schema: Type.Integer({ minimum: 0, maximum: MAX_QUIET_HOURS }),
   default: 24,
   weakenedBy: 'LOWERED',

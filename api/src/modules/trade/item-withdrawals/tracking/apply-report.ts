@@ -82,8 +82,8 @@ function pushProgress(
 export const suspendOnReversalSetting = defineSetting({
   key: 'suspendWithdrawalsOnReversal',
   description:
-    'Whether a user whose delivered item was taken back by a reversed trade can neither withdraw nor swap until an ' +
-    'administrator lifts the suspension.',
+    'Whether a user whose delivered item was taken back can neither withdraw nor swap until an administrator ' +
+    'lifts the suspension.',
   schema: Type.Boolean(),
   default: true,
   weakenedBy: 'SWITCHED_OFF',

@@ -87,7 +87,9 @@ const DepositPayment = record('DepositPayment', 'Money that arrived for a deposi
   ),
   fault: orNull(
     choice(PAYMENT_FAULTS, 'Why'),
-    'Why it needed a decision: another amount, a rejected deposit, a second payment, a closed account, another currency than BRL (whose hundredths the amount then is), or that it was given back before it was known; null where it needed none',
+    'Why it needed a decision: another amount, a rejected deposit, a second payment, a closed account, another ' +
+      'currency than BRL (whose hundredths the amount then is), or that it was given back before it was known; ' +
+      'null where it needed none',
     null,
   ),
 });
@@ -106,7 +108,8 @@ const ReturnRecord = record('DepositReturn', 'Money that arrived for a deposit a
   ),
   owedBy: orNull(
     id<'user'>('Who'),
-    'The user who owes it or has paid, where its account was closed when it was reported; null where that is the user of the deposit',
+    'The user who owes it or has paid, where its account was closed when it was reported; null where that is the ' +
+      'user of the deposit',
     null,
   ),
   returnedAt: time('Time of the return, from the provider; the time of the request until it is done'),
@@ -269,14 +272,14 @@ export const depositNotRejectable = defineAdminError(
 const MOST_CENTS = 1_000_000_000;
 export const depositMinCentsSetting = defineSetting({
   key: 'depositMinCents',
-  description: 'Smallest deposit, in cents of BRL.',
+  description: 'Smallest deposit.',
   schema: Type.Integer({ minimum: 1, maximum: MOST_CENTS }),
   default: 1_000,
   weakenedBy: 'LOWERED',
 });
 export const depositMaxCentsSetting = defineSetting({
   key: 'depositMaxCents',
-  description: 'Largest deposit, in cents of BRL.',
+  description: 'Largest deposit.',
   schema: Type.Integer({ minimum: 1, maximum: MOST_CENTS }),
   default: 1_000_000,
   weakenedBy: 'RAISED',

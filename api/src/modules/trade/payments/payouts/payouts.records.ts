@@ -195,23 +195,21 @@ export const CompleteBody = Type.Object(
 const centsSetting = Type.Integer({ minimum: 1, maximum: 100_000_000 });
 export const withdrawMinSetting = defineSetting({
   key: 'withdrawMinCents',
-  description: 'Smallest money withdrawal, in cents of BRL.',
+  description: 'Smallest money withdrawal.',
   schema: centsSetting,
   default: 2_000,
   weakenedBy: 'LOWERED',
 });
 export const withdrawMaxSetting = defineSetting({
   key: 'withdrawMaxCents',
-  description: 'Largest money withdrawal, in cents of BRL.',
+  description: 'Largest money withdrawal.',
   schema: centsSetting,
   default: 500_000,
   weakenedBy: 'RAISED',
 });
 export const withdrawDailyMaxSetting = defineSetting({
   key: 'withdrawDailyMaxCents',
-  description:
-    'Most money that a user may withdraw on a São Paulo day, in cents of BRL; withdrawals that were given back do not ' +
-    'count.',
+  description: 'Most money that a user may withdraw on a São Paulo day.',
   schema: centsSetting,
   default: 1_000_000,
   weakenedBy: 'RAISED',

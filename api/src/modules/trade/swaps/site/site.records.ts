@@ -249,10 +249,8 @@ export const SiteSwapBody = Type.Object(
 export const siteSwapCeilingSetting = defineSetting({
   key: 'siteSwapCeilingPercent',
   description:
-    "Most that the house pays on the marketplace for a site swap, in percent of the target's catalogue value and at " +
-    'the margin of the house. It may always pay what the user paid for the target, and never more than a tenth above ' +
-    'the quote. At 100 a seller who raises the price between quote and purchase gains nothing; above 100 the house ' +
-    'may pay that much more than it received.',
+    "Most that the house pays for a site swap, in percent of the target's catalogue value and at the margin of " +
+    'the house; it may always pay what the user paid. Above 100 it may pay that much more than it received.',
   schema: Type.Integer({ minimum: 100, maximum: 150 }),
   default: 100,
   weakenedBy: 'RAISED',
@@ -261,8 +259,8 @@ export const siteSwapCeilingSetting = defineSetting({
 export const siteSwapOverAlertSetting = defineSetting({
   key: 'siteSwapOverAlertCents',
   description:
-    'Amount by which all purchases for site swaps of a São Paulo day may exceed the catalogue values before an alert ' +
-    'is raised, in cents of BRL.',
+    'Amount by which the purchases for site swaps of a São Paulo day may exceed the catalogue values before an ' +
+    'alert is raised.',
   schema: Type.Integer({ minimum: 0, maximum: 10_000_000_000 }),
   default: 50_000,
   weakenedBy: 'RAISED',
@@ -270,9 +268,7 @@ export const siteSwapOverAlertSetting = defineSetting({
 
 export const siteSwapOverCapSetting = defineSetting({
   key: 'siteSwapOverCapCents',
-  description:
-    'Most by which all purchases for site swaps of a São Paulo day may exceed the catalogue values, in cents of BRL. ' +
-    'Swaps beyond it are refused; targets at or below their catalogue value are not affected.',
+  description: 'Like siteSwapOverAlertCents, before such swaps are refused.',
   schema: Type.Integer({ minimum: 0, maximum: 10_000_000_000 }),
   default: 200_000,
   weakenedBy: 'RAISED',
