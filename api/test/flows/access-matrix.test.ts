@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { sql } from '../../src/platform/database/sql.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import { createTestApp } from '../support/app.ts';
 import { createAdmin, createPerson, type Person, setStatus } from '../support/people.ts';
+import { useApp } from '../support/use-app.ts';
 
 /**
  * Every route of the server is called by every kind of caller, as the server's own description lists them: an added
@@ -15,10 +16,9 @@ interface Operation {
   access: 'public' | 'session' | 'admin';
 }
 
-let app: TestApp;
+const app = useApp(createTestApp);
 let operations: Operation[];
 before(async () => {
-  app = await createTestApp();
   const document = (await app.http.inject({ url: '/api/docs-json' })).json() as {
     paths: Record<string, Record<string, { security?: object[]; responses: object }>>;
   };
@@ -30,7 +30,6 @@ before(async () => {
     })),
   );
 });
-after(() => app.close());
 
 /** Written apart from the routes, after the catalogue of the API. */
 const ADMIN_PATHS = /^\/api\/(admin\/|audit\/(verify-chain|entity)|items\/sync|raffle\/\{id\}\/draw)/;

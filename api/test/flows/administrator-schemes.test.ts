@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createHouse, type House } from '../support/giving/house.ts';
+import { test } from 'node:test';
+import { createHouse } from '../support/giving/house.ts';
 import { SCHEMES } from '../support/giving/schemes.ts';
 import { tryAll } from '../support/giving/try-all.ts';
+import { use } from '../support/use-app.ts';
 
 /** One administrator and friends take several steps, none of which gives anything by itself. */
 const LIMIT_CENTS = 500;
-let house: House;
-before(async () => {
-  house = await createHouse();
-});
-after(() => house?.end());
+const house = use(createHouse, ({ end }) => end());
 
 for (const [name, scheme] of Object.entries(SCHEMES)) {
   test(`${name}: nothing without a fresh second factor, and with it at most what one may give`, async (t) => {

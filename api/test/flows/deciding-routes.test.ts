@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from '../../src/platform/database/sql.ts';
-import { createDecidingApp, type DecidingApp } from '../support/decisions/deciding-app.ts';
+import { createDecidingApp } from '../support/decisions/deciding-app.ts';
 import { DECIDING_ROUTES, type DecidingRoute, decisionOn, nameOf } from '../support/decisions/deciding-routes.ts';
 import { approvedPayout, deposit, pay } from '../support/decisions/records.ts';
 import { operationsOf, readOpenApi } from '../support/openapi.ts';
 import { createPerson, type Person } from '../support/people.ts';
+import { use } from '../support/use-app.ts';
 
 /** Every route by which an administrator decides asks for the same proofs. */
-let world: DecidingApp;
-before(async () => {
-  world = await createDecidingApp();
-});
-after(() => world?.end());
+const world = use(createDecidingApp, ({ end }) => end());
 
 const NEEDS_ANOTHER = { status: 409, code: 'SECOND_ADMINISTRATOR_NEEDED' };
 const seen = ({ status, code }: { status: number; code: string | undefined }) => ({ status, code });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import { createTestApp } from '../support/app.ts';
 import { createItem } from '../support/items.ts';
 import { createAdmin, createPerson, createPlayer, type Person } from '../support/people.ts';
+import { useApp } from '../support/use-app.ts';
 
 /**
  * Every field of every route's path, query and body gets values that machines send and people do not, as the server's
@@ -51,13 +52,12 @@ const NO_UTF8 = ['%FF', '%ED%A0%80'];
 const HUGE = '1e400 as a number';
 const ODD_JSON = [HUGE, -1e308, 1.5, -0, null, [], {}, true, [['\u0000']], { '\ud800': { '\u0000': '\ud800' } }];
 
-let app: TestApp;
+const app = useApp(createTestApp);
 let player: Person;
 let admin: Person;
 let paths: Record<string, Record<string, Operation>>;
 let shapes: Record<string, Shape>;
 before(async () => {
-  app = await createTestApp();
   // The ids of examples lead to these records, so that no caller is judged or paid.
   for (let id = 1; id <= 50; id += 1) {
     await createPerson(app.db);
@@ -71,7 +71,6 @@ before(async () => {
   paths = document.paths;
   shapes = document.components.schemas;
 });
-after(() => app.close());
 
 const resolved = (shape: Shape): Shape =>
   shape.$ref === undefined ? shape : resolved(shapes[shape.$ref.split('/').at(-1) ?? ''] ?? {});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { insertOneHeld } from '../../src/modules/assets/inventory/test-support.ts';
 import { findRate, storeHeldBackRate } from '../../src/modules/assets/items/exchange-rate.sql.ts';
 import { storeHeldBackPrices } from '../../src/modules/assets/items/prices/held-back-prices.sql.ts';
@@ -8,19 +8,18 @@ import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import type { Reply } from '../support/calls.ts';
-import { createDecidingApp, type DecidingApp } from '../support/decisions/deciding-app.ts';
+import { createDecidingApp } from '../support/decisions/deciding-app.ts';
 import { createPerson, type Person } from '../support/people.ts';
+import { use } from '../support/use-app.ts';
 
 /**
  * These rules say who may put a price, a rate or a margin in force that moves users' property, or that a guard has
  * refused.
  */
-let world: DecidingApp;
+const world = use(createDecidingApp, ({ end }) => end());
 before(async () => {
-  world = await createDecidingApp();
   await insertOneHeld(world.app.db, (await createPerson(world.app.db)).userId, world.itemId);
 });
-after(() => world?.end());
 
 interface Wanted {
   ask(who: Person): Promise<Reply>;

@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
 import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import { createTestApp } from '../support/app.ts';
 import { createItem } from '../support/items.ts';
 import { createAdmin, createPlayer, type Person } from '../support/people.ts';
+import { useApp } from '../support/use-app.ts';
 
 /** Somebody else has an account's row for longer than a request waits for it. */
-let app: TestApp;
+const app = useApp(createTestApp);
 let admin: Person;
 before(async () => {
-  app = await createTestApp();
   // The limit is shorter than in production, so that a test need not wait as long as a player would.
   app.db.pool.on('connect', (client) => void client.query("set lock_timeout = '100ms'"));
   admin = await createAdmin(app.db);
 });
-after(() => app.close());
 
 type Call = readonly ['POST' | 'DELETE', string, Person, object?];
 const send = ([method, url, person, payload]: Call, key?: string) =>

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { insertHeld, insertItem } from '../../src/modules/assets/inventory/test-support.ts';
 import { createCase, open } from '../../src/modules/games/cases/openings/test-support.ts';
 import { createTestApp } from '../support/app.ts';
 import { HANG_MS } from '../support/patience.ts';
 import { createAdmin, createPlayer, type Person } from '../support/people.ts';
-import { createRecordingApp, type RecordingApp } from '../support/recording-app.ts';
+import { createRecordingApp } from '../support/recording-app.ts';
 import { until } from '../support/until.ts';
+import { useApp } from '../support/use-app.ts';
 
-let app: RecordingApp;
+const app = useApp(createRecordingApp);
 before(async () => {
-  app = await createRecordingApp();
   await app.start();
 });
-after(() => app.close());
 
 const pushedTo = ({ userId }: Person) =>
   app.sent.filter((sent) => sent.userId === userId && sent.event === 'notification').map(({ payload }) => payload);

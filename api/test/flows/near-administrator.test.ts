@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import {
   openWithdrawals,
   resetMarket,
-  type WithdrawalsBench,
   withdraw,
   withItem,
 } from '../../src/modules/trade/item-withdrawals/test-support.ts';
@@ -11,16 +10,19 @@ import { sql } from '../../src/platform/database/sql.ts';
 import { createDecidingApp } from '../support/decisions/deciding-app.ts';
 import * as records from '../support/decisions/records.ts';
 import { createPerson, type Person } from '../support/people.ts';
+import { use } from '../support/use-app.ts';
 
 /** Two people gained from an administrator's adjustment; one of them has used the administrator's address. */
-let bench: WithdrawalsBench;
+const bench = use(
+  () => openWithdrawals({ environment: { ADMIN_PLATFORM_IDS: PLATFORM_IDS.join() } }),
+  ({ close }) => close(),
+);
 const PLATFORM_IDS = ['76561198000000001', '76561198000000002'] as const;
 let admin: Person;
 let other: Person;
 let near: Awaited<ReturnType<typeof withItem>>;
 let elsewhere: Awaited<ReturnType<typeof withItem>>;
 before(async () => {
-  bench = await openWithdrawals({ environment: { ADMIN_PLATFORM_IDS: PLATFORM_IDS.join() } });
   await resetMarket(bench);
   const { app, call } = bench;
   const [platformId, otherPlatformId] = PLATFORM_IDS;
@@ -40,7 +42,6 @@ before(async () => {
   for (const [{ sessionHash }, ip] of addresses)
     await app.db.query(sql`insert into session_addresses (session_id, ip) values (${sessionHash}, ${ip})`);
 });
-after(() => bench?.close());
 
 test('the item withdrawal of an account near the administrator waits for review, and another one does not', async () => {
   const statusOf = async ({ person, id }: typeof near) => {

@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { twoPersonCentsSetting } from '../../src/modules/people/decisions/decisions.records.ts';
 import { formatBrl } from '../../src/platform/money.ts';
 import { ATTEMPTS } from '../support/giving/attempts.ts';
-import { createHouse, type House } from '../support/giving/house.ts';
+import { createHouse } from '../support/giving/house.ts';
 import { tryAll } from '../support/giving/try-all.ts';
 import { operationsOf, readOpenApi } from '../support/openapi.ts';
 import { createPerson } from '../support/people.ts';
+import { use } from '../support/use-app.ts';
 
 /**
  * Administrators try every operation with the most generous accepted values, and their friends take everything they
  * can. Their gain, with the payments that left the house, is at most the loss that docs/operations.md states.
  */
-let house: House;
-before(async () => {
-  house = await createHouse();
-});
-after(() => house?.end());
+const house = use(createHouse, ({ end }) => end());
 
 const SMALL_CENTS = 500;
 const LIMIT_CENTS = twoPersonCentsSetting.default;

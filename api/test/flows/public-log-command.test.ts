@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { type Run, run } from '../../../fairness/src/cli/run.ts';
 import { games } from '../../src/app/modules.ts';
 import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
@@ -11,17 +11,17 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import { createTestApp } from '../support/app.ts';
 import { createCall } from '../support/calls.ts';
 import { createPlayer } from '../support/people.ts';
+import { useApp } from '../support/use-app.ts';
 
 /** `lisura-verify log` asks a server with the heads that a player has kept. */
-let app: TestApp;
+const app = useApp(createTestApp);
 let log: LogKeeper;
 let opening: Record<string, unknown>;
 const files = new Map<string, string>();
 before(async () => {
-  app = await createTestApp();
   log = createLogKeeper({
     db: app.db,
     clock: systemClock,
@@ -32,7 +32,6 @@ before(async () => {
   opening = await open();
   await log.growNow();
 });
-after(() => app.close());
 
 async function open(): Promise<Record<string, unknown>> {
   const [player, { id }] = [await createPlayer(app.db, 10_000), await createCase(app.db)];

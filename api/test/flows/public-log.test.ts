@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import {
   growingTree,
   isExtended,
@@ -20,23 +20,21 @@ import { transaction } from '../../src/platform/database/db.ts';
 import { raw, type Sql, sql } from '../../src/platform/database/sql.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { createSoundDatabase } from '../invariants/sound-database.ts';
-import type { TestApp } from '../support/app.ts';
 import { createCall } from '../support/calls.ts';
 import { createPerson, type Person } from '../support/people.ts';
+import { useApp } from '../support/use-app.ts';
 import { TAMPERINGS } from './log-tamperings.ts';
 
 /** A stranger checks a platform on which everything was played, by the fairness package alone. */
 
-let app: TestApp;
+const app = useApp(createSoundDatabase);
 let shown: Shown[];
 let oldHead: LogHead;
 before(async () => {
-  app = await createSoundDatabase();
   await keeper().growNow();
   oldHead = await readHead();
   shown = await findShown();
 });
-after(() => app.close());
 
 const keeper = () =>
   createLogKeeper({ db: app.db, clock: systemClock, logger: silentLogger, sources: sourcesOf(games), ...app.deps.log });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { before, test } from 'node:test';
+import { startSandbox } from '@lisura/sandbox';
 import { games } from '../../src/app/modules.ts';
 import { type BattlesWorld, worldOf } from '../../src/modules/games/battles/test-support.ts';
 import { createBeacon } from '../../src/modules/games/beacon/index.ts';
@@ -13,6 +13,7 @@ import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createPlayer } from '../support/people.ts';
+import { use } from '../support/use-app.ts';
 import { runVerifier } from '../support/verifier.ts';
 
 // The path of a beacon's decision leads from the signature over the wire to the verdict of a player who trusts nobody.
@@ -20,13 +21,14 @@ import { runVerifier } from '../support/verifier.ts';
 /** The clock of the beacon is ahead, so that a named round is out by the next question. */
 let aheadMs = 0;
 const clock: Clock = { now: () => new Date(systemClock.now().getTime() + aheadMs) };
-let sandbox: Sandbox;
+const sandbox = use(
+  () => startSandbox({ port: 0, now: () => clock.now() }),
+  ({ close }) => close(),
+);
 let info: string;
 before(async () => {
-  sandbox = await startSandbox({ port: 0, now: () => clock.now() });
   info = await (await fetch(`${(await sandbox.beacon.source()).url}/info`)).text();
 });
-after(() => sandbox.close());
 
 const beaconOn = (db: TestApp['db']) =>
   createBeacon({ db, clock, logger: silentLogger, chain: sandbox.beacon, timeoutMs: HOUR_MS });

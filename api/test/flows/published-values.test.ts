@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { greatestCost } from '../../src/modules/games/raffles/admin/raffle-contents.rules.ts';
 import { HOUR_MS } from '../../src/platform/durations.ts';
 import type { Reply } from '../support/calls.ts';
-import { createDecidingApp, type DecidingApp } from '../support/decisions/deciding-app.ts';
+import { createDecidingApp } from '../support/decisions/deciding-app.ts';
 import { createItem } from '../support/items.ts';
 import type { Person } from '../support/people.ts';
+import { use } from '../support/use-app.ts';
 
 const LIMIT_CENTS = 100_000;
 const NEEDS_ANOTHER = [409, 'SECOND_ADMINISTRATOR_NEEDED'];
 const NEEDS_FACTOR = [403, 'SECOND_FACTOR_NOT_FRESH'];
 const IMAGE = 'https://images.example/1.png';
 
-let world: DecidingApp;
-before(async () => {
-  world = await createDecidingApp();
-});
-after(() => world?.end());
+const world = use(createDecidingApp, ({ end }) => end());
 beforeEach(async () => {
   await world.set({ decisionFactorMinutes: 15, twoPersonCents: LIMIT_CENTS });
   await world.verify(world.ana, world.bia);

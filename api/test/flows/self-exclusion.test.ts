@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { insertHeld } from '../../src/modules/assets/inventory/test-support.ts';
 import { type BattlesWorld, worldOf } from '../../src/modules/games/battles/test-support.ts';
 import { startEvent, tableOf, tierAt, wager } from '../../src/modules/games/events/test-support.ts';
@@ -23,20 +23,19 @@ import { type Call, createCall, type Reply } from '../support/calls.ts';
 import { createItem } from '../support/items.ts';
 import type { Person } from '../support/people.ts';
 import { enableSecondFactor } from '../support/second-factors.ts';
+import { use } from '../support/use-app.ts';
 
 /** Excluded users can no longer play, and keep what is theirs. */
 
-let site: SiteApp;
+const site = use(createSiteApp, ({ end }) => end());
 let app: SiteApp & BattlesWorld;
 let call: Call;
 let calls: RaffleCalls;
 before(async () => {
-  site = await createSiteApp();
   app = await worldOf(site);
   call = createCall(app.http);
   calls = await createRaffleCalls(app);
 });
-after(() => site.end());
 
 const exclude = async (who: Person, kind: 'PAUSE' | 'EXCLUSION') => {
   const asked = { kind, ...(kind === 'PAUSE' ? { days: 2 } : { months: 1 }), confirm: true };

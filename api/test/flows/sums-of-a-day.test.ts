@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { insertOneHeld } from '../../src/modules/assets/inventory/test-support.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { DAY_MS } from '../../src/platform/durations.ts';
 import type { Reply } from '../support/calls.ts';
-import { createDecidingApp, type DecidingApp } from '../support/decisions/deciding-app.ts';
+import { createDecidingApp } from '../support/decisions/deciding-app.ts';
 import { createItem } from '../support/items.ts';
 import { createPerson, type Person } from '../support/people.ts';
+import { use } from '../support/use-app.ts';
 
 /**
  * The limit that asks for two administrators counts the sums of a day, of one administrator and for one beneficiary.
@@ -14,11 +15,7 @@ import { createPerson, type Person } from '../support/people.ts';
 const LIMIT_CENTS = 100_000;
 const NEEDS_ANOTHER = [409, 'SECOND_ADMINISTRATOR_NEEDED'];
 
-let world: DecidingApp;
-before(async () => {
-  world = await createDecidingApp();
-});
-after(() => world?.end());
+const world = use(createDecidingApp, ({ end }) => end());
 beforeEach(async () => {
   await world.set({ decisionFactorMinutes: 15, twoPersonCents: LIMIT_CENTS });
   await world.verify(world.ana, world.bia, world.carla);

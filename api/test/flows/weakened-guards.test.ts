@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { buildApp } from '../../src/app/app.ts';
 import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import type { SettingState } from '../../src/platform/settings/settings.ts';
 import { createCall } from '../support/calls.ts';
-import { createDecidingApp, type DecidingApp } from '../support/decisions/deciding-app.ts';
+import { createDecidingApp } from '../support/decisions/deciding-app.ts';
 import { createPerson, type Person } from '../support/people.ts';
+import { use } from '../support/use-app.ts';
 
 /** One administrator alone can neither weaken a guard nor keep another administrator out. */
-let world: DecidingApp;
-before(async () => {
-  world = await createDecidingApp();
-});
-after(() => world?.end());
+const world = use(createDecidingApp, ({ end }) => end());
 
 const NEEDS_ANOTHER = 'SECOND_ADMINISTRATOR_NEEDED';
 const asked = { decisionFactorMinutes: 15, twoPersonCents: 100_000 };

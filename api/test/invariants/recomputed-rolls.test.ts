@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { insertItem, insertOneHeld } from '../../src/modules/assets/inventory/test-support.ts';
 import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
 import { startEvent, tableOf } from '../../src/modules/games/events/test-support.ts';
@@ -7,20 +7,19 @@ import { insertPlays } from '../../src/modules/games/statistics/test-support.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import { createTestApp } from '../support/app.ts';
 import { TEST_KEYS } from '../support/committed-seeds.ts';
 import { createPerson, createPlayer, type Person } from '../support/people.ts';
+import { useApp } from '../support/use-app.ts';
 
 /** The owner of a database can change append-only rows, but a changed roll does not come out any more. */
-let app: TestApp;
+const app = useApp(createTestApp);
 let player: Person;
 let otherCaseId: Id<'case'>;
 before(async () => {
-  app = await createTestApp();
   player = await createPlayer(app.db, 10_000);
   await playEverythingOnce();
 });
-after(() => app.close());
 
 const GAMES = { case_openings: 'CASES', upgrades: 'UPGRADES', event_shots: 'SHOTS', commitment_runs: null } as const;
 type Table = keyof typeof GAMES;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { sql } from '../../src/platform/database/sql.ts';
 import { createSoundDatabase } from '../invariants/sound-database.ts';
-import type { TestApp } from '../support/app.ts';
 import { createCall } from '../support/calls.ts';
 import type { OpenApi } from '../support/openapi.ts';
 import { createAdmin, createPerson, type Person } from '../support/people.ts';
+import { useApp } from '../support/use-app.ts';
 import { addUpAgain, multiplyRows } from './multiplied-rows.ts';
 import { ALLOWED_READS, SMALL_TABLES, UNANSWERED } from './reads-allowed.ts';
 import { countRowsRead, hearReads, type Statement } from './rows-read.ts';
@@ -18,10 +18,9 @@ import { countRowsRead, hearReads, type Statement } from './rows-read.ts';
 const ROWS = 3_000;
 const BOUND = 1_000;
 
-let app: TestApp;
+const app = useApp(createSoundDatabase);
 let people: { admin: Person; player: Person };
 before(async () => {
-  app = await createSoundDatabase();
   const { db } = app;
   const small = new Set(Object.values(SMALL_TABLES).flat());
   await multiplyRows(db, { tables: (await listTables()).filter((table) => !small.has(table)), rows: ROWS });
@@ -30,7 +29,6 @@ before(async () => {
   await db.pool.query('vacuum analyze odds_days, user_days');
   people = { admin: await createAdmin(db), player: await createPerson(db, { platformId: await busiestPlayer() }) };
 });
-after(() => app.close());
 
 async function listTables(): Promise<string[]> {
   const rows = await app.db.query<{ name: string }>(sql`

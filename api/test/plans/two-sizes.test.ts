@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { createCase, open } from '../../src/modules/games/cases/openings/test-support.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import { createTestApp } from '../support/app.ts';
 import { createAdmin, createPlayer } from '../support/people.ts';
+import { useApp } from '../support/use-app.ts';
 import { addUpAgain } from './multiplied-rows.ts';
 import { countRowsRead, hearReads, type Statement } from './rows-read.ts';
 
@@ -10,16 +11,14 @@ import { countRowsRead, hearReads, type Statement } from './rows-read.ts';
  * A statement that reads as many rows of 2,000 openings as of 20,000 takes as long at five millions as at ten thousand.
  */
 
-let app: TestApp;
+const app = useApp(createTestApp);
 let caseId: string;
 before(async () => {
-  app = await createTestApp();
   caseId = (await createCase(app.db)).id;
   const player = await createPlayer(app.db, 10_000);
   const opened = await open(app, player, caseId);
   assert.equal(opened.statusCode, 200, opened.body);
 });
-after(() => app.close());
 
 test('the drops of a case and the overview read as many rows of 20,000 openings as of 2,000', async () => {
   await haveOpenings(2_000);

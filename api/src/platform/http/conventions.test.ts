@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../test/support/app.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../test/support/app.ts';
 import { asPlayer, trialAuthenticate, trialModule } from '../../../test/support/trial-routes.ts';
+import { useApp } from '../../../test/support/use-app.ts';
 
-let app: TestApp;
-before(async () => {
-  app = await createTestApp({
+const app = useApp(() =>
+  createTestApp({
     environment: { WEB_ORIGINS: 'https://play.example' },
     authenticate: trialAuthenticate,
     extraParts: [trialModule()],
     requestTimeoutMs: 300,
-  });
+  }),
+);
+before(async () => {
   await app.http.listen({ host: '127.0.0.1', port: 0 });
 });
-after(() => app.close());
 
 const openConnection = () => net.connect((app.http.server.address() as net.AddressInfo).port, '127.0.0.1');
 

@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../test/support/app.ts';
-import { type Call, createCall, faultFields } from '../../../test/support/calls.ts';
+import { test } from 'node:test';
+import { createTestApp } from '../../../test/support/app.ts';
+import { faultFields } from '../../../test/support/calls.ts';
 import { createAdmin, createPerson } from '../../../test/support/people.ts';
+import { useApp } from '../../../test/support/use-app.ts';
 
-let app: TestApp;
-let call: Call;
-before(async () => {
-  app = await createTestApp();
-  call = createCall(app.http);
-});
-after(() => app.close());
+const app = useApp(createTestApp);
 
 test('a parameter that a route does not know is refused by its name, whether it takes others or none', async () => {
   const [player, admin] = [await createPerson(app.db), await createAdmin(app.db)];
-  assert.equal((await call(null, 'GET', '/cases?limit=5')).status, 200);
+  assert.equal((await app.call(null, 'GET', '/cases?limit=5')).status, 200);
   for (const [who, method, path, fields] of [
     [null, 'GET', '/cases?limit=5&colour=red&Page=2', ['colour', 'Page']],
     [null, 'GET', '/config?x=1', ['x']],
@@ -23,14 +18,14 @@ test('a parameter that a route does not know is refused by its name, whether it 
     [player, 'POST', '/notifications/read-all?x=1', ['x']],
     [admin, 'GET', '/admin/settings?x=1', ['x']],
   ] as const) {
-    const reply = await call(who, method, path);
+    const reply = await app.call(who, method, path);
     assert.deepEqual([reply.status, faultFields(reply).toSorted()], [400, [...fields].toSorted()], path);
   }
-  assert.deepEqual((await call(null, 'GET', '/config?x=1')).body.errors, [
+  assert.deepEqual((await app.call(null, 'GET', '/config?x=1')).body.errors, [
     { field: 'x', message: 'is not known here' },
   ]);
   // A caller without a session learns nothing about the route.
-  assert.equal((await call(null, 'GET', '/user/profile?x=1')).status, 401);
+  assert.equal((await app.call(null, 'GET', '/user/profile?x=1')).status, 401);
 });
 
 test('addresses that others write may have anything added', async () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../test/support/app.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../test/support/app.ts';
 import { asPlayer, trialAuthenticate, trialBytesModule } from '../../../test/support/trial-routes.ts';
+import { useApp } from '../../../test/support/use-app.ts';
 import { AppError } from '../errors.ts';
 import type { Authenticate } from './edge/access.ts';
 
@@ -18,14 +19,12 @@ const authenticate: Authenticate = async (credential, request) => {
 const openApp = (environment: Record<string, string> = {}) =>
   createTestApp({ environment, authenticate, extraParts: [trialBytesModule()] });
 
-let app: TestApp;
+const app = useApp(openApp);
 let origin: string;
 before(async () => {
-  app = await openApp();
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   origin = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
 });
-after(() => app.close());
 
 const send = (body: Buffer | ReadableStream) =>
   fetch(origin + PROVIDER, {

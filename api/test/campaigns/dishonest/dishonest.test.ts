@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
+import { use } from '../../support/use-app.ts';
 import { tryFraud } from './fraud.ts';
 import { FRAUDS, withFraudsTable } from './frauds.ts';
-import { type House, openHouse } from './house.ts';
+import { openHouse } from './house.ts';
 import { PAGE_NOTICES } from './page-notices.ts';
 
 /** This is the short form of `npm run campaign -- dishonest`. */
-let house: House;
-before(async () => {
-  house = await openHouse();
-});
-after(() => house.close());
+const house = use(openHouse, ({ close }) => close());
 
 const TRIED = ['Ignored client seed', 'Discarded server seeds', 'Early close', 'Two logs', 'Verifier page exchanged'];
 for (const fraud of FRAUDS.filter(({ name }) => TRIED.includes(name))) {

@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
-import { type Call, createCall } from '../../../../test/support/calls.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
+import { createCall } from '../../../../test/support/calls.ts';
 import { createAdmin } from '../../../../test/support/people.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import { until } from '../../../platform/hot-store/test-support.ts';
 
 const NOW = new Date('2026-11-15T12:00:00.000Z');
-let app: TestApp;
-let call: Call;
+const app = useApp(() => createTestApp({ clock: fixedClock(NOW), environment: { RATE_LIMIT_CASE_OPEN: '5' } }));
 before(async () => {
-  app = await createTestApp({ clock: fixedClock(NOW), environment: { RATE_LIMIT_CASE_OPEN: '5' } });
   await app.start();
-  call = createCall(app.http);
 });
-after(() => app.close());
 
 test('anybody learns what holds here, before they ask for anything', async () => {
-  const { status, body } = await call(null, 'GET', '/config');
+  const { status, body } = await app.call(null, 'GET', '/config');
   assert.equal(status, 200);
   assert.equal(body.serverTime, NOW.toISOString());
   assert.deepEqual(body.languages, ['pt-BR', 'en']);
@@ -33,7 +30,7 @@ test('anybody learns what holds here, before they ask for anything', async () =>
 });
 
 test('what is off says so', async () => {
-  const { features, sandboxPayUrl } = (await call(null, 'GET', '/config')).body;
+  const { features, sandboxPayUrl } = (await app.call(null, 'GET', '/config')).body;
   assert.deepEqual(features, { beacon: false, pix: false, marketplace: false, siteSwap: false, sandbox: false });
   assert.equal(sandboxPayUrl, null);
 });
@@ -49,7 +46,7 @@ test('beside the sandbox a page can lead to where a charge is paid', async () =>
 });
 
 test('what an administrator changes shows', async () => {
-  const changed = await call(await createAdmin(app.db), 'PATCH', '/admin/settings', { depositMinCents: 2_000 });
+  const changed = await app.call(await createAdmin(app.db), 'PATCH', '/admin/settings', { depositMinCents: 2_000 });
   assert.equal(changed.status, 200, changed.text);
-  await until(async () => (await call(null, 'GET', '/config')).body.deposits.minCents === '2000');
+  await until(async () => (await app.call(null, 'GET', '/config')).body.deposits.minCents === '2000');
 });

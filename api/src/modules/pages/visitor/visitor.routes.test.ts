@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
-import { type Call, createCall } from '../../../../test/support/calls.ts';
+import { test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { createAdmin, createPerson, createPlayer } from '../../../../test/support/people.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { insertNotifications } from '../../people/notifications/index.ts';
 import { suspend } from '../../trade/suspensions/test-support.ts';
 
-let app: TestApp;
-let call: Call;
-before(async () => {
-  app = await createTestApp({ environment: { RATE_LIMIT_AUTH: '1' } });
-  call = createCall(app.http);
-});
-after(() => app.close());
+const app = useApp(() => createTestApp({ environment: { RATE_LIMIT_AUTH: '1' } }));
 
 const NOBODY = {
   user: null,
@@ -28,7 +22,7 @@ const NOBODY = {
 };
 
 test('nobody is a success', async () => {
-  const answer = await call(null, 'GET', '/auth/session');
+  const answer = await app.call(null, 'GET', '/auth/session');
   const { serverTime, ...rest } = answer.body;
   assert.deepEqual([answer.status, rest], [200, NOBODY]);
   assert.equal(new Date(serverTime).toISOString(), serverTime);
@@ -37,9 +31,9 @@ test('nobody is a success', async () => {
 test('a session that has ended, or never was, is nobody too', async () => {
   const person = await createPerson(app.db);
   await app.db.query(sql`delete from sessions where id = ${person.sessionHash}`);
-  assert.equal((await call(person, 'GET', '/auth/session')).body.user, null);
+  assert.equal((await app.call(person, 'GET', '/auth/session')).body.user, null);
   const cookie = { cookie: 'sessionId=nonsense' };
-  assert.equal((await call(null, 'GET', '/auth/session', undefined, cookie)).body.user, null);
+  assert.equal((await app.call(null, 'GET', '/auth/session', undefined, cookie)).body.user, null);
 });
 
 test('who is logged in sees everything that a page shows of them, as often as they reload', async () => {
@@ -47,7 +41,7 @@ test('who is logged in sees everything that a page shows of them, as often as th
   const words = { userId: player.userId, title: 'Olá', message: 'Olá', en: { title: 'Hi', message: 'Hi' } };
   await transaction(app.db, (tx) => insertNotifications(tx, [words, words]));
   for (let load = 0; load < 12; load += 1) {
-    const { status, body } = await call(player, 'GET', '/auth/session');
+    const { status, body } = await app.call(player, 'GET', '/auth/session');
     assert.equal(status, 200);
     assert.equal(body.user.id, player.userId);
     assert.deepEqual(
@@ -59,22 +53,22 @@ test('who is logged in sees everything that a page shows of them, as often as th
 
 test('a limit that is used up, a pause and a suspension show', async () => {
   const player = await createPlayer(app.db, 5000);
-  await call(player, 'PUT', '/user/limits', { wager: { dayCents: '0' } });
-  const limited = (await call(player, 'GET', '/auth/session')).body;
+  await app.call(player, 'PUT', '/user/limits', { wager: { dayCents: '0' } });
+  const limited = (await app.call(player, 'GET', '/auth/session')).body;
   assert.deepEqual(
     limited.limitsReached.map(({ kind, period, limitCents }: Record<string, string>) => [kind, period, limitCents]),
     [['WAGER', 'DAY', '0']],
   );
-  await call(player, 'POST', '/user/self-exclusion', { kind: 'PAUSE', days: 1, confirm: true });
-  const paused = (await call(player, 'GET', '/auth/session')).body;
+  await app.call(player, 'POST', '/user/self-exclusion', { kind: 'PAUSE', days: 1, confirm: true });
+  const paused = (await app.call(player, 'GET', '/auth/session')).body;
   assert.equal(paused.exclusion.kind, 'PAUSE');
   assert.deepEqual(paused.permissions, ['WITHDRAW']);
   await suspend(app.db, player.userId);
-  assert.deepEqual((await call(player, 'GET', '/auth/session')).body.permissions, []);
+  assert.deepEqual((await app.call(player, 'GET', '/auth/session')).body.permissions, []);
 });
 
 test('an administrator may administer', async () => {
-  const { body } = await call(await createAdmin(app.db), 'GET', '/auth/session');
+  const { body } = await app.call(await createAdmin(app.db), 'GET', '/auth/session');
   assert.deepEqual(body.permissions, ['PLAY', 'WITHDRAW', 'ADMINISTER']);
 });
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { asAdmin, asPlayer, trialAuthenticate } from '../../../../test/support/trial-routes.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { toId } from '../../../platform/ids.ts';
@@ -12,11 +13,10 @@ import { type AuditEntry, recordAudit } from './index.ts';
 const PLAYER = toId<'user'>('7');
 const ADMIN = toId<'user'>('1');
 
-let app: TestApp;
+const app = useApp(() => createTestApp({ authenticate: trialAuthenticate }));
 let statements = 0;
 let verifyOptions: { checkpointFile: string; signingKey: Buffer };
 before(async () => {
-  app = await createTestApp({ authenticate: trialAuthenticate });
   verifyOptions = app.deps.checkpoints;
   const query: Db['query'] = app.db.query;
   app.db.query = (statement) => {
@@ -49,7 +49,6 @@ before(async () => {
     { action: 'LOGIN', userId: toId('8'), actorId: toId('8') },
   );
 });
-after(() => app.close());
 
 const record = (...entries: AuditEntry[]) => transaction(app.db, (tx) => recordAudit(tx, entries));
 const get = (url: string, headers: Record<string, string> = {}) =>

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { before, beforeEach, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { asAdmin, asPlayer, trialAuthenticate } from '../../../../test/support/trial-routes.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { ADMIN, clearNotifications, insertSample, insertUser, listStored, PLAYER } from './test-support.ts';
 
-let app: TestApp;
+const app = useApp(() => createTestApp({ authenticate: trialAuthenticate }));
 before(async () => {
-  app = await createTestApp({ authenticate: trialAuthenticate });
   for (const id of [ADMIN, PLAYER]) await insertUser(app.db, id);
 });
-after(() => app.close());
 beforeEach(() => clearNotifications(app.db));
 
 const get = (path = '', headers: Record<string, string> = asPlayer) =>

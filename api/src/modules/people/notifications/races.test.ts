@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { before, beforeEach, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { asPlayer, trialAuthenticate } from '../../../../test/support/trial-routes.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { clearNotifications, insertSample, insertUser, listStored, PLAYER } from './test-support.ts';
 
 const CALLS = 50;
 
-let app: TestApp;
+const app = useApp(() => createTestApp({ authenticate: trialAuthenticate }));
 before(async () => {
-  app = await createTestApp({ authenticate: trialAuthenticate });
   await insertUser(app.db, PLAYER);
   // Counts every write, even one that changes nothing in the row.
   await app.db.query(sql`create table writes (notification_id bigint not null)`);
@@ -19,7 +19,6 @@ before(async () => {
   await app.db.query(sql`
     create trigger count_write after update on notifications for each row execute function count_write()`);
 });
-after(() => app.close());
 beforeEach(async () => {
   await clearNotifications(app.db);
   await app.db.query(sql`delete from writes`);

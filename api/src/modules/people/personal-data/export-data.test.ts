@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
-import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
+import { createRecordingApp } from '../../../../test/support/recording-app.ts';
 import { until } from '../../../../test/support/until.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { sql } from '../../../platform/database/sql.ts';
 
 /** The system buffers less for a client that reads nothing. */
@@ -12,14 +13,12 @@ const ROWS = 20_000;
 const ROW_BYTES = 2_000;
 const PAGES = ROWS / 1_000 + 1;
 
-let app: RecordingApp;
+const app = useApp(() => createRecordingApp({ environment: { RATE_LIMIT_DATA_EXPORT: '3' } }));
 let port: number;
 before(async () => {
-  app = await createRecordingApp({ environment: { RATE_LIMIT_DATA_EXPORT: '3' } });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = app.http.server.address() as AddressInfo);
 });
-after(() => app.close());
 
 const download = ({ headers }: Person) => app.http.inject({ url: '/api/user/data', headers });
 const pagesRead = () => app.statements.filter((text) => /from notifications where user_id/.test(text)).length;

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
-import { type Call, createCall } from '../../../../test/support/calls.ts';
-import { closeSound } from '../../../../test/support/close-sound.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { TEST_KEYS } from '../../../../test/support/committed-seeds.ts';
 import { createPerson } from '../../../../test/support/people.ts';
 import { enableSecondFactor } from '../../../../test/support/second-factors.ts';
+import { useSoundApp } from '../../../../test/support/use-app.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { writeOnce } from '../../../platform/database/idempotency.ts';
@@ -14,19 +13,15 @@ import { hasSecondFactor, requireSecondFactor, type SecondFactorDeps } from './i
 
 /** Another module uses it in a transaction of its own. */
 const clock = fixedClock(new Date());
-let app: TestApp;
-let call: Call;
+const app = useSoundApp(() => createTestApp({ clock }), { keys: TEST_KEYS });
 let deps: SecondFactorDeps;
 before(async () => {
-  app = await createTestApp({ clock });
-  call = createCall(app.http);
   deps = { ...app.deps, clock, notifySecurity: async () => undefined };
 });
-after(() => closeSound(app, { keys: TEST_KEYS }));
 
 async function createProtected() {
   const person = await createPerson(app.db);
-  return { person, userId: person.userId, ...(await enableSecondFactor(call, person, clock)) };
+  return { person, userId: person.userId, ...(await enableSecondFactor(app.call, person, clock)) };
 }
 
 test('a code is used up if and only if the transaction commits', async () => {
@@ -49,9 +44,9 @@ test('a recovery code comes back with a transaction that is undone', async () =>
     throw new Error('no money left');
   });
   await assert.rejects(undone, /no money left/);
-  assert.equal((await call(person, 'GET', '/payment/2fa')).body.recoveryCodesLeft, 10);
+  assert.equal((await app.call(person, 'GET', '/payment/2fa')).body.recoveryCodesLeft, 10);
   await transaction(app.db, (tx) => requireSecondFactor(deps, tx, { userId, code }));
-  assert.equal((await call(person, 'GET', '/payment/2fa')).body.recoveryCodesLeft, 9);
+  assert.equal((await app.call(person, 'GET', '/payment/2fa')).body.recoveryCodesLeft, 9);
 });
 
 test('what is refused is counted though everything else of the transaction is undone', async () => {

@@ -1,29 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
-import { type Call, createCall, faultFields, refusal } from '../../../../test/support/calls.ts';
-import { closeSound } from '../../../../test/support/close-sound.ts';
+import { test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
+import { faultFields, refusal } from '../../../../test/support/calls.ts';
 import { TEST_KEYS } from '../../../../test/support/committed-seeds.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { readPicture } from '../../../../test/support/qr-reader.ts';
 import { enableSecondFactor, setUpApp } from '../../../../test/support/second-factors.ts';
+import { useSoundApp } from '../../../../test/support/use-app.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 
 const STEP_MS = 30_000;
 const clock = fixedClock(new Date());
-let app: TestApp;
-let call: Call;
-before(async () => {
-  app = await createTestApp({ clock });
-  call = createCall(app.http);
-});
-after(() => closeSound(app, { keys: TEST_KEYS }));
+const app = useSoundApp(() => createTestApp({ clock }), { keys: TEST_KEYS });
 
 const give = (who: Person, action: 'enable' | 'verify' | 'disable' | 'recovery-codes', code: string) =>
-  call(who, 'POST', `/payment/2fa/${action}`, { code });
-const statusOf = async (who: Person) => (await call(who, 'GET', '/payment/2fa')).body;
+  app.call(who, 'POST', `/payment/2fa/${action}`, { code });
+const statusOf = async (who: Person) => (await app.call(who, 'GET', '/payment/2fa')).body;
 const trailOf = async ({ userId }: Person) =>
   (
     await app.db.query<{ action: string; metadata: object; ip: string }>(sql`
@@ -41,7 +35,7 @@ const wrongCodeFor = ({ code }: { code(steps?: number): string }) =>
 test('an app is set up by the picture or by the text, and switched on by a code of it', async () => {
   const person = await createPerson(app.db);
   await app.db.query(sql`update users set username = 'Zé & Cia' where id = ${person.userId}`);
-  const { body } = await call(person, 'POST', '/payment/2fa/setup');
+  const { body } = await app.call(person, 'POST', '/payment/2fa/setup');
   assert.match(body.secret, /^[A-Z2-7]{32}$/);
   assert.equal(
     body.otpauthUrl,
@@ -54,7 +48,7 @@ test('an app is set up by the picture or by the text, and switched on by a code 
     recoveryCodesLeft: 0,
     withdrawalsWaitUntil: null,
   });
-  const { code } = await setUpApp(call, person, clock);
+  const { code } = await setUpApp(app.call, person, clock);
   const enabled = await give(person, 'enable', code());
   assert.equal(enabled.body.enabled, true);
   assert.equal(new Set(enabled.body.recoveryCodes).size, 10);
@@ -71,13 +65,13 @@ test('an app is set up by the picture or by the text, and switched on by a code 
 
 test('a set-up that was not confirmed is replaced, and one that is on is not', async () => {
   const person = await createPerson(app.db);
-  const first = await setUpApp(call, person, clock);
-  const second = await setUpApp(call, person, clock);
+  const first = await setUpApp(app.call, person, clock);
+  const second = await setUpApp(app.call, person, clock);
   assert.notEqual(first.secret, second.secret);
   assert.deepEqual(refusal(await give(person, 'enable', first.code())), WRONG);
   assert.equal((await give(person, 'enable', second.code())).status, 200);
   const alreadyOn = [409, 'A verificação em duas etapas já está ativa.'];
-  assert.deepEqual(refusal(await call(person, 'POST', '/payment/2fa/setup')), alreadyOn);
+  assert.deepEqual(refusal(await app.call(person, 'POST', '/payment/2fa/setup')), alreadyOn);
   assert.deepEqual(refusal(await give(person, 'enable', second.code(1))), alreadyOn);
   assert.equal((await give(person, 'verify', second.code(1))).status, 200);
 });
@@ -92,14 +86,14 @@ test('without a set-up nothing can be switched on, tried or switched off, and no
     assert.deepEqual(refusal(await give(person, 'verify', '123456')), OFF);
     assert.deepEqual(refusal(await give(person, 'disable', '123456')), OFF);
   }
-  const { code } = await setUpApp(call, person, clock);
+  const { code } = await setUpApp(app.call, person, clock);
   assert.deepEqual(refusal(await give(person, 'verify', code())), OFF, 'what is only set up is not on');
   assert.equal((await give(person, 'enable', code())).status, 200);
 });
 
 test('a code is good one step before and after its own, and never twice', async () => {
   const person = await createPerson(app.db);
-  const { code } = await enableSecondFactor(call, person, clock);
+  const { code } = await enableSecondFactor(app.call, person, clock);
   assert.deepEqual(refusal(await give(person, 'verify', code(-1))), USED, 'the one that switched it on');
   assert.deepEqual(refusal(await give(person, 'verify', code(2))), WRONG);
   const next = code(1);
@@ -115,14 +109,14 @@ test('a code is good one step before and after its own, and never twice', async 
 
 test('a recovery code is good once in the place of the app', async () => {
   const person = await createPerson(app.db);
-  const { recoveryCodes } = await enableSecondFactor(call, person, clock);
+  const { recoveryCodes } = await enableSecondFactor(app.call, person, clock);
   const [first, second] = recoveryCodes as [string, string];
   assert.equal((await give(person, 'verify', first.toLowerCase().replaceAll('-', ' '))).status, 200);
   assert.deepEqual(refusal(await give(person, 'verify', first)), [400, 'Este código de recuperação já foi usado.']);
   assert.equal((await statusOf(person)).recoveryCodesLeft, 9);
   assert.deepEqual(refusal(await give(person, 'verify', 'AAAA-BBBB-CCCC-DDDD')), WRONG);
   const another = await createPerson(app.db);
-  await enableSecondFactor(call, another, clock);
+  await enableSecondFactor(app.call, another, clock);
   assert.deepEqual(refusal(await give(another, 'verify', second)), WRONG, 'of another user');
   assert.equal((await give(person, 'disable', second)).status, 200);
   assert.deepEqual(await trailOf(person), [
@@ -135,7 +129,7 @@ test('a recovery code is good once in the place of the app', async () => {
 
 test('new recovery codes take a code of the app, and those from before are good no more', async () => {
   const person = await createPerson(app.db);
-  const { code, recoveryCodes } = await enableSecondFactor(call, person, clock);
+  const { code, recoveryCodes } = await enableSecondFactor(app.call, person, clock);
   const [used, kept] = recoveryCodes as [string, string];
   assert.equal((await give(person, 'verify', used)).status, 200);
   const byRecovery = await give(person, 'recovery-codes', kept);
@@ -157,7 +151,7 @@ test('new recovery codes take a code of the app, and those from before are good 
 
 test('switched off by a code, it leaves no secret and no recovery code, and can be set up anew', async () => {
   const person = await createPerson(app.db);
-  const { code, secret, recoveryCodes } = await enableSecondFactor(call, person, clock);
+  const { code, secret, recoveryCodes } = await enableSecondFactor(app.call, person, clock);
   assert.deepEqual(refusal(await give(person, 'disable', wrongCodeFor({ code }))), WRONG);
   assert.equal((await statusOf(person)).enabled, true);
   assert.deepEqual((await give(person, 'disable', code())).body, { enabled: false });
@@ -172,7 +166,7 @@ test('switched off by a code, it leaves no secret and no recovery code, and can 
     409,
     'Configure primeiro a verificação em duas etapas.',
   ]);
-  const anew = await enableSecondFactor(call, person, clock);
+  const anew = await enableSecondFactor(app.call, person, clock);
   assert.notEqual(anew.secret, secret);
   assert.deepEqual(refusal(await give(person, 'verify', recoveryCodes[1] as string)), WRONG);
   assert.equal((await give(person, 'verify', anew.code())).status, 200);
@@ -180,7 +174,7 @@ test('switched off by a code, it leaves no secret and no recovery code, and can 
 
 test('after 5 wrong codes every code is refused until the first is 15 minutes old, once on the trail', async () => {
   const person = await createPerson(app.db);
-  const { code, recoveryCodes } = await enableSecondFactor(call, person, clock);
+  const { code, recoveryCodes } = await enableSecondFactor(app.call, person, clock);
   const wrong = wrongCodeFor({ code });
   for (let time = 0; time < 5; time += 1) {
     assert.deepEqual(refusal(await give(person, 'verify', wrong)), WRONG);
@@ -213,7 +207,7 @@ test('after 5 wrong codes every code is refused until the first is 15 minutes ol
 
 test('codes that were right do not count, and wrong ones do in spite of them', async () => {
   const person = await createPerson(app.db);
-  const { code, recoveryCodes } = await enableSecondFactor(call, person, clock);
+  const { code, recoveryCodes } = await enableSecondFactor(app.call, person, clock);
   for (const recoveryCode of recoveryCodes) assert.equal((await give(person, 'verify', recoveryCode)).status, 200);
   assert.equal((await give(person, 'verify', code())).status, 200);
   for (let time = 0; time < 4; time += 1) await give(person, 'verify', wrongCodeFor({ code }));
@@ -226,16 +220,19 @@ test('codes that were right do not count, and wrong ones do in spite of them', a
 test('guessing the first code is limited too, also by setting up anew', async () => {
   const person = await createPerson(app.db);
   for (let time = 0; time < 5; time += 1) {
-    const { code } = await setUpApp(call, person, clock);
+    const { code } = await setUpApp(app.call, person, clock);
     assert.deepEqual(refusal(await give(person, 'enable', wrongCodeFor({ code }))), WRONG);
   }
-  const { code } = await setUpApp(call, person, clock);
+  const { code } = await setUpApp(app.call, person, clock);
   assert.deepEqual(refusal(await give(person, 'enable', code())), TOO_MANY);
 });
 
 test('the tries of one user are no affair of another', async () => {
   const [one, other] = [await createPerson(app.db), await createPerson(app.db)];
-  const [own, others] = [await enableSecondFactor(call, one, clock), await enableSecondFactor(call, other, clock)];
+  const [own, others] = [
+    await enableSecondFactor(app.call, one, clock),
+    await enableSecondFactor(app.call, other, clock),
+  ];
   for (let time = 0; time < 6; time += 1) await give(one, 'verify', wrongCodeFor(own));
   assert.deepEqual(refusal(await give(one, 'verify', own.code())), TOO_MANY);
   assert.deepEqual(refusal(await give(other, 'verify', own.code())), WRONG, 'the code of another app');
@@ -244,7 +241,7 @@ test('the tries of one user are no affair of another', async () => {
 
 test('what is no code is refused with its field, and counts as no try', async () => {
   const person = await createPerson(app.db);
-  const { code } = await enableSecondFactor(call, person, clock);
+  const { code } = await enableSecondFactor(app.call, person, clock);
   for (const wrong of [
     '',
     '12345',
@@ -258,7 +255,7 @@ test('what is no code is refused with its field, and counts as no try', async ()
     undefined,
   ]) {
     for (const action of ['verify', 'disable', 'enable']) {
-      const answer = await call(person, 'POST', `/payment/2fa/${action}`, { code: wrong });
+      const answer = await app.call(person, 'POST', `/payment/2fa/${action}`, { code: wrong });
       assert.equal(answer.status, 400, String(wrong).slice(0, 20));
       assert.deepEqual(faultFields(answer), ['code']);
     }
@@ -269,8 +266,8 @@ test('what is no code is refused with its field, and counts as no try', async ()
 });
 
 test('nobody without a session learns or does anything', async () => {
-  assert.equal((await call(null, 'GET', '/payment/2fa')).status, 401);
+  assert.equal((await app.call(null, 'GET', '/payment/2fa')).status, 401);
   for (const action of ['setup', 'enable', 'verify', 'disable', 'recovery-codes']) {
-    assert.equal((await call(null, 'POST', `/payment/2fa/${action}`, { code: '123456' })).status, 401);
+    assert.equal((await app.call(null, 'POST', `/payment/2fa/${action}`, { code: '123456' })).status, 401);
   }
 });

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { explainRead } from '../../../../test/support/explained-reads.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { listPeopleByName } from './users.sql.ts';
 
-let app: TestApp;
-before(async () => {
-  app = await createTestApp();
-});
-after(() => app.close());
+const app = useApp(createTestApp);
 
 async function named(username: string, status = 'ACTIVE'): Promise<Person> {
   const person = await createPerson(app.db);

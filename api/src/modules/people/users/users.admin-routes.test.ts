@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
-import { closeSound } from '../../../../test/support/close-sound.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
+import { useSoundApp } from '../../../../test/support/use-app.ts';
 import { sql } from '../../../platform/database/sql.ts';
 
-let app: TestApp;
+const app = useSoundApp(createTestApp);
 let admin: Person;
 before(async () => {
-  app = await createTestApp();
   admin = await createAdmin(app.db);
 });
-after(() => closeSound(app));
 
 const get = (url: string) => app.http.inject({ url: `/api/admin/users${url}`, headers: admin.headers });
 const send = (method: 'PUT' | 'POST', url: string, payload: object) =>

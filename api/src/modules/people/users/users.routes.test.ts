@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { sql } from '../../../platform/database/sql.ts';
 
-let app: TestApp;
+const app = useApp(createTestApp);
 let person: Person;
 before(async () => {
-  app = await createTestApp();
   person = await createPerson(app.db);
 });
-after(() => app.close());
 
 const call = (method: 'GET' | 'PATCH' | 'PUT', url: string, payload?: object, who = person) =>
   app.http.inject({ method, url: `/api/user/${url}`, headers: who.headers, ...(payload ? { payload } : {}) });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { explainRead, vacuumWhole } from '../../../../test/support/explained-reads.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { countUsers, listUsers, type UserFilter } from './users.sql.ts';
@@ -9,9 +10,8 @@ import { countUsers, listUsers, type UserFilter } from './users.sql.ts';
 /** One in 1,000 is banned, and one in 3,000 is an administrator, too. */
 const USERS = 12_000;
 
-let app: TestApp;
+const app = useApp(createTestApp);
 before(async () => {
-  app = await createTestApp();
   await app.db.query(sql`
     insert into users (platform_id, username, status, role)
     select '7656119' || lpad(n::text, 10, '0'), 'Player ' || n || md5(n::text),
@@ -19,7 +19,6 @@ before(async () => {
     from generate_series(1, ${USERS}::int) n`);
   await vacuumWhole(app.db, 'users');
 });
-after(() => app.close());
 
 const totals: readonly [UserFilter, number][] = [
   [{}, USERS],

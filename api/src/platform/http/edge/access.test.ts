@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { asAdmin, asPlayer, trialAuthenticate, trialModule } from '../../../../test/support/trial-routes.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { sessionIdOf } from '../../realtime/admission.ts';
 import { cookieValue, createOriginCheck, credentialOf } from './access.ts';
 
-let app: TestApp;
-before(async () => {
-  app = await createTestApp({
+const app = useApp(() =>
+  createTestApp({
     environment: { WEB_ORIGINS: 'https://play.example' },
     authenticate: trialAuthenticate,
     extraParts: [trialModule()],
-  });
-});
-after(() => app.close());
+  }),
+);
 
 const call = async (method: 'GET' | 'POST', url: string, headers: Record<string, string> = {}) =>
   (await app.http.inject({ method, url: `/api/trial/${url}`, headers })).statusCode;

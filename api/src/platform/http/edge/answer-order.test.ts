@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { PATIENCE } from '../../../../test/support/patience.ts';
 import { trialModule } from '../../../../test/support/trial-routes.ts';
 import { until } from '../../../../test/support/until.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 
 const LISTS = 2_500;
 const FEW = 200;
 /** Another connection needs fewer turns to send and to hear. */
 const MOST_MEANWHILE = 64;
 
-let app: TestApp;
+const app = useApp(() => createTestApp({ extraParts: [trialModule()], requestTimeoutMs: 10_000 * PATIENCE }));
 let port: number;
 let begun = 0;
 const ours = new Set<Socket>();
 before(async () => {
-  app = await createTestApp({ extraParts: [trialModule()], requestTimeoutMs: 10_000 * PATIENCE });
   app.http.addHook('onRequest', async ({ url }) => {
     if (url.startsWith('/api/trial/list')) begun += 1;
   });
@@ -28,7 +28,6 @@ before(async () => {
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = app.http.server.address() as AddressInfo);
 });
-after(() => app.close());
 
 const ask = (path: string, id = 'none') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: ${id}\r\n\r\n`;
 

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { createPerson } from '../../../../test/support/people.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 
-let app: TestApp;
-before(async () => {
-  app = await createTestApp();
-});
-after(() => app.close());
+const app = useApp(createTestApp);
 
 const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers });
 

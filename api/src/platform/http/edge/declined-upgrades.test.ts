@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { trialModule } from '../../../../test/support/trial-routes.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 
-let app: TestApp;
+const app = useApp(() => createTestApp({ extraParts: [trialModule()] }));
 let port: number;
 before(async () => {
-  app = await createTestApp({ extraParts: [trialModule()] });
   port = Number(new URL(await app.http.listen({ host: '127.0.0.1', port: 0 })).port);
 });
-after(() => app.close());
 
 const OFFER = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
 const get = (id: string, headers = '') =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { test } from 'node:test';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { trialModule } from '../../../../test/support/trial-routes.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { createTurns } from './back-pressure.ts';
 
 const turn = () => new Promise(setImmediate);
@@ -59,11 +60,7 @@ test('a turn in which each takes long begins few, whatever waits', async () => {
   assert.deepEqual(counts, [2, 4, 5]);
 });
 
-let app: TestApp;
-before(async () => {
-  app = await createTestApp({ extraParts: [trialModule()] });
-});
-after(() => app.close());
+const app = useApp(() => createTestApp({ extraParts: [trialModule()] }));
 
 test('liveness is answered while a flood waits, and what cannot wait is told to come again', async () => {
   let open = 0;

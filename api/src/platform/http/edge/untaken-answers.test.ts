@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { createTestApp } from '../../../../test/support/app.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { createUntakenAnswers } from './back-pressure.ts';
 
 /** So few answers wait for their readers long before the stall guard cuts one. */
 const CONNECTIONS = 20;
 const SENT_AHEAD = 50;
 
-let app: TestApp;
+const app = useApp(createTestApp);
 let port: number;
 let madeBytes = 0;
 const ours = new Set<Socket>();
 before(async () => {
-  app = await createTestApp();
   app.http.server.prependListener('request', (_request, response) => {
     const { end } = response;
     response.end = ((...given: Parameters<typeof end>) => {
@@ -31,7 +31,6 @@ before(async () => {
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = app.http.server.address() as AddressInfo);
 });
-after(() => app.close());
 
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { Type } from 'typebox';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { type OpenApi, operationsOf, readOpenApi, resolved, type Schema } from '../../../../test/support/openapi.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { documentedAs } from '../../schemas.ts';
 import { completeDocument } from './openapi-document.ts';
 
-let app: TestApp;
+const app = useApp(createTestApp);
 let document: OpenApi;
 before(async () => {
-  app = await createTestApp();
   document = await readOpenApi(app.http);
 });
-after(() => app.close());
 
 /** Each place describes these itself. */
 const GENERAL = ['Id', 'Cents', 'Timestamp'];

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import buildSerializerSelector from '@fastify/fast-json-stringify-compiler';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { createTestApp } from '../../../../test/support/app.ts';
 import { type Media, type OpenApi, operationsOf, readOpenApi, resolved } from '../../../../test/support/openapi.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { VERSION } from '../../../app/version.ts';
 
-let app: TestApp;
+const app = useApp(() => createTestApp({ environment: { PUBLIC_URL: 'https://api.lisura.test' } }));
 let document: OpenApi;
 before(async () => {
-  app = await createTestApp({ environment: { PUBLIC_URL: 'https://api.lisura.test' } });
   document = await readOpenApi(app.http);
 });
-after(() => app.close());
 
 const hasExample = ({ schema, example, examples }: Media) =>
   (resolved(document, schema).examples ?? []).length > 0 ||

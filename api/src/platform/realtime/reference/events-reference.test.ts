@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
 import { socketEvents } from '../../../app/modules.ts';
 import { VERSION } from '../../../app/version.ts';
 import { collectEvents, type SocketEvent } from '../events.ts';
@@ -9,13 +10,11 @@ import { roomEvent } from '../test-support.ts';
 import { type AsyncApiDocument, asyncApiDocument, type Reference } from './async-api.ts';
 import { eventsPage } from './events-reference.ts';
 
-let app: TestApp;
+const app = useApp(() => createTestApp({ environment: { PUBLIC_URL: 'https://api.lisura.test' } }));
 let document: AsyncApiDocument;
 before(async () => {
-  app = await createTestApp({ environment: { PUBLIC_URL: 'https://api.lisura.test' } });
   document = (await app.http.inject({ url: '/api/asyncapi.json', headers: { host: 'api.lisura.test' } })).json();
 });
-after(() => app.close());
 
 const lint = async (source: object) => {
   const config = await createConfig({ extends: ['recommended-strict'] });

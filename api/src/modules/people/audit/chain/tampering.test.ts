@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import fc from 'fast-check';
+import { use } from '../../../../../test/support/use-app.ts';
 import { type Tx, transaction } from '../../../../platform/database/db.ts';
 import { recordAudit, verifyChain } from '../index.ts';
 import { chainHash, type LinkedEntry } from './chain.records.ts';
 import { linkEntries, verifyTrail } from './chain.rules.ts';
 import { readCheckpoints, signCheckpoint } from './checkpoint-file.ts';
-import { createTestTrail, listTrail, sampleEntry, type TestTrail, tamperWithTable } from './test-support.ts';
+import { createTestTrail, listTrail, sampleEntry, tamperWithTable } from './test-support.ts';
 
 /** A fixed seed repeats the runs. */
 const SEED = 20261115;
 const ENTRIES = 24;
 const ENTRIES_A_CHECKPOINT = 6;
 
-let trail: TestTrail;
+const trail = use(createTestTrail, ({ close }) => close());
 let entries: LinkedEntry[];
 let checkpointText: string;
 before(async () => {
-  trail = await createTestTrail();
   for (let first = 1; first <= ENTRIES; first += ENTRIES_A_CHECKPOINT) {
     const numbers = Array.from({ length: ENTRIES_A_CHECKPOINT }, (_, index) => first + index);
     await transaction(trail.db, (tx) => recordAudit(tx, numbers.map(sampleEntry)));
@@ -27,7 +27,6 @@ before(async () => {
   entries = await listTrail(trail.db);
   checkpointText = await trail.checkpointText();
 });
-after(() => trail.close());
 
 interface Found {
   rows: LinkedEntry[];

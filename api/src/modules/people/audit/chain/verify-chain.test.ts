@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
+import { use } from '../../../../../test/support/use-app.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { verifyChain } from '../index.ts';
-import { createTestTrail, type TestTrail } from './test-support.ts';
+import { createTestTrail } from './test-support.ts';
 
-let trail: TestTrail;
-before(async () => {
-  trail = await createTestTrail();
-});
-after(() => trail.close());
+const trail = use(createTestTrail, ({ close }) => close());
 
 test('5,000 entries are verified in pages, so that memory is bounded', async () => {
   await trail.db.query(sql`insert into audit_entries (action, user_id, metadata)

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
+import { use } from '../../../../../test/support/use-app.ts';
 import { systemClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { verifyChain } from '../index.ts';
 import type { RangeReport } from './chain.records.ts';
-import { createTestTrail, type TestTrail } from './test-support.ts';
+import { createTestTrail } from './test-support.ts';
 import { createRangeVerifier } from './verify-chain.ts';
 
 const ENTRIES = 2_500;
 
-let trail: TestTrail;
+const trail = use(createTestTrail, ({ close }) => close());
 before(async () => {
-  trail = await createTestTrail();
   await trail.db.query(sql`
     insert into audit_entries (action, metadata) select 'LOGIN', jsonb_build_object('n', n)
     from generate_series(1, ${ENTRIES}::int) n`);
@@ -19,7 +19,6 @@ before(async () => {
   await linker.linkNow();
   await linker.stop();
 });
-after(() => trail.close());
 
 async function walk(): Promise<RangeReport[]> {
   const verifyRange = createRangeVerifier({ ...trail, clock: systemClock });

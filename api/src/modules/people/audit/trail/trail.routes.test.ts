@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
-import { type Call, createCall } from '../../../../../test/support/calls.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../../test/support/app.ts';
 import { explainRead, vacuumWhole } from '../../../../../test/support/explained-reads.ts';
 import { createAdmin, createPerson, type Person } from '../../../../../test/support/people.ts';
+import { useApp } from '../../../../../test/support/use-app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { MAX_COUNTED, type TrailFilter } from './trail.records.ts';
@@ -15,13 +15,10 @@ import { countTrail, listTrail } from './trail.sql.ts';
 const ENTRIES = 30_000;
 const FIRST_DAY = '2026-01-01T03:00:00Z';
 
-let app: TestApp;
-let call: Call;
+const app = useApp(createTestApp);
 let admin: Person;
 let player: Person;
 before(async () => {
-  app = await createTestApp();
-  call = createCall(app.http);
   [admin, player] = [await createAdmin(app.db), await createPerson(app.db)];
   await app.db.query(sql`
     insert into audit_entries (action, user_id, actor_id, entity_type, entity_id, created_at)
@@ -34,10 +31,9 @@ before(async () => {
     from generate_series(1, ${ENTRIES}::int) n`);
   await vacuumWhole(app.db, 'audit_entries');
 });
-after(() => app.close());
 
 async function read(query: string) {
-  const { status, body, text } = await call(admin, 'GET', `/admin/audit?${query}`);
+  const { status, body, text } = await app.call(admin, 'GET', `/admin/audit?${query}`);
   assert.equal(status, 200, text);
   return body;
 }
@@ -96,7 +92,7 @@ for (const [query, field] of [
   ['action=', 'action'],
 ] as const) {
   test(`${query} is refused by its field`, async () => {
-    const { status, body } = await call(admin, 'GET', `/admin/audit?${query}`);
+    const { status, body } = await app.call(admin, 'GET', `/admin/audit?${query}`);
     assert.equal(status, 400);
     assert.deepEqual(
       body.errors.map((fault: { field: string }) => fault.field),
@@ -106,7 +102,7 @@ for (const [query, field] of [
 }
 
 test('what can be filtered by is every word that the trail has', async () => {
-  const { body } = await call(admin, 'GET', '/admin/audit/words');
+  const { body } = await app.call(admin, 'GET', '/admin/audit/words');
   assert.deepEqual(body, {
     actions: ['LOGIN', 'SETTING_CHANGED', 'USER_BANNED'],
     entityTypes: ['session', 'setting', 'user'],

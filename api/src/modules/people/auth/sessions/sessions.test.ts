@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { afterEach, beforeEach, test } from 'node:test';
+import { startSandbox } from '@lisura/sandbox';
 import { allRowsAsText } from '../../../../../test/support/all-rows.ts';
 import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
 import { createBrowser } from '../../../../../test/support/browser.ts';
 import { createPerson, type Person } from '../../../../../test/support/people.ts';
+import { use } from '../../../../../test/support/use-app.ts';
 import { fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { dayOf } from '../../../../platform/days.ts';
@@ -13,13 +14,12 @@ import { DAY_MS } from '../../../../platform/durations.ts';
 import { createMemoryStore, type HotStore } from '../../../../platform/hot-store/hot-store.ts';
 import { SESSIONS_ENDED } from './session-store.ts';
 
-let sandbox: Sandbox;
+const sandbox = use(
+  () => startSandbox({ port: 0 }),
+  ({ close }) => close(),
+);
 let app: TestApp;
 let clock: ReturnType<typeof fixedClock>;
-before(async () => {
-  sandbox = await startSandbox({ port: 0 });
-});
-after(() => sandbox.close());
 beforeEach(async () => {
   clock = fixedClock(new Date());
   app = await createTestApp({ identityUrl: sandbox.identityUrl, clock, hotStore: createMemoryStore({ clock }) });

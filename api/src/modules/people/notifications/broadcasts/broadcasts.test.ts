@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
-import { type Call, createCall } from '../../../../../test/support/calls.ts';
+import { before, test } from 'node:test';
+import { createTestApp } from '../../../../../test/support/app.ts';
 import { createAdmin, createPerson, type Person } from '../../../../../test/support/people.ts';
+import { useApp } from '../../../../../test/support/use-app.ts';
 import { systemClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { type Id, toId } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { sendBroadcast } from './send-broadcast.ts';
 
-let app: TestApp;
-let call: Call;
+const app = useApp(createTestApp);
 let admin: Person;
 let people: Person[];
 before(async () => {
-  app = await createTestApp();
-  call = createCall(app.http);
   admin = await createAdmin(app.db);
   // One after another, so that their ids rise.
   people = await Array.fromAsync({ length: 6 }, () => createPerson(app.db));
@@ -24,7 +21,6 @@ before(async () => {
   await app.db.query(sql`update users set status = 'SUSPENDED' where id = ${suspended}`);
   await app.db.query(sql`update users set last_active_at = now() - interval '40 days' where id = ${away}`);
 });
-after(() => app.close());
 
 const words = {
   type: 'SYSTEM',
@@ -34,7 +30,7 @@ const words = {
   messageEn: 'From 3 to 4.',
 };
 const send = async (more: object = {}, headers: Record<string, string> = {}) =>
-  call(admin, 'POST', '/admin/notifications', { ...words, reason: 'A test', ...more }, headers);
+  app.call(admin, 'POST', '/admin/notifications', { ...words, reason: 'A test', ...more }, headers);
 
 interface Pushed {
   to: string;
@@ -61,7 +57,7 @@ const readersOf = async (id: string) => {
   return rows.map(({ userId }) => userId);
 };
 const find = async (id: string) =>
-  (await call(admin, 'GET', '/admin/notifications')).body.data.find((each: { id: string }) => each.id === id);
+  (await app.call(admin, 'GET', '/admin/notifications')).body.data.find((each: { id: string }) => each.id === id);
 
 /** The administrator, three active users, and one who was away for long. */
 const letIn = () => [admin, ...people.slice(0, 3), people[5] as Person].map(({ userId }) => userId);
@@ -84,12 +80,12 @@ test('a notification reaches everybody who is let in, in batches, once', async (
   assert.deepEqual(await runJob(body.id), [], 'a job that runs again sends nothing');
   assert.equal((await readersOf(body.id)).length, 5);
   await app.db.query(sql`update users set status = 'BANNED' where id = ${late.userId}`);
-  const own = (await call(people[0] as Person, 'GET', '/notifications')).body;
+  const own = (await app.call(people[0] as Person, 'GET', '/notifications')).body;
   assert.deepEqual([own[0].title, own[0].metadata, own[0].status], ['Manutenção', metadata, 'UNREAD']);
 });
 
 test('one for those who were there lately reaches them alone, and each hears of it', async () => {
-  const audience = (await call(admin, 'GET', '/admin/notifications/audience?activeWithinDays=30')).body;
+  const audience = (await app.call(admin, 'GET', '/admin/notifications/audience?activeWithinDays=30')).body;
   assert.deepEqual(audience, { recipients: 4 });
   const { body } = await send({ activeWithinDays: 30, type: 'PROMOTION' });
   const pushed = await runJob(body.id);
@@ -112,7 +108,8 @@ test('a repeat with the same key makes no second one, and the trail has one entr
   const key = { 'idempotency-key': 'broadcast-once' };
   const [first, second] = [await send({}, key), await send({}, key)];
   assert.equal(first.body.id, second.body.id);
-  const entries = (await call(admin, 'GET', `/admin/audit?entityType=broadcast&entityId=${first.body.id}`)).body.data;
+  const entries = (await app.call(admin, 'GET', `/admin/audit?entityType=broadcast&entityId=${first.body.id}`)).body
+    .data;
   assert.deepEqual(
     entries.map((entry: { action: string; metadata: { reason: string } }) => [entry.action, entry.metadata.reason]),
     [['BROADCAST_CREATED', 'A test']],
