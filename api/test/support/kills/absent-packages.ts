@@ -12,7 +12,9 @@ export class Ajv {
   compile = () => () => true;
 }
 
+class Absent {}
 export const _ = undefined;
+export { Absent as Counter, Absent as collectDefaultMetrics, Absent as Gauge, Absent as Registry, Absent as request };
 
 // biome-ignore lint/style/noDefaultExport: as the packages have it.
 export default undefined;

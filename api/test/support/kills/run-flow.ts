@@ -25,9 +25,9 @@ interface RunFlow {
 
 /** Since a process ends with every kill, it loads no more than a flow needs: what asks outside checks what it is told. */
 const ASKING_OUTSIDE: readonly string[] = ['payments', 'payouts', 'purchases', 'siteSwaps'] satisfies FlowKind[];
-const SERVING = /^(@(scalar|fastify)\/.+|fastify)$/;
-const SERVING_OR_CHECKING = /^(@(scalar|fastify)\/.+|fastify|typebox|ajv)$/;
-const ABSENT = ASKING_OUTSIDE.includes(process.argv[2] ?? '') ? SERVING : SERVING_OR_CHECKING;
+const SERVING = /^(@(scalar|fastify)\/.+|fastify|prom-client)$/;
+const SERVING_OR_ASKING = /^(@(scalar|fastify)\/.+|fastify|prom-client|typebox|ajv|node:https?)$/;
+const ABSENT = ASKING_OUTSIDE.includes(process.argv[2] ?? '') ? SERVING : SERVING_OR_ASKING;
 const IN_THEIR_PLACE = new URL('absent-packages.ts', import.meta.url).href;
 registerHooks({
   resolve: (specifier, context, next) =>
