@@ -7,11 +7,13 @@ import type { EmblemName } from './item-database/picture/emblems.ts';
 import type { SceneName } from './item-database/picture/scenes.ts';
 import { cratePicture, scenePicture } from './item-database/register-item-database.ts';
 import { MARKET_API_KEY, type MarketOptions } from './market/register-market.ts';
+import { type BankCertificates, listenAsBank } from './pix/bank-connection.ts';
 import { PIX_ACCOUNT } from './pix/register-pix.ts';
 import { buildServer } from './server.ts';
 
 export type { EmblemName } from './item-database/picture/emblems.ts';
 export type { SceneName } from './item-database/picture/scenes.ts';
+export type { BankCertificates } from './pix/bank-connection.ts';
 export { createSeededRandom, type Random } from './seeded-random.ts';
 
 export interface SandboxOptions {
@@ -28,6 +30,8 @@ export interface SandboxOptions {
   sellers?: MarketOptions['sellers'];
   /** All chance of the marketplace comes from it: the same seed gives the same luck. */
   seed?: string;
+  /** With them the bank of Pix answers over mutual TLS alone, at `bankUrl`, and calls with its own certificate. */
+  bank?: BankCertificates;
 }
 
 export interface Sandbox {
@@ -59,6 +63,8 @@ export interface Sandbox {
   marketFeedUrl: string;
   marketApiKey: string;
   pixUrl: string;
+  /** Null where the bank asks for no certificate. */
+  bankUrl: string | null;
   pixAccount: typeof PIX_ACCOUNT;
   /** From now on payments are reported there; until then to nobody. */
   notifyPaymentsTo(url: string): Promise<void>;
@@ -76,7 +82,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     now: options.now ?? (() => new Date()),
     openBeaconChain,
     market: { sellers: options.sellers ?? 'manual', seed: options.seed ?? 'sandbox' },
-    pix: { seed: options.seed ?? 'sandbox' },
+    pix: { seed: options.seed ?? 'sandbox', certificates: options.bank ?? null },
   });
 
   try {
@@ -86,10 +92,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     throw explainListenFailure(error, options.port, host);
   }
   const { port } = server.server.address() as AddressInfo;
+  const bank = options.bank === undefined ? null : await listenAsBank(server, options.bank, host);
   url = givenOrigin ?? `http://localhost:${port}`;
 
   return {
     ...addressesAt(url),
+    bankUrl: bank?.url ?? null,
     beacon: {
       genesis: GENESIS,
       period: PERIOD,
@@ -102,7 +110,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     notifyPaymentsTo: async (address) => {
       await server.inject({ method: 'POST', url: '/control/pix', payload: { webhooks: { url: address } } });
     },
-    close: () => server.close(),
+    close: async () => {
+      bank?.close();
+      await server.close();
+    },
   };
 }
 
@@ -137,6 +148,7 @@ const addressesAt = (url: string) => ({
   marketFeedUrl: url,
   marketApiKey: MARKET_API_KEY,
   pixUrl: `${url}/pix`,
+  bankUrl: null,
   pixAccount: PIX_ACCOUNT,
 });
 

@@ -18,7 +18,7 @@ import {
 import { bringFacts, keepFacts, type PersonHashes } from '../modules/people/person-facts/index.ts';
 import type { Marketplace } from '../modules/trade/marketplace/index.ts';
 import { createOrders, type RunningOrders } from '../modules/trade/orders/index.ts';
-import type { Pix } from '../modules/trade/payments/index.ts';
+import type { Pix, WebhookSecrets } from '../modules/trade/payments/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Announcements } from '../platform/database/announcements.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
@@ -75,7 +75,7 @@ export interface AppDeps {
   beacon: Beacon | null;
   /** Without Pix deposits are off. */
   pix: Pix | null;
-  webhookSecrets: { pix: string | null; mercadoPago: string | null };
+  webhookSecrets: WebhookSecrets;
   checkpoints: CheckpointPlaces;
   log: LogPlaces;
   seedSeal: Seal;

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Pix } from '../../src/modules/trade/payments/index.ts';
 import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { MINUTE_MS } from '../../src/platform/durations.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { signedHeaders } from '../support/pix-messages.ts';
+import { isWaitingForBank, signedHeaders } from '../support/pix-messages.ts';
 
 /**
  * Each deposit is paid once and reported many times, alone and with others in one message, to two processes, amid
@@ -54,14 +55,14 @@ export const isFlawlessReport = (report: WebhookReport): boolean =>
 
 export async function runWebhookCampaign(campaign: WebhookCampaign): Promise<WebhookReport> {
   const clock = fixedClock('2026-11-16T12:00:00.000Z');
-  const options = { clock, databaseUrl: campaign.databaseUrl, webhookSecrets: { pix: SECRET, mercadoPago: null } };
+  const webhookSecrets = { pix: SECRET, mercadoPago: null };
+  const options = { clock, databaseUrl: campaign.databaseUrl, webhookSecrets, pix: bankOf(clock) };
   const apps = [await createTestApp(options), await createTestApp(options)] as const;
   try {
     const [{ db }] = apps;
     await insertDeposits(db, campaign.deposits, clock.now());
     const counts = await sendAll(campaign, apps, clock);
-    const waiting = sql`select from provider_events where outcome is null limit 1`;
-    while ((await db.query(waiting)).length > 0) await pause(LOOK_AGAIN_MS);
+    while ((await db.query(isWaitingForBank)).length > 0) await pause(LOOK_AGAIN_MS);
     return { deposits: campaign.deposits, ...counts, ...(await countCredits(db)) };
   } finally {
     for (const app of apps) await app.close();
@@ -70,6 +71,22 @@ export async function runWebhookCampaign(campaign: WebhookCampaign): Promise<Web
 
 const txidOf = (place: number) => `campaign${String(place).padStart(20, '0')}`;
 const endToEndIdOf = (place: number) => `E00000000${String(place).padStart(23, '0')}`;
+
+/** It says of each deposit that it was paid once, and does nothing else. */
+const bankOf = (clock: FixedClock) =>
+  ({
+    canSend: false,
+    findPayment: async (endToEndId) => ({
+      endToEndId,
+      txid: txidOf(Number(endToEndId.slice(-23))),
+      amountCents: BigInt(AMOUNT.cents),
+      foreignCurrency: null,
+      paidAt: clock.now(),
+      returns: [],
+      unreadableReturns: [],
+      payer: null,
+    }),
+  }) satisfies Partial<Pix> as Partial<Pix> as Pix;
 
 async function insertDeposits(db: Db, count: number, now: Date): Promise<void> {
   await db.query(sql`

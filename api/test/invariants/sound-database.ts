@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Sandbox } from '@lisura/sandbox';
 import { games, rollUps, running } from '../../src/app/modules.ts';
 import { createLogKeeper } from '../../src/modules/games/log/keep-log.ts';
 import { sourcesOf } from '../../src/modules/games/log/sources.ts';
@@ -37,7 +38,7 @@ export async function createSoundDatabase(): Promise<TestApp> {
   const provider = await startSoundProvider();
   const app = await createTestApp({ beacon, ...provider.given, environment: TWO_ADMINS });
   try {
-    await fill(app, beacon);
+    await fill(app, beacon, provider.sandbox);
     return app;
   } catch (error) {
     await app.close();
@@ -47,7 +48,7 @@ export async function createSoundDatabase(): Promise<TestApp> {
   }
 }
 
-async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
+async function fill(app: TestApp, beacon: TestBeacon, sandbox: Sandbox): Promise<void> {
   const { db } = app;
   const ask = createAsk(app);
   const [admin, player, other] = [await createAdmin(db), await createPerson(db), await createPerson(db)];
@@ -72,7 +73,7 @@ async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
   await withdrawItems(app, admins);
   await swapWithSite(app, admins);
   await orderOutside(app, admins, player);
-  await makeDeposits({ app, ask, admins, player });
+  await makeDeposits({ app, ask, admins, player, sandbox });
   await adjustByTwo(app, admins, other);
   await keepHouse(app, ask, admin, player);
   const recoveryCodes = await protect(app, ask, [player, other, admin]);

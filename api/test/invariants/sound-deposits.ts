@@ -7,7 +7,7 @@ import { silentLogger } from '../../src/platform/observability/logger.ts';
 import type { TestApp } from '../support/app.ts';
 import { createCall, type Method } from '../support/calls.ts';
 import { createPerson, type Person } from '../support/people.ts';
-import { givenBack, paid, signedHeaders } from '../support/pix-messages.ts';
+import { givenBack, isWaitingForBank, makeTrue, paid, signedHeaders } from '../support/pix-messages.ts';
 import { type Admins, decideByTwo } from './sound-decisions.ts';
 
 const SECRET = 'sound';
@@ -29,13 +29,14 @@ interface Deposits {
   ask: (who: Person, method: Method, path: string, payload?: object) => Promise<any>;
   admins: Admins;
   player: Person;
+  sandbox: Sandbox;
 }
 
 /**
  * There is a deposit in each state: paid, paid late, of another amount, twice, given back in full and while it is owed,
  * confirmed and rejected by hand, waiting.
  */
-export async function makeDeposits({ app, ask, admins, player }: Deposits): Promise<void> {
+export async function makeDeposits({ app, ask, admins, player, sandbox }: Deposits): Promise<void> {
   const [admin] = admins;
   const initiate = async (who = player) => {
     const { id } = await ask(who, 'POST', '/payment/deposit/initiate', { amountCents: '5000' });
@@ -45,14 +46,14 @@ export async function makeDeposits({ app, ask, admins, player }: Deposits): Prom
   const decide = (id: string, step: 'confirm' | 'reject') =>
     ask(admin, 'POST', `/admin/deposits/${id}/${step}`, { reason: 'A test' });
   const tell = async (...payments: (ReturnType<typeof paid> & { devolucoes?: object[] })[]) => {
+    await makeTrue(sandbox, { pix: payments });
     const payload = JSON.stringify({ pix: payments });
     const headers = { 'content-type': 'application/json', ...signedHeaders(SECRET, payload, new Date()) };
     const url = '/api/payment/deposit/webhook/pix';
     const { statusCode } = await app.http.inject({ method: 'POST', url, headers, payload });
     assert.equal(statusCode, 200);
     const job = app.jobSets.find(({ tasks }) => 'apply-provider-events' in tasks)?.tasks['apply-provider-events'];
-    const waiting = sql`select from provider_events where outcome is null`;
-    while ((await app.db.query(waiting)).length > 0) await job?.({});
+    while ((await app.db.query(isWaitingForBank)).length > 0) await job?.({});
   };
   await ask(admin, 'PATCH', '/admin/settings', { openDeposits: 20 });
   await ask(player, 'PUT', '/user/age-confirmation', { isAdult: true });

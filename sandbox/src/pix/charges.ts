@@ -9,7 +9,15 @@ export interface Payment {
   chave: string;
   horario: string;
   infoPagador?: string;
+  /** Messages rarely have it. */
+  pagador?: Payer;
   devolucoes?: Return[];
+}
+
+export interface Payer {
+  cpf?: string;
+  cnpj?: string;
+  nome: string;
 }
 
 export const RETURN_STATUSES = ['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO'] as const;
@@ -29,6 +37,8 @@ export interface Charge {
   createdAt: Date;
   expiresInSeconds: number;
   note: string | null;
+  /** As the charge has it. It does not keep others from paying. */
+  debtor: unknown;
   isRemoved: boolean;
   payments: Payment[];
 }
@@ -45,9 +55,17 @@ export interface Charges {
   codeOf(charge: Charge): string;
   findPayable(codeOrTxid: string): Charge | undefined;
   /** Another amount, a late payment and a second one need `force`. */
-  pay(txid: string, how?: { amount?: string; force?: boolean; note?: string }): Payment;
+  pay(txid: string, how?: { amount?: string; force?: boolean; note?: string; payer?: Payer }): Payment;
   /** Returns the last payment of a charge, or the named one; by default all of it, at once. */
-  giveBack(txid: string, how?: { endToEndId?: string; amount?: string; status?: Return['status'] }): Payment;
+  giveBack(
+    txid: string,
+    how?: { endToEndId?: string; amount?: string; status?: Return['status']; id?: string },
+  ): Payment;
+  /** In the order of their times. */
+  payments(): readonly Payment[];
+  findPayment(endToEndId: string): Payment | undefined;
+  /** From now on the bank has these payments, whatever they say and whichever charge they name. */
+  record(payments: readonly Partial<Payment>[]): void;
 }
 
 export interface ChargesDeps {
@@ -58,6 +76,7 @@ export interface ChargesDeps {
 
 export function createCharges({ origin, now, onPayment }: ChargesDeps): Charges {
   const charges = new Map<string, Charge>();
+  const payments = new Map<string, Payment>();
   const expiryOf = ({ createdAt, expiresInSeconds }: Charge) => createdAt.getTime() + expiresInSeconds * 1000;
   const isExpired = (charge: Charge) => now().getTime() >= expiryOf(charge);
   const locationOf = ({ txid }: Charge) => `${origin()}/pix/qr/v2/${txid}`;
@@ -79,25 +98,38 @@ export function createCharges({ origin, now, onPayment }: ChargesDeps): Charges 
     locationOf,
     codeOf,
     findPayable: (text) => charges.get(text) ?? [...charges.values()].find((charge) => codeOf(charge) === text),
-    pay(txid, { amount, force = false, note } = {}) {
+    pay(txid, { amount, force = false, note, payer } = {}) {
       const charge = charges.get(txid);
       if (!charge) throw requestError(`No charge has the txid "${txid}".`);
       if (!force && charge.payments.length > 0) throw requestError('The charge is paid already.');
       if (!force && charge.isRemoved) throw requestError('The charge was taken off by its receiver.');
       if (!force && isExpired(charge)) throw requestError('The charge has expired.');
-      const payment = paymentOf(charge, amount ?? charge.amount, now(), note);
+      const payment = { ...paymentOf(charge, amount ?? charge.amount, now(), note), ...(payer && { pagador: payer }) };
       charge.payments.push(payment);
+      payments.set(payment.endToEndId, payment);
       onPayment(payment);
       return payment;
     },
-    giveBack(txid, { endToEndId, amount, status = 'DEVOLVIDO' } = {}) {
-      const payments = charges.get(txid)?.payments ?? [];
-      const payment = payments.findLast((each) => (endToEndId ?? each.endToEndId) === each.endToEndId);
+    giveBack(txid, { endToEndId, amount, status = 'DEVOLVIDO', id } = {}) {
+      const payment = charges
+        .get(txid)
+        ?.payments.findLast((each) => (endToEndId ?? each.endToEndId) === each.endToEndId);
       if (!payment) throw requestError(`Nothing like that was paid of a charge with the txid "${txid}".`);
       if (amount === undefined && payment.devolucoes) throw requestError('It is given back already.');
-      payment.devolucoes = [...(payment.devolucoes ?? []), returnOf(amount ?? payment.valor, status, now())];
+      payment.devolucoes = [...(payment.devolucoes ?? []), returnOf(amount ?? payment.valor, status, now(), id)];
       onPayment(payment);
       return payment;
+    },
+    payments: () => [...payments.values()].sort((one, other) => Date.parse(one.horario) - Date.parse(other.horario)),
+    findPayment: (endToEndId) => payments.get(endToEndId),
+    record(given) {
+      for (const said of given) {
+        const { endToEndId = '' } = said;
+        const payment = Object.assign(payments.get(endToEndId) ?? ({} as Payment), said);
+        payments.set(endToEndId, payment);
+        const charge = charges.get(payment.txid);
+        if (charge?.payments.includes(payment) === false) charge.payments.push(payment);
+      }
     },
   };
 }
@@ -113,10 +145,10 @@ function paymentOf({ txid, key }: Charge, amount: string, at: Date, note: string
   };
 }
 
-function returnOf(amount: string, status: Return['status'], at: Date): Return {
+function returnOf(amount: string, status: Return['status'], at: Date, id = randomText(20)): Return {
   const solicitacao = at.toISOString();
   return {
-    id: randomText(20),
+    id,
     rtrId: newPixId('D', at),
     valor: amount,
     horario: { solicitacao, ...(status === 'DEVOLVIDO' ? { liquidacao: solicitacao } : {}) },

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxContext } from '../stand-in.ts';
+import { thumbprintOf } from './bank-connection.ts';
 import { type Charge, REMOVED } from './charges.ts';
 import type { PixBank } from './pix-bank.ts';
 import { answerWith, type PixAnswer, type PixCall, type PixFaults, problem } from './pix-faults.ts';
+import { chargesPage, onePayment, paymentsPage, returnPayment } from './pix-statement.ts';
 import type { Send } from './sends.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -14,6 +16,8 @@ export interface PixApiDeps {
   faults: PixFaults;
   webhooks: Webhooks;
   context: SandboxContext;
+  /** The bank then answers over mutual TLS alone. */
+  asksForCertificates: boolean;
 }
 
 const TOKEN_SECONDS = 3_600;
@@ -44,23 +48,37 @@ export function registerPixApi(server: FastifyInstance, deps: PixApiDeps): void 
 
   server.post('/pix/oauth/token', (request, reply) => answer('token', reply, () => tokens.issue(request)));
   registerCharges(server, bank, guarded);
+  registerPayments(server, bank, guarded);
   registerSends(server, bank, guarded);
-  server.put<{ Params: { chave: string } }>('/pix/v2/webhook/:chave', async (request, reply) => {
-    if (!tokens.isKnown(request))
-      return answerWith(undefined, { reply, context, act: () => problem(401, 'AcessoNegado', '') });
+  type ForKey = { Params: { chave: string } };
+  server.put<ForKey>('/pix/v2/webhook/:chave', async (request, reply) => {
     const url = textIn(request.body, 'webhookUrl') ?? '';
-    if (!URL.canParse(url)) return reply.code(400).send(problem(400, 'WebhookOperacaoInvalida', 'No address.').body);
-    await webhooks.set({ url });
-    return reply.code(200).send({ webhookUrl: url });
+    const skipsTls = request.headers['x-skip-mtls-checking'] === 'true';
+    const isKnown = tokens.isKnown(request);
+    const refusal = isKnown ? await webhooks.register(url, { skipsTls }) : null;
+    return guarded('webhook', request, reply, () =>
+      refusal === null ? { status: 200, body: { webhookUrl: url } } : problem(400, 'WebhookOperacaoInvalida', refusal),
+    );
   });
+  server.get<ForKey>('/pix/v2/webhook/:chave', (request, reply) =>
+    guarded('webhook', request, reply, () => {
+      const webhook = webhooks.registered();
+      return webhook
+        ? { status: 200, body: { ...webhook, chave: request.params.chave } }
+        : problem(404, 'WebhookNaoEncontrado', 'No address is registered.');
+    }),
+  );
 }
 
-function createTokens({ clientId, clientSecret, context }: PixApiDeps) {
-  const expiries = new Map<string, number>();
+/** A token is bound to the certificate of the connection that asked for it (RFC 8705). */
+function createTokens({ clientId, clientSecret, context, asksForCertificates }: PixApiDeps) {
+  const issued = new Map<string, { untilMs: number; thumbprint: string | null }>();
   return {
     isKnown: (request: FastifyRequest): boolean => {
       const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
-      return (expiries.get(token) ?? 0) > context.now().getTime();
+      const { untilMs, thumbprint } = issued.get(token) ?? { untilMs: 0, thumbprint: null };
+      const isOwn = thumbprint === thumbprintOf(request.raw) && (thumbprint !== null || !asksForCertificates);
+      return isOwn && untilMs > context.now().getTime();
     },
     issue: (request: FastifyRequest): PixAnswer => {
       const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
@@ -68,8 +86,10 @@ function createTokens({ clientId, clientSecret, context }: PixApiDeps) {
       if (textIn(request.body, 'grant_type') !== 'client_credentials') {
         return { status: 400, body: { error: 'unsupported_grant_type' } };
       }
+      const thumbprint = thumbprintOf(request.raw);
+      if (thumbprint === null && asksForCertificates) return { status: 401, body: { error: 'invalid_client' } };
       const token = randomBytes(24).toString('base64url');
-      expiries.set(token, context.now().getTime() + TOKEN_SECONDS * 1000);
+      issued.set(token, { untilMs: context.now().getTime() + TOKEN_SECONDS * 1000, thumbprint });
       const scope = 'cob.write cob.read pix.read pix.send webhook.write webhook.read';
       return { status: 200, body: { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope } };
     },
@@ -93,10 +113,39 @@ function registerCharges(server: FastifyInstance, bank: PixBank, guarded: Guarde
   );
 }
 
-function registerSends(server: FastifyInstance, bank: PixBank, guarded: Guarded): void {
-  server.put<{ Params: { idEnvio: string } }>('/pix/v2/gn/pix/:idEnvio', (request, reply) =>
-    guarded('send', request, reply, () => sendPix(bank, request.params.idEnvio, request.body)),
+function registerPayments(server: FastifyInstance, bank: PixBank, guarded: Guarded): void {
+  type Asked = { Params: { e2eid: string; id: string }; Querystring: Record<string, string> };
+  server.get<Asked>('/pix/v2/cob', (request, reply) =>
+    guarded('read-statement', request, reply, () =>
+      chargesPage(bank, request.query, (charge) => chargeView(bank, charge)),
+    ),
   );
+  server.get<Asked>('/pix/v2/pix', (request, reply) =>
+    guarded('read-statement', request, reply, () => paymentsPage(bank, request.query)),
+  );
+  server.get<Asked>('/pix/v2/pix/:e2eid', (request, reply) =>
+    guarded('read-payment', request, reply, () => onePayment(bank, request.params.e2eid)),
+  );
+  server.put<Asked>('/pix/v2/pix/:e2eid/devolucao/:id', (request, reply) =>
+    guarded('return-payment', request, reply, () =>
+      returnPayment(bank, request.params.e2eid, request.params.id, textIn(request.body, 'valor') ?? ''),
+    ),
+  );
+  server.get<Asked>('/pix/v2/pix/:e2eid/devolucao/:id', (request, reply) =>
+    guarded('return-payment', request, reply, () => {
+      const returns = bank.findPayment(request.params.e2eid)?.devolucoes ?? [];
+      const found = returns.find(({ id }) => id === request.params.id);
+      return found ? { status: 200, body: found } : problem(404, 'PixDevolucaoNaoEncontrada', 'No such return.');
+    }),
+  );
+}
+
+function registerSends(server: FastifyInstance, bank: PixBank, guarded: Guarded): void {
+  for (const version of ['v2', 'v3']) {
+    server.put<{ Params: { idEnvio: string } }>(`/pix/${version}/gn/pix/:idEnvio`, (request, reply) =>
+      guarded('send', request, reply, () => sendPix(bank, request.params.idEnvio, request.body)),
+    );
+  }
   server.get<{ Params: { idEnvio: string } }>('/pix/v2/gn/pix/enviados/id-envio/:idEnvio', (request, reply) =>
     guarded('read-send', request, reply, () => {
       const send = bank.findSend(request.params.idEnvio);
@@ -119,7 +168,10 @@ function makeCharge(bank: PixBank, txid: string, body: unknown): PixAnswer {
   const note = textIn(body, 'solicitacaoPagador') ?? null;
   return {
     status: 201,
-    body: chargeView(bank, bank.addCharge({ txid, amount, key, expiresInSeconds: expiresIn, note })),
+    body: chargeView(
+      bank,
+      bank.addCharge({ txid, amount, key, expiresInSeconds: expiresIn, note, debtor: valueIn(body, 'devedor') }),
+    ),
   };
 }
 
@@ -145,6 +197,7 @@ function chargeView(bank: PixBank, charge: Charge): object {
     valor: { original: charge.amount },
     chave: charge.key,
     pixCopiaECola: bank.codeOf(charge),
+    ...(charge.debtor === undefined ? {} : { devedor: charge.debtor }),
     ...(charge.note === null ? {} : { solicitacaoPagador: charge.note }),
     ...(charge.payments.length === 0 ? {} : { pix: charge.payments }),
   };

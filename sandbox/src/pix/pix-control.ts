@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { RETURN_STATUSES } from './charges.ts';
+import { type Payer, RETURN_STATUSES } from './charges.ts';
 import { FORGERIES, type Forgery } from './forgeries.ts';
 import type { PixBank } from './pix-bank.ts';
 import { type PixFault, type PixFaults, pixFaultSchema } from './pix-faults.ts';
@@ -15,7 +15,8 @@ export interface PixControlDeps {
 interface PixSetting {
   faults?: PixFault[];
   webhooks?: WebhookSetting;
-  pay?: { txid: string; amount?: string; force?: boolean };
+  pay?: { txid: string; amount?: string; force?: boolean; payer?: Payer };
+  record?: object[];
   giveBack?: { txid: string; endToEndId?: string; amount?: string; status?: (typeof RETURN_STATUSES)[number] };
   send?: { body: object; forge?: Forgery };
   sends?: 'automatic' | 'manual';
@@ -45,7 +46,16 @@ const settingSchema = section({
     forge: { enum: [...FORGERIES, null] },
     resend: { type: 'boolean', const: true },
   }),
-  pay: section({ txid: { type: 'string' }, amount, force: { type: 'boolean' } }, { required: ['txid'] }),
+  pay: section(
+    {
+      txid: { type: 'string' },
+      amount,
+      force: { type: 'boolean' },
+      payer: section({ cpf: { type: 'string' }, cnpj: { type: 'string' }, nome: { type: 'string' } }),
+    },
+    { required: ['txid'] },
+  ),
+  record: { type: 'array', maxItems: 1_000, items: { type: 'object', required: ['endToEndId'] } },
   giveBack: section(
     {
       txid: { type: 'string' },
@@ -75,9 +85,10 @@ export function registerPixControl(server: FastifyInstance, deps: PixControlDeps
   server.get('/control/pix', async () => stateOf(deps));
   server.post<{ Body: PixSetting }>('/control/pix', { schema: { body: settingSchema } }, async (request) => {
     const { bank, faults, webhooks } = deps;
-    const { pay, giveBack, send, settle, sends } = request.body;
+    const { pay, giveBack, send, settle, sends, record } = request.body;
     if (request.body.faults) faults.set(request.body.faults);
     if (request.body.webhooks) await webhooks.set(request.body.webhooks);
+    if (record) bank.record(record);
     if (sends) bank.setSendMode(sends);
     if (settle) bank.settleSend(settle.idEnvio, settle.status, settle.reason);
     const payment = pay ? bank.pay(pay.txid, pay) : giveBack && bank.giveBack(giveBack.txid, giveBack);

@@ -18,7 +18,18 @@ const FAULTS = [
   'no-code',
   'not-found',
 ];
-const CALLS = ['token', 'make-charge', 'read-charge', 'remove-charge', 'send', 'read-send'] as const;
+const CALLS = [
+  'token',
+  'make-charge',
+  'read-charge',
+  'remove-charge',
+  'send',
+  'read-send',
+  'read-payment',
+  'read-statement',
+  'return-payment',
+  'webhook',
+] as const;
 export type PixCall = (typeof CALLS)[number];
 
 export interface PixFault extends FaultRule {

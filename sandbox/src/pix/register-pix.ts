@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createSeededRandom } from '../seeded-random.ts';
 import type { SandboxContext, StandIn } from '../stand-in.ts';
+import type { BankCertificates } from './bank-connection.ts';
 import { registerPixApi } from './pix-api.ts';
 import { createPixBank } from './pix-bank.ts';
 import { registerPixControl } from './pix-control.ts';
@@ -18,6 +19,7 @@ export const PIX_ACCOUNT = {
 
 export interface PixOptions {
   seed: string;
+  certificates: BankCertificates | null;
 }
 
 /** The payment provider has the Central Bank's Pix API and a page where its charges are paid. */
@@ -26,10 +28,18 @@ export function registerPix(server: FastifyInstance, context: SandboxContext, op
     secret: PIX_ACCOUNT.webhookSecret,
     random: createSeededRandom(`${options.seed}:pix-webhooks`),
     context,
+    certificates: options.certificates,
   });
   const bank = createPixBank({ origin: context.origin, now: context.now, onPayment: webhooks.tell });
   const faults = createPixFaults(createSeededRandom(`${options.seed}:pix-faults`));
-  registerPixApi(server, { ...PIX_ACCOUNT, bank, faults, webhooks, context });
+  registerPixApi(server, {
+    ...PIX_ACCOUNT,
+    bank,
+    faults,
+    webhooks,
+    context,
+    asksForCertificates: options.certificates !== null,
+  });
   registerPixControl(server, { bank, faults, webhooks });
   registerPixPage(server, bank);
   server.addHook('preClose', async () => webhooks.close());

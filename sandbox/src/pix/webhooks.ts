@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../seeded-random.ts';
 import type { SandboxContext } from '../stand-in.ts';
+import { type BankCertificates, callOverTls } from './bank-connection.ts';
 import type { Payment } from './charges.ts';
 import { type Forgery, messageOf } from './forgeries.ts';
 
@@ -27,6 +28,9 @@ interface Delivery {
 export interface Webhooks {
   set(setting: WebhookSetting): Promise<void>;
   tell(payment: Payment): void;
+  /** Gives the reason of a refusal, or null. Banks put `/pix` behind the address that was registered. */
+  register(url: string, how: { skipsTls: boolean }): Promise<string | null>;
+  registered(): { webhookUrl: string; criacao: string } | null;
   /** Any message, signed like the others. Gives the status that it was answered with. */
   send(body: object, forgery: Forgery | null): Promise<number | null>;
   settled(): Promise<void>;
@@ -38,6 +42,7 @@ interface WebhooksDeps {
   secret: string;
   random: Random;
   context: SandboxContext;
+  certificates: BankCertificates | null;
 }
 
 const ANSWER_WITHIN_MS = 10_000;
@@ -48,6 +53,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const setting: DeliverySetting = { url: null, hold: false, copies: 1, delayMs: 0, lose: false, forge: null };
   let held: string[] = [];
   let lost = 0;
+  let registered: { webhookUrl: string; criacao: string } | null = null;
   const sent: string[] = [];
   const deliveries = createDeliveries(deps, setting);
   const timer = setInterval(retry, RETRY_EVERY_MS);
@@ -70,7 +76,16 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       if (order !== undefined) release(order);
       if (resend) deliveries.start(sent);
     },
-    tell(payment) {
+    async register(webhookUrl, { skipsTls }) {
+      if (!URL.canParse(webhookUrl)) return 'No address.';
+      const refusal = skipsTls ? null : await deliveries.tryOut(webhookUrl);
+      if (refusal !== null) return refusal;
+      registered = { webhookUrl, criacao: deps.context.now().toISOString() };
+      setting.url = `${webhookUrl}/pix`;
+      return null;
+    },
+    registered: () => registered,
+    tell({ pagador: _, ...payment }) {
       const body = JSON.stringify({ pix: [payment] });
       if (setting.lose) {
         lost += 1;
@@ -107,32 +122,41 @@ interface Deliveries {
   deliver(body: string, forgery: Forgery | null): Promise<number | null>;
   /** Delivers each as the setting says, without waiting for it. */
   start(bodies: Iterable<string>): void;
+  /** Efí calls without its certificate, which must be refused, and then with it. Gives what was wrong. */
+  tryOut(url: string): Promise<string | null>;
   settled(): Promise<void>;
   readonly undelivered: ReadonlySet<string>;
   readonly newest: readonly Delivery[];
 }
 
-function createDeliveries({ secret, context }: WebhooksDeps, setting: DeliverySetting): Deliveries {
+function createDeliveries({ secret, context, certificates }: WebhooksDeps, setting: DeliverySetting): Deliveries {
   const { now, closing } = context;
   const undelivered = new Set<string>();
   const newest: Delivery[] = [];
   const underWay = new Set<Promise<unknown>>();
 
-  async function deliver(body: string, forgery: Forgery | null): Promise<number | null> {
-    if (setting.url === null) return null;
-    const { text, headers } = messageOf(body, secret, now(), forgery);
-    const status = await fetch(setting.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: text,
-      signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-    }).then(
+  async function post(
+    url: string,
+    body: string,
+    more: Record<string, string>,
+    own: BankCertificates['client'] | null,
+  ): Promise<number | null> {
+    const headers = { 'content-type': 'application/json', ...more };
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
+    if (url.startsWith('https:')) return callOverTls({ url, headers, body, signal, certificates: own });
+    return fetch(url, { method: 'POST', headers, body, signal }).then(
       async (response) => {
         await response.arrayBuffer();
         return response.status;
       },
       () => null,
     );
+  }
+
+  async function deliver(body: string, forgery: Forgery | null): Promise<number | null> {
+    if (setting.url === null) return null;
+    const { text, headers } = messageOf(body, secret, now(), forgery);
+    const status = await post(setting.url, text, headers, certificates?.client ?? null);
     newest.push({ body, forgery, status });
     if (newest.length > KEPT_DELIVERIES) newest.shift();
     return status;
@@ -148,6 +172,15 @@ function createDeliveries({ secret, context }: WebhooksDeps, setting: DeliverySe
 
   return {
     deliver,
+    tryOut: async (url) => {
+      if (certificates === null) return null;
+      const { ca } = certificates.client;
+      const bare = await callOverTls({ url, headers: {}, body: '{}', signal: closing, certificates: { ca } });
+      if (bare !== null) return 'A call without a certificate was answered.';
+      const trial = JSON.stringify({ evento: 'teste_webhook' });
+      const status = await post(url, trial, {}, certificates.client);
+      return status === 200 ? null : `The trial was answered with ${status}.`;
+    },
     start: (bodies) => {
       for (const body of bodies) {
         const work = deliverCopies(body);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type IncomingMessage, request as requestOverTcp } from 'node:http';
 import { request as requestOverTls } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
+import type { SecureContext } from 'node:tls';
 import { createGunzip } from 'node:zlib';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { Static, TSchema } from 'typebox';
@@ -18,6 +19,8 @@ interface Exchange {
   body: string | null;
   timeoutMs: number;
   maxReplyBytes: number;
+  /** It has our certificate; null without one. */
+  secureContext: SecureContext | null;
 }
 
 interface Reply {
@@ -36,11 +39,13 @@ const ADDRESS_TIMEOUT_MS = 2_000;
  * `fetch` repeats requests after a 421 and hides whether a connection came about. The other side may close a reused
  * connection at the moment of a request, whose outcome would be unknown.
  */
-async function exchange({ what, url, method, headers, body, timeoutMs, maxReplyBytes }: Exchange): Promise<Reply> {
+async function exchange(asked: Exchange): Promise<Reply> {
+  const { what, url, method, headers, body, timeoutMs, maxReplyBytes, secureContext } = asked;
   const isSecure = url.protocol === 'https:';
   const connecting = {
     agent: false,
     autoSelectFamilyAttemptTimeout: Math.min(ADDRESS_TIMEOUT_MS, Math.ceil(timeoutMs / 2)),
+    ...(secureContext === null ? {} : { secureContext }),
   };
   const request = (isSecure ? requestOverTls : requestOverTcp)(url, { method, headers, ...connecting });
   let isConnected = false;
@@ -105,6 +110,8 @@ export interface OutsideClientOptions {
   maxReplyBytes: number;
   headers?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
+  /** It is asked each time, because a certificate is replaced while the process runs. */
+  secureContext?: () => Promise<SecureContext>;
   logger: Logger;
 }
 
@@ -114,6 +121,8 @@ export interface Question<Result> {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** It is logged, so keys belong in headers or the query. */
   path: string;
+  /** Without it, that of the client. */
+  baseUrl?: string;
   query?: OutsideQuery;
   headers?: Readonly<Record<string, string>>;
   body?: URLSearchParams | object;
@@ -140,12 +149,16 @@ export function createOutsideClient(options: OutsideClientOptions): OutsideClien
       try {
         const reply = await exchange({
           what,
-          url: addressOf(base, path, { ...options.query, ...question.query }),
+          url: addressOf(question.baseUrl === undefined ? base : new URL(question.baseUrl), path, {
+            ...options.query,
+            ...question.query,
+          }),
           method,
           headers: { ...headersFor(body, replyAs), ...options.headers, ...question.headers },
           body: body === undefined ? null : bodyText(body),
           timeoutMs,
           maxReplyBytes,
+          secureContext: await contextOf(what, options),
         });
         return readResult(what, wholeText(what, reply), reply.status, question);
       } catch (error) {
@@ -157,6 +170,14 @@ export function createOutsideClient(options: OutsideClientOptions): OutsideClien
       }
     },
   };
+}
+
+async function contextOf(what: string, { secureContext }: OutsideClientOptions): Promise<SecureContext | null> {
+  try {
+    return (await secureContext?.()) ?? null;
+  } catch (cause) {
+    throw new OutsideError('NOT_SENT', `${what} has no certificate that can be used`, { cause });
+  }
 }
 
 const DOT_SEGMENT = /(^|\/)(\.|%2e){1,2}(\/|$)/i;

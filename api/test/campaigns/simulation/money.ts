@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '../../../src/platform/database/sql.ts';
-import { paid, signedHeaders } from '../../support/pix-messages.ts';
+import { isWaitingForBank, makeTrue, paid, signedHeaders } from '../../support/pix-messages.ts';
 import { barFaults, limitAt } from './model.ts';
 import { calmPix, disturbPix, readSends } from './outside.ts';
 import type { Step } from './plays.ts';
@@ -50,15 +50,16 @@ export const payDeposit: Step = async (world) => {
 };
 
 async function tell(world: World, payment: object): Promise<void> {
-  const { app, clock } = world;
+  const { app, clock, sandbox } = world;
+  await makeTrue(sandbox, { pix: [payment] });
   const payload = JSON.stringify({ pix: [payment] });
   const headers = { 'content-type': 'application/json', ...signedHeaders(WEBHOOK_SECRET, payload, clock.now()) };
   const url = '/api/payment/deposit/webhook/pix';
   const { statusCode, body } = await app.http.inject({ method: 'POST', url, headers, payload });
   assert.equal(statusCode, 200, body);
-  const waiting = sql`select from provider_events where outcome is null limit 1`;
+  await runJob(world, 'ask-for-hinted-payments');
   await runJob(world, 'apply-provider-events');
-  while ((await app.db.query(waiting)).length > 0) await runJob(world, 'apply-provider-events', {}, true);
+  while ((await app.db.query(isWaitingForBank)).length > 0) await runJob(world, 'apply-provider-events', {}, true);
 }
 
 export const expireDeposits: Step = async (world) => {

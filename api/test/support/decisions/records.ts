@@ -9,7 +9,7 @@ import { until } from '../../../src/platform/hot-store/test-support.ts';
 import type { Reply } from '../calls.ts';
 import { createItem } from '../items.ts';
 import { type Person, putIn } from '../people.ts';
-import { paid, signedHeaders } from '../pix-messages.ts';
+import { isWaitingForBank, makeTrue, paid, signedHeaders } from '../pix-messages.ts';
 import { setMarket } from '../purchases.ts';
 import type { DecidingApp } from './deciding-app.ts';
 
@@ -39,12 +39,14 @@ export async function deposit(
 /** A payment for a deposit arrives, as the provider tells it. */
 export async function pay({ app, clock, sandbox }: DecidingApp, depositId: string, valor: string): Promise<void> {
   const [row] = await app.db.query<{ txid: string }>(sql`select txid from deposits where id = ${depositId}`);
-  const payload = JSON.stringify({ pix: [paid(row?.txid ?? assert.fail(), valor)] });
+  const message = { pix: [paid(row?.txid ?? assert.fail(), valor)] };
+  await makeTrue(sandbox, message);
+  const payload = JSON.stringify(message);
   const signature = signedHeaders(sandbox.pixAccount.webhookSecret, payload, clock.now());
   const headers = { 'content-type': 'application/json', ...signature };
   const url = '/api/payment/deposit/webhook/pix';
   assert.equal((await app.http.inject({ method: 'POST', url, headers, payload })).statusCode, 200);
-  await until(async () => (await app.db.query(sql`select from provider_events where outcome is null`)).length === 0);
+  await until(async () => (await app.db.query(isWaitingForBank)).length === 0);
 }
 
 /** Confirmed by its owner. */

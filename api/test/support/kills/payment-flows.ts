@@ -46,6 +46,7 @@ export async function runFlow(db: Db, flow: PaymentFlow): Promise<void> {
         paidAt,
         returns: [],
         unreadableReturns: [],
+        payer: null,
       });
       await inbox.receive('pix', events, 'WEBHOOK');
       await inbox.settled();

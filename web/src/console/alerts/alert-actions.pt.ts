@@ -106,6 +106,11 @@ export const ALERT_ACTIONS_PT: Readonly<Record<AlertKind, { title: string; meani
     meaning: 'O provedor recusou um pagamento; a pessoa tem o dinheiro de volta no saldo.',
     action: 'Leia o motivo do provedor no alerta; se a causa é sua, como uma conta vazia, corrija-a. Resolva o alerta.',
   },
+  PAYMENT_NOT_CONFIRMED: {
+    title: 'Pagamento não confirmado pelo banco',
+    meaning: 'O banco relatou um pagamento e, perguntado seis vezes, não responde sobre ele.',
+    action: 'Procure o pagamento no banco. Nada é creditado antes da resposta; quando ela vier, o alerta termina.',
+  },
   PRICES_HELD_BACK: {
     title: 'Preços retidos',
     meaning: 'Uma sincronização do catálogo trouxe preços longe demais dos atuais, que continuam valendo.',

@@ -61,6 +61,10 @@ export const ALERT_ACTIONS = {
     meaning: "Open for over 10 minutes, or of a kind that the running version does not know.",
     action: "Check whether the marketplace answers check-many-project-id for the project id; for a payout, whether the provider knows the payment of this id. The alert ends when it does. If it never will, end the order by hand. Never settle one in the database.",
   },
+  PAYMENT_NOT_CONFIRMED: {
+    meaning: "The bank has reported a payment and, asked for it six times, gives no answer.",
+    action: "Look the payment up at the bank; nothing is credited before it answers. It is asked for a day, and the alert ends when it answers.",
+  },
   PAYMENT_OF_NO_DEPOSIT: {
     meaning: "Money arrived by Pix for no charge of ours.",
     action: "Find the payer at the provider; adjust their balance, or refund it; resolve the alert.",

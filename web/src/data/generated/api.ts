@@ -2518,6 +2518,14 @@ export interface Operations {
     answer: ReceivedWebhook;
     repeatable: false;
   };
+  /** Receive it where the bank appends /pix to the address */
+  'POST /payment/deposit/webhook/{provider}/pix': {
+    params: { provider: string; };
+    query: {  };
+    body: undefined;
+    answer: ReceivedWebhook;
+    repeatable: false;
+  };
   /** End an order by hand */
   'POST /admin/orders/{id}/end': {
     params: { id: string; };

@@ -27,6 +27,7 @@ import { depositsAdminRoutes, depositsPlayerRoutes } from './deposits/deposits.r
 import { findStatuses } from './deposits/deposits.sql.ts';
 import type { InitiateDeps } from './deposits/initiate-deposit.ts';
 import { createInbox, inboxMeasures } from './inbox/create-inbox.ts';
+import { createHints } from './inbox/hints.ts';
 import { PIX_PAYMENT, PIX_RETURN } from './inbox/inbox.records.ts';
 import { webhookProviderRoutes } from './inbox/inbox.routes.ts';
 import { providersOf, type WebhookSecrets } from './inbox/providers.ts';
@@ -54,6 +55,7 @@ import { erasePixKeys, findPayoutStatuses } from './payouts/payouts.sql.ts';
 import { payoutsFollow } from './payouts/request-payout.ts';
 
 export { cancelCharges } from './deposits/charges.ts';
+export type { WebhookSecrets } from './inbox/providers.ts';
 export { countPendingPayouts } from './payouts/payouts.sql.ts';
 export { createPix } from './pix/create-pix.ts';
 export type { Pix } from './pix/pix.records.ts';
@@ -105,7 +107,8 @@ export const payments: Module<PaymentsDeps> = {
     const { orders, pix } = deps;
     const ofPix = applyPixEvents(deps);
     const inbox = createInbox({ ...deps, handlers: { [PIX_PAYMENT]: ofPix, [PIX_RETURN]: ofPix } });
-    const payoutOrders = pix && orders.handle(payoutKind(deps, pix));
+    const hints = pix && createHints({ ...deps, pix, inbox });
+    const payoutOrders = pix?.canSend ? orders.handle(payoutKind(deps, pix)) : null;
     return {
       http: [
         {
@@ -124,7 +127,7 @@ export const payments: Module<PaymentsDeps> = {
             payoutsAdminRoutes(routes, { ...deps, payoutOrders });
           },
           provider: (routes) =>
-            webhookProviderRoutes(routes, { ...deps, inbox, providers: providersOf(deps.webhookSecrets) }),
+            webhookProviderRoutes(routes, { ...deps, inbox, hints, providers: providersOf(deps.webhookSecrets) }),
         },
       ],
       jobs: {
@@ -132,6 +135,7 @@ export const payments: Module<PaymentsDeps> = {
           'expire-deposits': () => expireDueDeposits(deps),
           [CANCEL_CHARGES]: (payload) => cancelOpenCharges(deps, payload as CancelledCharges),
           'reconcile-deposits': () => reconcileDeposits({ ...deps, inbox }),
+          'ask-for-hinted-payments': async () => hints?.askDue(),
           'apply-provider-events': () => inbox.applyWaiting(),
           'expire-money-withdrawals': () => expirePayouts(deps),
           'watch-money-withdrawals': () => watchPayouts(deps),
@@ -139,6 +143,7 @@ export const payments: Module<PaymentsDeps> = {
         schedule: [
           '* * * * * expire-deposits',
           '* * * * * reconcile-deposits',
+          '* * * * * ask-for-hinted-payments',
           '* * * * * apply-provider-events',
           '* * * * * expire-money-withdrawals',
           '*/10 * * * * watch-money-withdrawals',
@@ -146,7 +151,10 @@ export const payments: Module<PaymentsDeps> = {
       },
       measures: [...inboxMeasures(deps.db), ...payoutsMeasures(deps)],
       erase: erasePixKeys,
-      stop: () => inbox.settled(),
+      stop: async () => {
+        await hints?.settled();
+        await inbox.settled();
+      },
     };
   },
 };

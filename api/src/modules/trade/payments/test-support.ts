@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import type { TestApp } from '../../../../test/support/app.ts';
 import { createCall, type Reply } from '../../../../test/support/calls.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
-import { signedHeaders } from '../../../../test/support/pix-messages.ts';
+import { isWaitingForBank, makeTrue, signedHeaders } from '../../../../test/support/pix-messages.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
 import { use } from '../../../../test/support/use-app.ts';
 import { type FixedClock, fixedClock } from '../../../platform/clock.ts';
@@ -13,11 +14,13 @@ import { silentLogger } from '../../../platform/observability/logger.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
 import { createMarketplace } from '../marketplace/index.ts';
 import { createPix } from './pix/create-pix.ts';
+import type { Pix } from './pix/pix.records.ts';
 
 export const MERCADO_PAGO_SECRET = 'mercado pago';
 
 export interface PaymentsApp extends RecordingApp {
   sandbox: Sandbox;
+  pix: Pix;
   clock: FixedClock;
   admin: Person;
   call: ReturnType<typeof createCall>;
@@ -45,12 +48,20 @@ export interface PendingDeposit {
 
 export const usePaymentsApp = () => use(createPaymentsApp, (app) => app.end());
 
-async function createPaymentsApp(): Promise<PaymentsApp> {
-  const clock = fixedClock('2026-11-16T12:00:00.000Z');
-  const sandbox = await startSandbox({ port: 0, now: () => clock.now() });
+/** By default the provider is the sandbox's, without certificates. */
+interface Given {
+  clock?: FixedClock;
+  sandbox?: Sandbox;
+  pix?: Pix;
+  webhookSecrets?: TestApp['deps']['webhookSecrets'];
+}
+
+export async function createPaymentsApp(given: Given = {}): Promise<PaymentsApp> {
+  const clock = given.clock ?? fixedClock('2026-11-16T12:00:00.000Z');
+  const sandbox = given.sandbox ?? (await startSandbox({ port: 0, now: () => clock.now() }));
   const { webhookSecret } = sandbox.pixAccount;
-  const pix = createPix({ url: sandbox.pixUrl, ...sandbox.pixAccount, clock, logger: silentLogger });
-  const webhookSecrets = { pix: webhookSecret, mercadoPago: MERCADO_PAGO_SECRET };
+  const pix = given.pix ?? createPix({ url: sandbox.pixUrl, ...sandbox.pixAccount, clock, logger: silentLogger });
+  const webhookSecrets = given.webhookSecrets ?? { pix: webhookSecret, mercadoPago: MERCADO_PAGO_SECRET };
   const marketplace = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger: silentLogger });
   const app = await createRecordingApp({
     clock,
@@ -64,10 +75,10 @@ async function createPaymentsApp(): Promise<PaymentsApp> {
   await sandbox.notifyPaymentsTo(`http://127.0.0.1:${port}/api/payment/deposit/webhook/pix`);
   const call = createCall(app.http);
 
-  const applied = () =>
-    until(async () => (await app.db.query(sql`select from provider_events where outcome is null`)).length === 0);
+  const applied = () => until(async () => (await app.db.query(isWaitingForBank)).length === 0);
   return {
     ...app,
+    pix,
     sandbox,
     clock,
     call,
@@ -84,6 +95,8 @@ async function createPaymentsApp(): Promise<PaymentsApp> {
       return { id: body.id, txid: row?.txid as string, pixCode: body.pixCode };
     },
     control: async (setting) => {
+      const { send } = setting as { send?: { body: object; forge?: string } };
+      if (send?.forge === undefined) await makeTrue(sandbox, send?.body);
       const response = await fetch(`${sandbox.url}/control/pix`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -96,6 +109,7 @@ async function createPaymentsApp(): Promise<PaymentsApp> {
     },
     webhook: async (body, headers) => {
       const payload = typeof body === 'string' ? body : JSON.stringify(body);
+      if (headers === undefined && typeof body !== 'string') await makeTrue(sandbox, body);
       const response = await app.http.inject({
         method: 'POST',
         url: '/api/payment/deposit/webhook/pix',

@@ -12,6 +12,10 @@ export interface WebhookMessage {
   /** The signature is over the bytes. */
   bytes: Buffer;
   body: unknown;
+  /** It came over the port that asks for the bank's certificate. */
+  hasCertificate: boolean;
+  /** Of the sender, as far as proxies are trusted. */
+  ip: string;
 }
 
 export interface ProviderEvent {
@@ -26,10 +30,21 @@ export interface ProviderEvent {
 /** Providers differ only in signatures and messages. */
 export interface WebhookProvider {
   name: string;
-  /** Tells whether the provider signed these bytes recently. */
-  isGenuine(message: WebhookMessage, now: Date): boolean;
+  /** Who has sent it, for all that it shows; null where it shows too little. */
+  trustIn(message: WebhookMessage, now: Date): Trust | null;
   /** Returns null if the message cannot be understood. */
-  eventsOf(message: WebhookMessage): ProviderEvent[] | null;
+  read(message: WebhookMessage, trust: Trust): { events: ProviderEvent[]; hints: Hint[] } | null;
+}
+
+type Trust = 'PROVIDER' | 'STRANGER';
+
+/** What the bank is to be asked for. */
+export interface Hint {
+  /** The txid of a charge, or the endToEndId of a payment. */
+  subject: string;
+  isCharge: boolean;
+  /** The bank itself has said so. */
+  isTrusted: boolean;
 }
 
 export type EventSource = 'WEBHOOK' | 'RECONCILIATION';
@@ -92,6 +107,21 @@ export const eventContradicted = (said: {
     `${said.provider} reports ${said.key} again, and not as before. The first report stays; look it up at ` +
     'the provider.',
   details: { provider: said.provider, key: said.key, stored: said.stored, said: said.said },
+});
+
+export const notConfirmedCause = (endToEndId: string): AlertCause => ({
+  kind: 'PAYMENT_NOT_CONFIRMED',
+  key: endToEndId,
+});
+
+export const hintNotConfirmed = (endToEndId: string): AlertContent => ({
+  ...notConfirmedCause(endToEndId),
+  level: 'CRITICAL',
+  title: 'The bank does not confirm a payment that it has reported',
+  message:
+    `The bank has reported the payment ${endToEndId}, and gives no answer when it is asked for it. Nothing is credited ` +
+    'before it does. It is asked for a day; look the payment up at the bank.',
+  details: { endToEndId },
 });
 
 export const notAppliedCause = (id: string): AlertCause => ({ kind: 'PROVIDER_EVENT_NOT_APPLIED', key: id });

@@ -1,34 +1,15 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Type } from 'typebox';
-import { shaped } from '../../../../platform/outbound/outside-client.ts';
 import type { PixPayment, PixReturn } from '../pix/pix.records.ts';
-import { CurrencyFields, foreignCurrencyOf, PixEntry, paymentOf } from '../pix/read-pix.ts';
 import {
   PIX_PAYMENT,
-  PIX_PROVIDER,
   PIX_RETURN,
   type ProviderEvent,
   RETURN_MARK,
   unreadableEvent,
+  type WebhookMessage,
   type WebhookProvider,
 } from './inbox.records.ts';
-
-const WINDOW_SECONDS = 300;
-
-/** Compares in constant time. */
-function isHmacOf(secret: string, signed: string | Buffer | readonly (string | Buffer)[], signature: string): boolean {
-  if (!/^[0-9a-f]{64}$/i.test(signature)) return false;
-  const hmac = createHmac('sha256', secret);
-  for (const part of Array.isArray(signed) ? signed : [signed]) hmac.update(part);
-  return timingSafeEqual(hmac.digest(), Buffer.from(signature, 'hex'));
-}
-
-/** A recorded message cannot be sent later. */
-const isRecent = (seconds: number, now: Date): boolean => Math.abs(now.getTime() / 1000 - seconds) <= WINDOW_SECONDS;
-
-/** Returns null if it is absent or was sent twice. */
-const headerOf = (value: string | string[] | undefined): string | null =>
-  typeof value === 'string' && value !== '' ? value : null;
+import { type PixWays, pixWebhooks } from './pix-webhooks.ts';
+import { headerOf, isHmacOf, isRecent } from './signatures.ts';
 
 const MILLISECONDS_SINCE = 100_000_000_000;
 
@@ -40,32 +21,31 @@ const MILLISECONDS_SINCE = 100_000_000_000;
 function mercadoPagoWebhooks(secret: string): WebhookProvider {
   return {
     name: 'mercado-pago',
-    isGenuine: ({ headers, query }, now) => {
+    trustIn: ({ headers, query }, now) => {
       const signature = /^\s*ts=([0-9]{1,16})\s*,\s*v1=([0-9a-fA-F]{64})\s*$/.exec(
         headerOf(headers['x-signature']) ?? '',
       );
       const signed = signedIdsOf(headers, query);
-      if (signature === null || signed === null) return false;
+      if (signature === null || signed === null) return null;
       const [, ts = '', v1 = ''] = signature;
       const time = Number(ts);
       const seconds = time >= MILLISECONDS_SINCE ? time / 1000 : time;
-      return (
-        isRecent(seconds, now) && isHmacOf(secret, `id:${signed.dataId};request-id:${signed.requestId};ts:${ts};`, v1)
-      );
+      const isSigned = isHmacOf(secret, `id:${signed.dataId};request-id:${signed.requestId};ts:${ts};`, v1);
+      return isRecent(seconds, now) && isSigned ? 'PROVIDER' : null;
     },
-    eventsOf: ({ headers, query }) => {
+    read: ({ headers, query }) => {
       const signed = signedIdsOf(headers, query);
       if (signed === null) return null;
       const { dataId, requestId } = signed;
-      return [
-        { key: `${dataId}:${requestId}`, kind: 'MERCADO_PAGO_PAYMENT', content: { paymentId: dataId }, saidAt: null },
-      ];
+      const content = { paymentId: dataId };
+      const event = { key: `${dataId}:${requestId}`, kind: 'MERCADO_PAGO_PAYMENT', content, saidAt: null };
+      return { events: [event], hints: [] };
     },
   };
 }
 
 /** The id is signed in lower case. */
-function signedIdsOf(headers: Parameters<WebhookProvider['isGenuine']>[0]['headers'], query: URLSearchParams) {
+function signedIdsOf(headers: WebhookMessage['headers'], query: URLSearchParams) {
   const dataIds = query.getAll('data.id');
   const requestId = headerOf(headers['x-request-id']);
   const dataId = dataIds.length === 1 ? dataIds[0]?.toLowerCase() : undefined;
@@ -73,48 +53,6 @@ function signedIdsOf(headers: Parameters<WebhookProvider['isGenuine']>[0]['heade
   // Neither may contain a separator of the signed text.
   if (!/^[a-z0-9_-]{1,64}$/.test(dataId) || !/^[\w-]{1,100}$/.test(requestId)) return null;
   return { dataId, requestId };
-}
-
-/** No provider sends more at once. */
-const MAX_PAYMENTS = 1_000;
-const readBody = shaped(
-  Type.Object({ pix: Type.Array(Type.Unknown(), { maxItems: MAX_PAYMENTS }), ...CurrencyFields }),
-);
-const readEntry = shaped(PixEntry);
-/** Providers test the address with an empty message, or Efí with its own. */
-const readTrial = shaped(
-  Type.Object({ evento: Type.Optional(Type.Literal('teste_webhook')) }, { additionalProperties: false }),
-);
-
-/**
- * Reads `{ pix: [{ endToEndId, txid, valor, horario, devolucoes }] }` of the Central Bank. `x-pix-timestamp` has
- * seconds since 1970, and `x-pix-signature` the HMAC-SHA256, in hex, of these, a point and the body's bytes.
- */
-function pixWebhooks(secret: string): WebhookProvider {
-  return {
-    name: PIX_PROVIDER,
-    isGenuine: ({ headers, bytes }, now) => {
-      const timestamp = headerOf(headers['x-pix-timestamp']);
-      const signature = headerOf(headers['x-pix-signature']);
-      if (timestamp === null || signature === null || !/^[0-9]{1,12}$/.test(timestamp)) return false;
-      return isRecent(Number(timestamp), now) && isHmacOf(secret, [`${timestamp}.`, bytes], signature);
-    },
-    eventsOf: ({ body }) => {
-      if (readTrial(body) !== null) return [];
-      const message = readBody(body);
-      if (message === null) return null;
-      const foreignCurrency = foreignCurrencyOf(message);
-      return message.pix.flatMap((said) => eventsOfEntry(said, foreignCurrency));
-    },
-  };
-}
-
-/** One unreadable entry must not keep others from being credited. */
-function eventsOfEntry(said: unknown, foreignCurrency: string | null): ProviderEvent[] {
-  const entry = readEntry(said);
-  const payment = entry && paymentOf(entry);
-  if (payment === null) return [unreadableEvent(JSON.stringify(said))];
-  return eventsOf({ ...payment, foreignCurrency: payment.foreignCurrency ?? foreignCurrency });
 }
 
 /** A payment is one event and each return another. */
@@ -143,11 +81,13 @@ function returnEventOf(of: { endToEndId: string; txid: string | null }, returned
 export interface WebhookSecrets {
   pix: string | null;
   mercadoPago: string | null;
+  /** Without them a signature is the only way. */
+  pixWays?: PixWays;
 }
 
-export function providersOf({ pix, mercadoPago }: WebhookSecrets): ReadonlyMap<string, WebhookProvider> {
+export function providersOf({ pix, mercadoPago, pixWays }: WebhookSecrets): ReadonlyMap<string, WebhookProvider> {
   const providers = [
-    pix === null ? null : pixWebhooks(pix),
+    pix === null && pixWays === undefined ? null : pixWebhooks(pix, pixWays ?? null),
     mercadoPago === null ? null : mercadoPagoWebhooks(mercadoPago),
   ];
   return new Map(providers.flatMap((provider) => (provider === null ? [] : [[provider.name, provider] as const])));

@@ -59,6 +59,7 @@ test('a charge is made, paid and found', async () => {
       paidAt: clock.now(),
       returns: [],
       unreadableReturns: [],
+      payer: null,
     },
   ]);
   assert.equal(found?.code, made.code);

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Clock } from '../../../../platform/clock.ts';
+import { createMemoryStore, type HotStore } from '../../../../platform/hot-store/hot-store.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import {
   createOutsideClient,
@@ -8,61 +10,13 @@ import {
   shaped,
 } from '../../../../platform/outbound/outside-client.ts';
 import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
+import type { TlsIdentity } from '../../../../platform/outbound/tls-identity.ts';
+import type { Seal } from '../../../../platform/secrets/sealing.ts';
+import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
+import { type BankName, bankProfiles } from './banks.ts';
 import { brCodeOf, readBrCode } from './br-code.rules.ts';
-import type { Pix, PixCharge, PixSend } from './pix.records.ts';
+import type { Pix, PixCharge, PixPayment, PixSend } from './pix.records.ts';
 import { centsOfPixAmount, PixEntry, paymentOf, pixAmount, wordsOfProvider } from './read-pix.ts';
-
-const TokenReply = Type.Object({
-  access_token: Type.String({ minLength: 1, maxLength: 8_192 }),
-  expires_in: Type.Number({ minimum: 1 }),
-});
-
-/** A slow request must not arrive with an expired token. */
-const SPARE_MS = 30_000;
-
-interface AccessToken {
-  get(): Promise<string>;
-  drop(token: string): void;
-}
-
-interface AccessTokenDeps {
-  client: OutsideClient;
-  clientId: string;
-  clientSecret: string;
-  clock: Clock;
-}
-
-function createAccessToken({ client, clientId, clientSecret, clock }: AccessTokenDeps): AccessToken {
-  const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
-  let current: { token: string; untilMs: number } | null = null;
-  let asked: Promise<string> | null = null;
-
-  async function ask(): Promise<string> {
-    const askedMs = clock.now().getTime();
-    const { access_token: token, expires_in: seconds } = await client.ask({
-      method: 'POST',
-      path: '/oauth/token',
-      headers: { authorization },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
-      read: shaped(TokenReply),
-    });
-    current = { token, untilMs: askedMs + Math.max(seconds * 1000 - SPARE_MS, (seconds * 1000) / 2) };
-    return token;
-  }
-
-  return {
-    get: async () => {
-      if (current !== null && clock.now().getTime() < current.untilMs) return current.token;
-      asked ??= ask().finally(() => {
-        asked = null;
-      });
-      return asked;
-    },
-    drop: (token) => {
-      if (current?.token === token) current = null;
-    },
-  };
-}
 
 interface PixOptions {
   /** It ends before /oauth and /v2. */
@@ -74,6 +28,14 @@ interface PixOptions {
   clock: Clock;
   logger: Logger;
   timeoutMs?: number;
+  bank?: BankName;
+  /** Null: that of the bank. */
+  tokenUrl?: string | null;
+  appKey?: string | null;
+  identity?: TlsIdentity | null;
+  /** It is shared, and `seal` hides tokens from its readers. */
+  hotStore?: HotStore;
+  seal?: Seal | null;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -103,8 +65,16 @@ const DoneReply = Type.Object({ e2eId: PaymentId, endToEndId: PaymentId });
 
 /** This is the Central Bank's Pix API 2. It leaves sending to the providers, so that part is Efí's. */
 export function createPix(options: PixOptions): Pix {
-  const { url, key, logger, timeoutMs = TIMEOUT_MS } = options;
-  const client = createOutsideClient({ name: 'pix', baseUrl: url, timeoutMs, maxReplyBytes: MAX_REPLY_BYTES, logger });
+  const { url, key, logger, timeoutMs = TIMEOUT_MS, bank = 'other', identity = null } = options;
+  const profile = bankProfiles[bank];
+  const client = createOutsideClient({
+    name: 'pix',
+    baseUrl: url,
+    timeoutMs,
+    maxReplyBytes: MAX_REPLY_BYTES,
+    ...(identity === null ? {} : { secureContext: async () => (await identity.current()).context }),
+    logger,
+  });
   const ask = askWithToken(client, options);
 
   const findCharge: Pix['findCharge'] = (txid) =>
@@ -112,11 +82,14 @@ export function createPix(options: PixOptions): Pix {
 
   return {
     findCharge,
-    makeCharge: async ({ txid, amountCents, expiresInSeconds }) => {
+    findPayment: (endToEndId) =>
+      nullWhere(isNoneOf, ask({ path: `/v2/pix/${endToEndId}`, read: (reply) => onePaymentOf(reply, endToEndId) })),
+    makeCharge: async ({ txid, amountCents, expiresInSeconds, debtor = null }) => {
       const body = {
         calendario: { expiracao: expiresInSeconds },
         valor: { original: pixAmount(amountCents) },
         chave: key,
+        ...(debtor === null ? {} : { devedor: { cpf: debtor.cpf, nome: debtor.name } }),
       };
       const read = (reply: unknown) => {
         const charge = chargeOf(reply, txid);
@@ -142,10 +115,18 @@ export function createPix(options: PixOptions): Pix {
         if (found?.[0] === true) throw error;
       }
     },
+    registerWebhook: async (webhookUrl) => {
+      const path = `/v2/webhook/${encodeURIComponent(key)}`;
+      const read = (reply: unknown) => readWebhook(reply)?.webhookUrl ?? null;
+      if ((await nullWhere(isNoneOf, ask({ path, read }))) === webhookUrl) return;
+      const headers = { 'x-skip-mtls-checking': String(new URL(webhookUrl).searchParams.has('hmac')) };
+      await ask({ method: 'PUT', path, headers, body: { webhookUrl }, read: () => [] });
+    },
+    canSend: profile.sendPath !== null,
     send: ({ sendId, amountCents, toKey }) =>
       ask({
         method: 'PUT',
-        path: `/v2/gn/pix/${sendId}`,
+        path: `${profile.sendPath}/${sendId}`,
         body: { valor: pixAmount(amountCents), pagador: { chave: key }, favorecido: { chave: toKey } },
         read: (reply) => sendOf(reply, sendId),
       }),
@@ -158,17 +139,26 @@ export function createPix(options: PixOptions): Pix {
 }
 
 /** The question is repeated once with a new token, which is safe because an id binds it. */
-function askWithToken(client: OutsideClient, { clientId, clientSecret, clock }: PixOptions) {
-  const tokens = createAccessToken({ client, clientId, clientSecret, clock });
+function askWithToken(client: OutsideClient, options: PixOptions) {
+  const { clock, appKey = null, hotStore = createMemoryStore({ clock }), seal = null, identity = null } = options;
+  const bank = bankProfiles[options.bank ?? 'other'];
+  const account = { clientId: options.clientId, clientSecret: options.clientSecret, appKey };
+  const tokenUrl = options.tokenUrl ?? bank.tokenUrl;
+  const { url } = options;
+  const tokens = createAccessTokens({ ...account, client, bank, url, tokenUrl, clock, hotStore, seal, identity });
   const askOnce = async <Result>(question: Question<Result>, token: string): Promise<Result> =>
-    client.ask({ ...question, headers: { authorization: `Bearer ${token}` } });
+    client.ask({
+      ...question,
+      query: { ...question.query, ...bank.query(account) },
+      headers: { ...question.headers, ...bank.headers(account, randomUUID), authorization: `Bearer ${token}` },
+    });
   return async <Result>(question: Question<Result>): Promise<Result> => {
     const token = await tokenOrNothing(tokens);
     try {
       return await askOnce(question, token);
     } catch (error) {
       if (!(error instanceof OutsideError) || error.status !== 401) throw error;
-      tokens.drop(token);
+      await tokens.drop(token);
       return await askAgain(question, error);
     }
   };
@@ -183,7 +173,7 @@ function askWithToken(client: OutsideClient, { clientId, clientSecret, clock }: 
   }
 }
 
-async function tokenOrNothing(tokens: AccessToken): Promise<string> {
+async function tokenOrNothing(tokens: AccessTokens): Promise<string> {
   try {
     return await tokens.get();
   } catch (cause) {
@@ -214,6 +204,16 @@ function isNoCharge({ status, body }: OutsideError): boolean {
   return (status === 404 || status === 400) && (/NaoEncontrad[ao]$/.test(type) || nome === 'cobranca_nao_encontrada');
 }
 
+const readWebhook = shaped(Type.Object({ webhookUrl: Type.String() }));
+const isNoneOf = ({ status, body }: OutsideError) =>
+  (status === 404 || status === 400) && /NaoEncontrad[ao]$/.test(readProblem(body)?.type ?? '');
+
+function onePaymentOf(reply: unknown, endToEndId: string): PixPayment | null {
+  const entry = readEntry(reply);
+  return entry?.endToEndId === endToEndId ? paymentOf(entry) : null;
+}
+
+const readEntry = shaped(PixEntry);
 const readCharge = shaped(ChargeReply);
 
 /** Returns null for another charge or amount, and for an unreadable code. */

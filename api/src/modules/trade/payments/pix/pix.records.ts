@@ -10,6 +10,14 @@ export interface PixPayment {
   paidAt: Date;
   returns: readonly PixReturn[];
   unreadableReturns: readonly string[];
+  /** It is null where the bank does not say who has paid. */
+  payer: PixPerson | null;
+}
+
+export interface PixPerson {
+  /** Digits of a CPF, or the letters and digits of a CNPJ. */
+  document: string;
+  name: string | null;
 }
 
 export interface PixReturn {
@@ -33,6 +41,8 @@ interface NewPixCharge {
   txid: string;
   amountCents: Cents;
   expiresInSeconds: number;
+  /** The charge names them as `devedor`, which does not keep others from paying. */
+  debtor?: { cpf: string; name: string } | null;
 }
 
 export type PixSend = {
@@ -54,8 +64,13 @@ export interface NewPixSend {
 export interface Pix {
   makeCharge(charge: NewPixCharge): Promise<PixCharge>;
   findCharge(txid: string): Promise<PixCharge | null>;
+  findPayment(endToEndId: string): Promise<PixPayment | null>;
   /** A paid or unknown charge stays as it is. */
   removeCharge(txid: string): Promise<void>;
+  /** Tells the bank where to report payments, unless it knows. A secret in it takes the place of the bank's certificate. */
+  registerWebhook(url: string): Promise<void>;
+  /** False: the bank has no way, and people pay by hand. */
+  readonly canSend: boolean;
   /** It asks once; `findSend` clears an open outcome. */
   send(send: NewPixSend): Promise<PixSend>;
   /** Returns null if nothing was sent. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type Cents, formatUsd } from '../../../../platform/money.ts';
 import { shaped } from '../../../../platform/outbound/outside-client.ts';
-import type { PixPayment, PixReturn } from './pix.records.ts';
+import type { PixPayment, PixPerson, PixReturn } from './pix.records.ts';
 
 export const pixAmount = (cents: Cents): string => formatUsd(cents);
 
@@ -56,7 +56,7 @@ export const CurrencyFields = {
 const BRL_NAMES = ['BRL', 'R$', '986'];
 const MAX_NAME = 40;
 
-export function foreignCurrencyOf(said: { moeda?: unknown; currency?: unknown; currency_id?: unknown }): string | null {
+function foreignCurrencyOf(said: { moeda?: unknown; currency?: unknown; currency_id?: unknown }): string | null {
   const names = [said.moeda, said.currency, said.currency_id]
     .filter((name) => name !== undefined && name !== null)
     .map((name) => (typeof name === 'string' ? name : JSON.stringify(name)).trim());
@@ -76,11 +76,27 @@ export const PixEntry = Type.Object({
   valor: Type.String(),
   horario: Type.String({ maxLength: 40 }),
   devolucoes: Type.Optional(Type.Unknown()),
+  pagador: Type.Optional(Type.Unknown()),
   ...CurrencyFields,
 });
 
+const readPayer = shaped(
+  Type.Object({
+    cpf: Type.Optional(Type.String({ pattern: '^[0-9]{11}$' })),
+    cnpj: Type.Optional(Type.String({ pattern: '^[0-9A-Z]{12}[0-9]{2}$' })),
+    nome: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+);
+
+/** Nobody is known of an unreadable one, and the payment stays. */
+function payerOf(said: unknown): PixPerson | null {
+  const { cpf, cnpj, nome = null } = readPayer(said) ?? {};
+  const document = cpf ?? cnpj;
+  return document === undefined ? null : { document, name: nome };
+}
+
 export function paymentOf(entry: Static<typeof PixEntry>): PixPayment | null {
-  const { endToEndId, txid, valor, horario, devolucoes } = entry;
+  const { endToEndId, txid, valor, horario, devolucoes, pagador } = entry;
   const amountCents = centsOfPixAmount(valor);
   const paidAt = new Date(horario);
   if (amountCents === null || amountCents === 0n || !isPlausibleTime(paidAt)) return null;
@@ -94,6 +110,7 @@ export function paymentOf(entry: Static<typeof PixEntry>): PixPayment | null {
     paidAt,
     returns,
     unreadableReturns: unreadable,
+    payer: payerOf(pagador),
   };
 }
 
