@@ -98,8 +98,8 @@ async function listFigures(): Promise<Figure[]> {
         () => large.list(path),
         () => small.list(path),
       );
-      const note = `${SMALL_ROWS} battles against ${ROWS}, p50 of alternating calls`;
-      const figure = `${name}, large table ÷ small`;
+      const note = '';
+      const figure = `list: ${name}`;
       figures.push({ figure, ratio, goal: `≤ ${LIST_GOAL}`, met: ratio <= LIST_GOAL, note });
     }
     return figures;

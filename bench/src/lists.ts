@@ -77,7 +77,7 @@ async function readFigure(name: string, read: () => Promise<void>, countAll: () 
   const [ours, yardstick] = [median(readMs), median(countMs)];
   console.log(`${name}: ${ours.toFixed(0)} ms, to count the table ${yardstick.toFixed(0)} ms`);
   return {
-    figure: `lists: ${name}, among ${ROWS} ÷ counting them`,
+    figure: name,
     ratio: ours / yardstick,
     goal: `≤ ${GOAL}`,
     met: ours / yardstick <= GOAL,

@@ -16,7 +16,7 @@ const FILE = path.resolve(import.meta.dirname, '../results.md');
 const HEADER = `# Results
 
 \`npm run bench -- NAME\` writes the section of a benchmark anew. A ratio is ours ÷ a yardstick of the same run, the median of
-alternating rounds; \`npm run bench -- --help\` names the yardsticks. An empty note is that of the row above.
+alternating rounds. An empty note is that of the row above.
 `;
 
 export const median = (values: number[]): number => {
@@ -27,7 +27,7 @@ export const median = (values: number[]): number => {
 };
 
 /** Replaces the benchmark's section and leaves the others. */
-export async function writeResults(name: string, figures: Figure[]): Promise<void> {
+export async function writeResults(name: string, about: string, figures: Figure[]): Promise<void> {
   const old = await readFile(FILE, 'utf8').catch(() => HEADER);
   const [, ...sections] = old.split(/^## /m);
   const kept = sections
@@ -37,9 +37,9 @@ export async function writeResults(name: string, figures: Figure[]): Promise<voi
   const machine = `${os.cpus().length} cores ${os.arch()}, Node ${process.version}, commit ${commit}`;
   const rows = figures.map(({ figure, ratio, goal, met, note }, index) => {
     const shown = note === figures[index - 1]?.note ? '' : note;
-    return `| ${figure} | ${ratio.toFixed(2)} | ${goal}${met ? '' : ', missed'} | ${shown} |`;
+    return `| ${figure} | ${ratio.toFixed(2)} (${met ? '' : 'missed '}${goal}) | ${shown} |`;
   });
-  const table = ['| Figure | Ratio | Goal | Note |', '|---|---|---|---|', ...rows].join('\n');
-  const section = `## ${name}\n\n${machine}\n\n${table}\n`;
+  const table = ['| Figure | Ratio (goal) | Note |', '|---|---|---|', ...rows].join('\n');
+  const section = `## ${name}\n\n${about} (${machine})\n\n${table}\n`;
   await writeFile(FILE, [HEADER, ...[...kept, section].sort()].join('\n'));
 }

@@ -65,7 +65,7 @@ async function logIn({ request }: BrowserContext, address: string): Promise<void
 function readyFigure(name: PageName, size: Size, loads: readonly ConsoleLoad[]): Figure {
   const readyMs = median(loads.map((load) => load.readyMs));
   return {
-    figure: `console, ${name}, ${size}: ms until it can be worked with`,
+    figure: `console, ${name}, ${size}: ms until ready`,
     ratio: readyMs,
     goal: `≤ ${MAX_READY_MS[size]}`,
     met: readyMs <= MAX_READY_MS[size],
@@ -76,7 +76,7 @@ function readyFigure(name: PageName, size: Size, loads: readonly ConsoleLoad[]):
 function scriptFigure(name: PageName, loads: readonly ConsoleLoad[]): Figure {
   const kilobytes = median(loads.map((load) => load.scriptBytes)) / 1000;
   return {
-    figure: `console, ${name}: scripts, kB as they are sent`,
+    figure: `console, ${name}: scripts, kB`,
     ratio: kilobytes,
     goal: `≤ ${MAX_SCRIPT_KB[name]}`,
     met: kilobytes <= MAX_SCRIPT_KB[name],

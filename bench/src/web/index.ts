@@ -71,7 +71,7 @@ function pageFigures(name: string, size: Size, loads: readonly PageLoad[]): Figu
   const times = `first paint ${of('firstPaintMs').toFixed(0)} ms, largest ${of('largestPaintMs').toFixed(0)} ms, blocked ${of('blockedMs').toFixed(0)} ms`;
   return [
     {
-      figure: `${name}: performance by the curves of Lighthouse`,
+      figure: `${name}: score by the curves of Lighthouse`,
       ratio: score,
       goal: `≥ ${MIN_SCORES[size]}`,
       met: score >= MIN_SCORES[size],

@@ -116,7 +116,7 @@ function rateFigure(
   const rateOf = (side: 'product' | 'yardstick') => median(rounds.map((round) => round[side])).toFixed(0);
   const rates = `${rateOf('yardstick')} ${UNITS[kind]} against ${rateOf('product')}`;
   return {
-    figure: `${figure}, ours ÷ NestJS and TypeORM`,
+    figure: `${figure}`,
     ratio,
     goal: `≥ ${goal}`,
     met: ratio >= goal,
@@ -130,7 +130,7 @@ function processorFigure({ figure }: Load, goal: number, spent: Record<'product'
   const costOf = ({ server, database, requests }: Spent) =>
     `${(server / requests).toFixed(2)} + ${(database / requests).toFixed(2)} ms`;
   return {
-    figure: `${figure}: processor of server and PostgreSQL, ours ÷ NestJS and TypeORM`,
+    figure: `${figure}: processor time`,
     ratio,
     goal: `≤ ${goal}`,
     met: ratio <= goal,
@@ -169,7 +169,7 @@ async function bytesFigure(product: Side, yardstick: Side): Promise<Figure> {
   const theirs = await bytesOfOpening(yardstick);
   const ratio = ours / theirs;
   return {
-    figure: 'bytes stored for an opening, ours ÷ NestJS and TypeORM',
+    figure: 'bytes stored for an opening',
     ratio,
     goal: '≤ 1',
     met: ratio <= 1,
@@ -207,7 +207,7 @@ async function memoryFigure(ground: ProductServer): Promise<Figure> {
   const { product, yardstick } = await idleMemory(ground);
   const ratio = product / yardstick;
   return {
-    figure: 'resident memory, idle in production, ours ÷ NestJS and TypeORM',
+    figure: 'resident memory, idle in production',
     ratio,
     goal: '≤ 1',
     met: ratio <= 1,
