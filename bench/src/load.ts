@@ -203,7 +203,7 @@ export async function measureInTurns<Name extends string>(
   return measured;
 }
 
-export const LIST_CALLS = 400;
+const LIST_CALLS = 400;
 
 export async function ratioOfCalls(
   large: () => Promise<unknown>,

@@ -74,7 +74,7 @@ async function endingFigures(store: string, asked: ProductServer, other: Product
       rounds.push(await measureEnd([asked, other], person, callOf(person, administrator)));
     }
     const figureOf = (what: string, kind: keyof Round): Figure => {
-      const note = `${timesOf(rounds, kind, 0)} ms; other process ${timesOf(rounds, kind, 1)} ms`;
+      const note = `${timesOf(rounds, kind, 0)} ms, other ${timesOf(rounds, kind, 1)} ms`;
       console.log(`${store}, ${name}, ${what}: ${note}`);
       const ratio = Math.max(...rounds.flatMap((round) => round[kind])) / GOAL_MS;
       return { figure: `${name} (${store}), ${what}`, ratio, goal: '≤ 1', met: ratio <= 1, note };
