@@ -31,6 +31,7 @@ export const COMMENT_BOUNDS: Readonly<Record<string, CommentBounds>> = {
   bench: { dialect: 0, long: 0, words: 58 },
   tools: { dialect: 1, long: 1, words: 56 },
   ops: { dialect: 0, long: 0, words: 60 },
+  docs: { dialect: 0, long: 0, words: 19 },
   scripts: { dialect: 1, long: 0, words: 55 },
   'web/src': { dialect: 21, long: 2, words: 36 },
   web: { dialect: 9, long: 0, words: 74 },

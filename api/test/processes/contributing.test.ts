@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,19 +19,16 @@ import { readExposition } from '../support/exposition.ts';
 import { createAdmin, createPlayer, type Person } from '../support/people.ts';
 
 /**
- * The files of the game in CONTRIBUTING.md are put into a copy of the product, compiled and played. Beside its own
- * test, this checks what a game gets without a line of its own.
+ * The files of the game that CONTRIBUTING.md explains are put into a copy of the product, compiled and played. Beside
+ * its own test, this checks what a game gets without a line of its own.
  */
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const DAY_MS = 24 * 60 * 60 * 1000;
 const run = promisify(execFile);
 
-const page = await readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8');
-const files = [...page.matchAll(/^`([^`]+)`\n\n```\w+\n(.*?\n)```$/gms)].map(([, name = '', text = '']) => ({
-  name,
-  text,
-}));
-const [, changed = '', diff = ''] = /^In `([^`]+)`:\n\n```diff\n(.*?\n)```$/ms.exec(page) ?? [];
+const EXAMPLE = path.join(ROOT, 'docs/coin-flip');
+const files = globSync('api/**/*.*', { cwd: EXAMPLE });
+const changed = 'api/src/app/modules.ts';
 
 const copy = await mkdtemp(path.join(tmpdir(), 'lisura-contributing-'));
 const inCopy = (name: string) => path.join(copy, name);
@@ -42,22 +40,9 @@ await Promise.all([
   symlink(path.join(ROOT, 'node_modules'), inCopy('node_modules')),
   cp(path.join(ROOT, 'package.json'), inCopy('package.json')),
 ]);
-for (const { name, text } of files) {
-  await mkdir(path.dirname(inCopy(name)), { recursive: true });
-  await writeFile(inCopy(name), text, { flag: 'wx' });
-}
-await writeFile(inCopy(changed), withDiff(await readFile(inCopy(changed), 'utf8')));
-const code = files.map(({ name }) => name).filter((name) => name.endsWith('.ts'));
-
-function withDiff(text: string): string {
-  return diff.split('@@\n').reduce((changing, hunk) => {
-    const lines = hunk.split('\n').filter((line) => line !== '');
-    const side = (mark: string) => lines.filter((line) => !line.startsWith(mark)).map((line) => `${line.slice(1)}\n`);
-    const parts = changing.split(side('+').join(''));
-    assert.equal(parts.length, 2, `the page changes one place of ${changed}: ${hunk}`);
-    return parts.join(side('-').join(''));
-  }, text);
-}
+for (const name of files) await cp(path.join(EXAMPLE, name), inCopy(name), { force: false, errorOnExist: true });
+await run('git', ['apply', path.join(EXAMPLE, 'modules.diff')], { cwd: copy });
+const code = files.filter((name) => name.endsWith('.ts'));
 
 const fromCopy = <Module>(name: string): Promise<Module> => import(pathToFileURL(inCopy(name)).href);
 const { migrate } = await fromCopy<typeof import('../../src/platform/database/migrate.ts')>(
@@ -78,13 +63,17 @@ after(async () => {
   await rm(copy, { recursive: true });
 });
 
-test('the page has a migration, one folder, and a line that registers the game', () => {
-  const folders = new Set(files.map(({ name }) => path.dirname(name)));
-  assert.deepEqual([...folders], ['api/migrations', 'api/src/modules/games/coin-flips']);
-  assert.equal(changed, 'api/src/app/modules.ts');
+test('the game is a migration and one folder, and the page names every file', async () => {
+  const folders = new Set(files.map((name) => path.dirname(name)));
+  assert.deepEqual([...folders].sort(), ['api/migrations', 'api/src/modules/games/coin-flips']);
+  const page = await readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+  assert.deepEqual(
+    files.filter((name) => !page.includes(`(docs/coin-flip/${name})`)),
+    [],
+  );
 });
 
-test('the files of the page are formatted, and compile with the product', async () => {
+test('the files of the game are formatted, and compile with the product', async () => {
   await writeFile(
     inCopy('tsconfig.json'),
     JSON.stringify({ extends: path.join(ROOT, 'tsconfig.json'), include: [], files: [changed, ...code] }),
