@@ -62,7 +62,8 @@ const benchmarks: Readonly<Record<string, { run: () => Promise<Figure[]>; about:
   },
   web: {
     run: webBenchmark,
-    about: 'the web app in a browser: kB of scripts, performance and layout shift of pages, frames of a busy reel',
+    about:
+      'the web app in a browser: kB of scripts, performance and layout shift of pages, frames of a busy reel; empty cache, slow phones',
   },
   webhooks: {
     run: webhooksBenchmark,

@@ -39,7 +39,7 @@ async function balanceFigure(store: string, bare: BenchServer, environment: Reco
       ratio,
       goal: `≥ ${GOAL}`,
       met: ratio >= GOAL,
-      note: `bare: ${yardstick.toFixed(0)} requests/s, 64 connections, median of ${rounds.length} rounds`,
+      note: `bare: ${yardstick.toFixed(0)} requests/s`,
     };
   } finally {
     await product.stop();

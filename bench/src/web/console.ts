@@ -69,7 +69,7 @@ function readyFigure(name: PageName, size: Size, loads: readonly ConsoleLoad[]):
     ratio: readyMs,
     goal: `≤ ${MAX_READY_MS[size]}`,
     met: readyMs <= MAX_READY_MS[size],
-    note: `empty cache, processor slowed ${SIZES[size].slower} times`,
+    note: '',
   };
 }
 
@@ -80,6 +80,6 @@ function scriptFigure(name: PageName, loads: readonly ConsoleLoad[]): Figure {
     ratio: kilobytes,
     goal: `≤ ${MAX_SCRIPT_KB[name]}`,
     met: kilobytes <= MAX_SCRIPT_KB[name],
-    note: 'with those that pages of players share',
+    note: '',
   };
 }
