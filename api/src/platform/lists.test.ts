@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestDatabase } from '../../test/support/databases.ts';
+import { before, test } from 'node:test';
 import { explainRead, vacuumWhole } from '../../test/support/explained-reads.ts';
-import { type Db, openDatabase } from './database/db.ts';
+import { useTestDatabase } from '../../test/support/use-test-database.ts';
 import { sql } from './database/sql.ts';
 import { toId } from './ids.ts';
 import { containing, countRows, type ListPart, orderBy, pageOf, partOf, type RowList, walkOf } from './lists.ts';
-import { silentLogger } from './observability/logger.ts';
 
 interface Note {
   id: string;
@@ -15,21 +13,14 @@ interface Note {
   stars: number;
 }
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let db: Db;
+const db = useTestDatabase({ poolSize: 2 });
 let notes: Note[];
 before(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ address: database.url, logger: silentLogger, poolSize: 2 });
   await db.query(sql`
     create table notes (id bigint primary key, owner int, number int, stars int, unique (owner, number))`);
   // Ids have an order of their own, and some notes have equal stars.
   notes = await db.query<Note>(sql`
     insert into notes select n * 7 % 31, n % 2, n / 2, n * 5 % 4 from generate_series(1, 30) n returning *`);
-});
-after(async () => {
-  await db.close();
-  await database.drop();
 });
 
 const mine: RowList = {

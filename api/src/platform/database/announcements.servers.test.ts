@@ -1,34 +1,24 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { after, before, type TestContext, test } from 'node:test';
-import { createTestDatabase } from '../../../test/support/databases.ts';
+import { type TestContext, test } from 'node:test';
 import { HANG_MS, PATIENCE } from '../../../test/support/patience.ts';
+import { useTestDatabase } from '../../../test/support/use-test-database.ts';
 import { createFaultyLink, until } from '../hot-store/test-support.ts';
 import { createLogger, silentLogger } from '../observability/logger.ts';
 import { type AnnouncementOptions, announce, announceAll, createAnnouncements } from './announcements.ts';
-import { type Db, openDatabase, transaction } from './db.ts';
+import { transaction } from './db.ts';
 import { sql } from './sql.ts';
 
 /** It is longer than a test may run. */
 const FOR_EVER = 10_000;
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let db: Db;
-
-before(async () => {
-  database = await createTestDatabase({ empty: true });
-  db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger, poolSize: 5 });
-});
-after(async () => {
-  await db.close();
-  await database.drop();
-});
+const db = useTestDatabase({ empty: true, poolSize: 5 });
 
 /** Records messages of a topic and how often caches were dropped. */
 async function openListener(t: TestContext, topic: string, options: Partial<AnnouncementOptions> = {}) {
   const announcements = createAnnouncements({
-    address: database.url,
+    address: db.url,
     logger: silentLogger,
     reconnectMs: 5,
     patience: PATIENCE,
@@ -47,7 +37,7 @@ async function openListener(t: TestContext, topic: string, options: Partial<Anno
 
 /** The link to the database can be cut and frozen. */
 async function openFaultyLink(t: TestContext) {
-  const url = new URL(database.url);
+  const url = new URL(db.url);
   const { port, hostname } = url;
   const folder = url.searchParams.get('host');
   const link = await createFaultyLink(() =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { before, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createTestDatabase } from '../../../test/support/databases.ts';
 import { PATIENCE } from '../../../test/support/patience.ts';
+import { useTestDatabase } from '../../../test/support/use-test-database.ts';
 import { AppError, unavailable } from '../errors.ts';
 import { until } from '../hot-store/test-support.ts';
 import { silentLogger } from '../observability/logger.ts';
@@ -11,26 +11,17 @@ import { type Db, openDatabase, transaction } from './db.ts';
 import { createProcessLock } from './one-process.ts';
 import { join, raw, sql, statementName } from './sql.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let db: Db;
+const db = useTestDatabase({
+  empty: true,
+  poolSize: 4,
+  constraintErrors: { purses_cents_check: () => new AppError('INSUFFICIENT_BALANCE', 400, 'Insufficient balance') },
+});
 before(async () => {
-  database = await createTestDatabase({ empty: true });
-  db = openDatabase({
-    patience: PATIENCE,
-    address: database.url,
-    logger: silentLogger,
-    poolSize: 4,
-    constraintErrors: { purses_cents_check: () => new AppError('INSUFFICIENT_BALANCE', 400, 'Insufficient balance') },
-  });
   await db.query(sql`create table purses (id bigint primary key, cents bigint not null check (cents >= 0))`);
 });
 beforeEach(async () => {
   await db.query(sql`truncate purses`);
   await db.query(sql`insert into purses values (1, 100), (2, 100)`);
-});
-after(async () => {
-  await db.close();
-  await database.drop();
 });
 
 const cents = async (id: number) =>
@@ -53,7 +44,7 @@ test('equal text has an equal name, so that a connection prepares it once', asyn
 });
 
 test('a statement is worked on by one process of the server, unless it may take long', async () => {
-  const slow = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger, isParallel: true });
+  const slow = openDatabase({ patience: PATIENCE, address: db.url, logger: silentLogger, isParallel: true });
   const workersOf = async (connections: Db) =>
     (await connections.query<{ maxParallelWorkersPerGather: string }>(sql`show max_parallel_workers_per_gather`))[0];
   try {
@@ -311,7 +302,7 @@ test('of statements sent together the one that really failed is told', async () 
 });
 
 test('beyond so many that wait for a connection, the next are refused at once', async () => {
-  const narrow = openDatabase({ address: database.url, logger: silentLogger, poolSize: 1 });
+  const narrow = openDatabase({ address: db.url, logger: silentLogger, poolSize: 1 });
   const client = await narrow.pool.connect();
   const waiting = Array.from({ length: 50 }, () => narrow.query(sql`select 1`));
   await assert.rejects(narrow.query(sql`select 1`), { status: 503 });
@@ -326,7 +317,7 @@ test('beyond so many that wait for a connection, the next are refused at once', 
 });
 
 test('a right of one process is had by one, and who waits for it keeps no connection', async () => {
-  const [first, second] = [createProcessLock(database.url, 1), createProcessLock(database.url, 1)];
+  const [first, second] = [createProcessLock(db.url, 1), createProcessLock(db.url, 1)];
   try {
     assert.deepEqual([await first.take(), await second.take(), await first.take()], [true, false, true]);
     const holders = sql`

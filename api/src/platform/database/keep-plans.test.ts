@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestDatabase } from '../../../test/support/databases.ts';
-import { PATIENCE } from '../../../test/support/patience.ts';
-import { silentLogger } from '../observability/logger.ts';
-import { type Db, openDatabase, type Tx, transaction } from './db.ts';
+import { before, test } from 'node:test';
+import { useTestDatabase } from '../../../test/support/use-test-database.ts';
+import { type Tx, transaction } from './db.ts';
 import { keepPlans, sql } from './sql.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let db: Db;
+// Each connection keeps plans of its own.
+const db = useTestDatabase({ empty: true, poolSize: 1 });
 before(async () => {
-  database = await createTestDatabase({ empty: true });
-  // Each connection keeps plans of its own.
-  db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger, poolSize: 1 });
   // Servers have this setting; the tests' database does not.
   await db.query(sql`set plan_cache_mode = auto`);
-});
-after(async () => {
-  await db.close();
-  await database.drop();
 });
 
 const ask = (tx: Tx) => tx.query(sql`select 'asked' where 1 = any(${[1, 2]}::int[])`);

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import type { FieldDef, QueryArrayResult } from 'pg';
-import { createTestDatabase } from '../../../test/support/databases.ts';
-import { PATIENCE } from '../../../test/support/patience.ts';
-import { silentLogger } from '../observability/logger.ts';
-import { type Db, openDatabase } from './db.ts';
+import { useTestDatabase } from '../../../test/support/use-test-database.ts';
 import { sql } from './sql.ts';
 import { arrayText, fieldOf, rowsOf } from './values.ts';
 
@@ -48,16 +45,7 @@ test('no statement of the server gives a column a name in camel case, since the 
   assert.deepEqual(found, []);
 });
 
-let database: { url: string; drop(): Promise<void> };
-let db: Db;
-before(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger, poolSize: 2 });
-});
-after(async () => {
-  await db.close();
-  await database.drop();
-});
+const db = useTestDatabase({ poolSize: 2 });
 
 // PostgreSQL stores neither NUL nor half a surrogate pair.
 const text = fc

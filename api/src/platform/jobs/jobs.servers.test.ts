@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestDatabase } from '../../../test/support/databases.ts';
-import { PATIENCE } from '../../../test/support/patience.ts';
-import { type Db, openDatabase, transaction } from '../database/db.ts';
+import { test } from 'node:test';
+import { useTestDatabase } from '../../../test/support/use-test-database.ts';
+import { transaction } from '../database/db.ts';
 import { sql } from '../database/sql.ts';
 import { silentLogger } from '../observability/logger.ts';
 import { addJob, migrateJobs, startJobs } from './jobs.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let db: Db;
-before(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger });
-});
-after(async () => {
-  await db.close();
-  await database.drop();
-});
+const db = useTestDatabase();
 
 const waiting = async () =>
   (await db.query<{ n: number }>(sql`select count(*)::int as n from graphile_worker.jobs`))[0]?.n;
@@ -53,10 +43,7 @@ test('a committed job runs, again when it failed, on one of two runners', async 
       },
     },
   };
-  const runners = await Promise.all([
-    startJobs(database.url, [jobs], silentLogger),
-    startJobs(database.url, [jobs], silentLogger),
-  ]);
+  const runners = await Promise.all([startJobs(db.url, [jobs], silentLogger), startJobs(db.url, [jobs], silentLogger)]);
   try {
     await transaction(db, (tx) => addJob(tx, 'greet', { name: 'Ana' }, { maxAttempts: 3 }));
     // The queue would wait a few seconds before a retry.
@@ -74,5 +61,5 @@ test('a committed job runs, again when it failed, on one of two runners', async 
 });
 
 test('migrating the queue again changes nothing', async () => {
-  await Promise.all([migrateJobs(database.url, silentLogger), migrateJobs(database.url, silentLogger)]);
+  await Promise.all([migrateJobs(db.url, silentLogger), migrateJobs(db.url, silentLogger)]);
 });

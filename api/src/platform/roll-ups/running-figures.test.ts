@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { createTestApp, type TestApp } from '../../../test/support/app.ts';
 import { createCall } from '../../../test/support/calls.ts';
 import { createPlayer, type Person } from '../../../test/support/people.ts';
+import { openTestDatabase } from '../../../test/support/use-test-database.ts';
 import { rollUps, running, wagerGames } from '../../app/modules.ts';
 import { transferDays } from '../../modules/assets/wallet/index.ts';
 import { caseDays, dropDays } from '../../modules/games/cases/index.ts';
@@ -102,16 +103,16 @@ const step = fc.record({
 test('whatever is played and whenever parts are added and days closed, figures are those of the rows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
-      const own = await createTestApp({ poolSize: 3 });
+      const own = await openTestDatabase({ poolSize: 3 });
       try {
-        const people = [await createPlayer(own.db, 0), await createPlayer(own.db, 0)];
-        const boxes = [await createCase(own.db), await createCase(own.db)];
+        const people = [await createPlayer(own, 0), await createPlayer(own, 0)];
+        const boxes = [await createCase(own), await createCase(own)];
         let nowMs = Date.now() - 8 * 24 * 3_600_000;
         for (const { hours, plays, isAdded, isRolled } of steps) {
           const at = new Date(nowMs + 1_000).toISOString();
           nowMs += hours * 3_600_000;
           await insertPlays(
-            own.db,
+            own,
             plays.flatMap(({ who, box, cents, kind }): Play[] => {
               const by = { who: people[who] as Person, at };
               const deposit: Play = { ...by, kind: 'deposit', cents: 10_000 };
@@ -124,11 +125,11 @@ test('whatever is played and whenever parts are added and days closed, figures a
               return [deposit, { ...by, kind: 'upgrade', ...stake, won: cents % 2 === 0 }];
             }),
           );
-          if (isAdded) await addRunningPart({ db: own.db, running, behindSeconds: secondsSince(nowMs) });
-          if (isRolled) await rollUpDays({ db: own.db, clock: fixedClock(new Date(nowMs)), rollUps });
-          assert.deepEqual(await readFigures(own.db), await readRaw(own.db));
+          if (isAdded) await addRunningPart({ db: own, running, behindSeconds: secondsSince(nowMs) });
+          if (isRolled) await rollUpDays({ db: own, clock: fixedClock(new Date(nowMs)), rollUps });
+          assert.deepEqual(await readFigures(own), await readRaw(own));
         }
-        assert.deepEqual(await findViolations(own.db), []);
+        assert.deepEqual(await findViolations(own), []);
       } finally {
         await own.close();
       }

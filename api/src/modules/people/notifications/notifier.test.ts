@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { createTestDatabase } from '../../../../test/support/databases.ts';
+import { before, beforeEach, test } from 'node:test';
 import { eventFaults } from '../../../../test/support/event-check.ts';
-import { PATIENCE } from '../../../../test/support/patience.ts';
-import { type Db, openDatabase, transaction } from '../../../platform/database/db.ts';
+import { useTestDatabase } from '../../../../test/support/use-test-database.ts';
+import { transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { toId } from '../../../platform/ids.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
@@ -12,16 +11,9 @@ import { createNotifier, insertNotifications, type NotificationContent } from '.
 import { withdrawalCompleted, withdrawalFailed } from './notifications.messages.ts';
 import { ADMIN, clearNotifications, insertUser, listStored, PLAYER, type StoredNotification } from './test-support.ts';
 
-let database: { url: string; drop(): Promise<void> };
-let db: Db;
+const db = useTestDatabase({ poolSize: 4 });
 before(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger, poolSize: 4 });
   for (const id of [ADMIN, PLAYER]) await insertUser(db, id);
-});
-after(async () => {
-  await db.close();
-  await database.drop();
 });
 beforeEach(() => clearNotifications(db));
 

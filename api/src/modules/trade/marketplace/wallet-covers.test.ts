@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useTestDatabase } from '../../../../test/support/use-test-database.ts';
-import type { Db } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { OutsideError } from '../../../platform/outbound/outside-error.ts';
 import { walletCovers } from './index.ts';
 
-let db: Db;
-useTestDatabase((opened) => {
-  db = opened;
-});
+const db = useTestDatabase();
 
 const covers = (heldCoins: number | null, coins: number) => {
   const walletCoins = async () => heldCoins ?? Promise.reject(new OutsideError('UNKNOWN', 'no answer'));

@@ -11,10 +11,7 @@ import { NotSent } from './index.ts';
 import type { Wait } from './send-order.ts';
 import { type Answer, createTestOrders, type Kind } from './test-support.ts';
 
-let db: Db;
-useTestDatabase((opened) => {
-  db = opened;
-});
+const db = useTestDatabase();
 const { clock, seenOf, kindThat, startProcess, statusOf, later } = createTestOrders(() => db);
 
 /** Silence proves nothing for its kind. */

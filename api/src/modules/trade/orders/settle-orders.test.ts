@@ -4,17 +4,14 @@ import { unheardSettings } from '../../../../test/support/kills/unheard-settings
 import { createAdmin } from '../../../../test/support/people.ts';
 import { useTestDatabase } from '../../../../test/support/use-test-database.ts';
 import { fixedClock } from '../../../platform/clock.ts';
-import { afterCommit, type Db, transaction } from '../../../platform/database/db.ts';
+import { afterCommit, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 import { silentLogger as logger } from '../../../platform/observability/logger.ts';
 import { createOrders } from './index.ts';
 import { type Answer, createTestOrders } from './test-support.ts';
 
-let db: Db;
-useTestDatabase((opened) => {
-  db = opened;
-});
+const db = useTestDatabase();
 const { clock, seenOf, kindThat, startProcess, statusOf, openAlerts, later } = createTestOrders(() => db);
 
 test('the intent goes with the transaction that it is placed in', async () => {
