@@ -43,7 +43,7 @@ const nodes = [
   process.execPath,
 ];
 
-test('it is small and needs nothing', async () => {
+test('the package is small and needs nothing', async () => {
   assert.ok((await stat(tarball)).size < MAX_BYTES, `${(await stat(tarball)).size} bytes`);
   const manifest = JSON.parse(await readFile(path.join(folder, 'package/package.json'), 'utf8'));
   assert.equal(manifest.private, undefined);

@@ -103,7 +103,7 @@ test('a case opens as the reference sends it, twice too, and what was won is sol
   assert.equal((await send('sellItem')).itemsSold, 1);
 });
 
-test('what need not be sent has no example, since the reference would send it', async (t) => {
+test('a field that need not be sent has no example, since the reference would send it', async (t) => {
   const { app } = await createDemoApp(t);
   for (const { name, operation } of operationsOf(await readOpenApi(app.http))) {
     for (const parameter of operation.parameters ?? []) {

@@ -89,7 +89,7 @@ test('a second start on the same folder is told who has it, in one process and f
   await startFor(t, dataDir);
 });
 
-test('of many starts at once on one folder exactly one succeeds', async (t) => {
+test('exactly one of many starts at once on one folder succeeds', async (t) => {
   const dataDir = await takeUsedDataDir(t);
   const starts = await Promise.allSettled(Array.from({ length: 10 }, () => startFor(t, dataDir)));
   assert.equal(starts.filter(({ status }) => status === 'fulfilled').length, 1);

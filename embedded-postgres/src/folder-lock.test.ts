@@ -50,7 +50,7 @@ for (const platform of ['linux', 'darwin'] as const) {
   });
 }
 
-test('of many at once exactly one becomes the owner', async (t) => {
+test('exactly one of many starts at once becomes the owner', async (t) => {
   const folder = await makeFolder(t);
   const locks = await Promise.allSettled(Array.from({ length: 50 }, () => lockFolder(folder, '')));
   const owners = locks.filter((lock) => lock.status === 'fulfilled');

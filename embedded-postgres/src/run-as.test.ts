@@ -70,7 +70,7 @@ test('another process of nobody is not let in, also by a cluster of before', { s
   assert.deepEqual(await query(db, 'select note from notes'), ['from the first start']);
 });
 
-test('what a start with sudo has made is taken back with the command that is told', {
+test('the files of a start with sudo are taken back with the command that is told', {
   skip: needsOrdinary,
 }, async (t) => {
   const dataDir = await takeUsedDataDir(t, "it's data");

@@ -10,7 +10,7 @@ const others = [
 const stepsFor = (recorded: { itemId: string; chanceWidth: number }, items = [drawn, ...others]) =>
   tableSteps('version 3 of the case', items, 15, recorded);
 
-test('the way from a roll to its item tells the range, its width and the item', () => {
+test('the explanation of a roll tells the range, its width and the item', () => {
   const steps = stepsFor({ itemId: '7', chanceWidth: 10 });
   assert.deepEqual(
     steps.map(({ name, explanation, computed, expected }) => [name, explanation, computed, expected]),

@@ -13,7 +13,7 @@ const ROUNDS = 50;
 const WATCHED_ROUND = 7;
 const HOUR_MS = 3_600_000;
 
-test('fifty rounds against bots are created, watched by who comes late, and verified by everybody', async (journey) => {
+test('fifty rounds against bots are created, watched by a late visitor, and verified by everybody', async (journey) => {
   const { visit } = journey;
   const { page, faults, open, go, axe, setClock } = await heldPlayer(journey);
   await open('/batalhas');
@@ -86,7 +86,7 @@ test('fifty rounds against bots are created, watched by who comes late, and veri
   assert.deepEqual(late.faults, []);
 });
 
-test('two play each other while a third watches: lists follow, who leads changes, and one more roll breaks the tie', async (journey) => {
+test('two play each other while a third watches: lists follow, the leader changes, and one more roll breaks the tie', async (journey) => {
   const { visit } = journey;
   const list = await visit({ size: 'phone', language: 'en' });
   const setClockOfList = await holdClock(list.page);

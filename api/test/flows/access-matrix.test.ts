@@ -60,7 +60,7 @@ test('anonymous callers reach what is public and nothing else', async () => {
   );
 });
 
-test('an expired session is none', async () => {
+test('an expired session reaches what is public and nothing else', async () => {
   const person = await createPerson(app.db);
   await app.db.query(sql`
     update sessions set created_at = created_at - interval '8 days', expires_at = expires_at - interval '8 days'
@@ -70,7 +70,7 @@ test('an expired session is none', async () => {
   );
 });
 
-test('a banned user is none', async () => {
+test('a banned user reaches what is public and nothing else', async () => {
   const person = await createPerson(app.db);
   await setStatus(app, person.userId, 'BANNED');
   await expectAll(person, (operation, status) =>

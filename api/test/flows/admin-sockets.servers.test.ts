@@ -91,7 +91,7 @@ test('a queue is heard of as it is now read', async () => {
   assert.deepEqual(await changed, read.json());
 });
 
-test('nobody else has heard anything of it, nor may ask to', async () => {
+test('no other player has heard of the private event, nor may subscribe to it', async () => {
   const stranger = await connect(await createPerson(app.db));
   const answer = await stranger.timeout(HANG_MS).emitWithAck('subscribe', 'administrators');
   assert.deepEqual([answer.ok, answer.code], [false, 'ROOM_NOT_ALLOWED']);

@@ -68,7 +68,7 @@ async function afterDays(days: number): Promise<void> {
   app.clock.set(now);
 }
 
-test('a deposit that goes back after its account was closed is owed by who comes back, however much later', async () => {
+test('a deposit that goes back after its account was closed is owed by the person who comes back, however much later', async () => {
   const { person, back } = await gone();
   await back('DONE');
   assert.deepEqual(await standingOf(person), [0, CENTS]);
@@ -86,7 +86,7 @@ test('a deposit that goes back after its account was closed is owed by who comes
   assert.deepEqual(await standingOf(await comeBack(second)), [0, 0]);
 });
 
-test('who has come back already owes it at once, and what is under way holds them as if it were theirs', async () => {
+test('a person who has come back owes the deposit at once, and a return under way holds them as their own would', async () => {
   const { person, back } = await gone();
   const second = await comeBack(person);
   await close(second);
@@ -184,7 +184,7 @@ test('whose closed account is banned or suspended is not let in again, until tha
   await comeBack(person);
 });
 
-test('who has come back is banned with the account that they have closed', async () => {
+test('a person who has come back is banned with the account that they have closed', async () => {
   const person = await newcomer();
   await close(person);
   const second = await comeBack(person);

@@ -75,7 +75,7 @@ async function createShooter(): Promise<Person> {
   return player;
 }
 
-test('who chose the client seed is told with the result, in the history and by the verification', async () => {
+test('the result, the history and the verification say who chose the client seed', async () => {
   for (const { table, play, historyPath, verifyPath } of games) {
     const player = await createShooter();
     const played = [await play(player), await play(player, { clientSeed: '' })];
@@ -123,7 +123,7 @@ async function forgetSources(table: string): Promise<void> {
     alter table ${table} add constraint ${check} ${definition} not valid, enable trigger user`);
 }
 
-test('of rolls from before it was recorded nobody says more than is known, and later ones must say it', async () => {
+test('a roll from before the choice was recorded says no more than is known, and later ones must say it', async () => {
   const player = await createShooter();
   const played = [];
   for (const game of games) played.push({ game, id: (await game.play(player)).id });

@@ -151,7 +151,7 @@ test('up to the sum one administrator is enough', async () => {
   assert.equal(done.status, 200, done.text);
 });
 
-test('what is proposed is one price: another one is another proposal', async () => {
+test('a proposal holds for one price: another price is another proposal', async () => {
   const { ana, bia, carla } = world;
   const itemId = await ownedItem();
   await world.set({ decisionFactorMinutes: 15, twoPersonCents: 1 });
@@ -164,7 +164,7 @@ test('what is proposed is one price: another one is another proposal', async () 
   assert.equal((await reprice(carla, '1000')).body.originalPriceCents, '1000');
 });
 
-test('what is proposed is found by what it is about', async () => {
+test('a proposal is found by its subject', async () => {
   const { ana, bia } = world;
   await world.set({ decisionFactorMinutes: 15, twoPersonCents: 1 });
   await world.verify(ana, bia);

@@ -44,7 +44,7 @@ async function createOwner(): Promise<{ player: Person; ids: string[] }> {
   return { player, ids: rows.map(({ id }) => id) };
 }
 
-test('who meets a held account is told to come back, and the same request then works once', async () => {
+test('a request that meets a held account is told to come back, and then works once', async () => {
   const { player, ids } = await createOwner();
   const box = await createCase(app.db, { priceCents: 100 });
   const target = await createItem(app.db, 2_000);

@@ -86,7 +86,7 @@ test('one press that opens a hundred cases makes one notification and one event 
   }
 });
 
-test('they are on by default where the sandbox stands in for the world, and off elsewhere', async () => {
+test('live notifications are on by default where the sandbox stands in for the world, and off elsewhere', async () => {
   for (const isSandbox of [true, false]) {
     const other = await createTestApp({ isSandbox, otherDefaults: {} });
     const [live] = other.settings.list().filter(({ key }) => key === 'liveNotifications');

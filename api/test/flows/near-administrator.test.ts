@@ -80,7 +80,7 @@ test('the fraud page lists the account, and only another administrator reviews i
   assert.equal(reviewed.status, 200, reviewed.text);
 });
 
-test('what the account withdraws is approved by another administrator, or by the only one', async (t) => {
+test('a withdrawal of the account is approved by another administrator, or by the only one', async (t) => {
   const world = await createDecidingApp();
   t.after(() => world.end());
   const { app, call, ana, bia } = world;

@@ -44,7 +44,7 @@ test('every address that the server has is in one class of the table, and every 
   assert.deepEqual(unused, []);
 });
 
-test('what only an administrator may ask for is operators’, and nothing else of the API', async () => {
+test('the operators’ addresses are those that only an administrator may ask for, and no others of the API', async () => {
   const document = (await app.http.inject({ url: '/api/docs-json' })).json() as { paths: Record<string, object> };
   for (const [described, operations] of Object.entries(document.paths)) {
     const url = described.replaceAll(/\{[^}]+\}/g, '1');

@@ -115,7 +115,7 @@ test('a second factor that was switched off or enrolled anew since does not coun
   assert.equal((await adjust(ana, player, 100)).status, 200);
 });
 
-test('who enrols a second factor on an administrator’s session decides nothing for a day', async () => {
+test('a second factor enrolled on an administrator’s session decides nothing for a day', async () => {
   const player = await createPlayer(app.db, 0);
   const carla = await createPerson(app.db, { platformId: CARLA });
   factors.set(carla.userId, await enableSecondFactor(call, carla, clock));
@@ -173,7 +173,7 @@ test('two administrators weaken what guards money by asking for the same, severa
   assert.equal((await adjust(ana, player, 100_001)).status, 200, 'nothing is asked for any more');
 });
 
-test('what guards money more takes nothing, and what guards none neither', async () => {
+test('a change that guards money more needs no proof, and neither does one that guards no money', async () => {
   const stronger = {
     decisionFactorMinutes: 14,
     twoPersonCents: 99_999,
@@ -215,7 +215,7 @@ test('above a sum two administrators ask for the same; one who asks twice is one
   assert.equal(trail.length, 5);
 });
 
-test('a proposal counts for a day, and only while who made it is let in', async () => {
+test('a proposal counts for a day, and only while its author is let in', async () => {
   const player = await createPlayer(app.db, 0);
   const proposed = async () => {
     await Promise.all([verify(ana), verify(bia)]);
@@ -233,7 +233,7 @@ test('a proposal counts for a day, and only while who made it is let in', async 
   assert.equal(await balanceOf(player), '0');
 });
 
-test('what nobody has agreed to for a day is forgotten, and the trail says so', async () => {
+test('a proposal without an agreement is forgotten after a day, and the trail says so', async () => {
   const [one, other] = [await createPlayer(app.db, 0), await createPlayer(app.db, 0)];
   const sweep = async () => {
     for (const { tasks } of app.jobSets) await tasks['expire-proposals']?.({});
@@ -260,7 +260,7 @@ test('what nobody has agreed to for a day is forgotten, and the trail says so', 
   ]);
 });
 
-test('who decided stays as it was, whatever anybody writes', async () => {
+test('the record of who decided cannot be changed by any statement', async () => {
   const player = await createPlayer(app.db, 0);
   await Promise.all([verify(ana), verify(bia)]);
   await adjust(ana, player, 200_000);

@@ -48,7 +48,7 @@ const countOf = async (who: Person) => {
   return row;
 };
 
-test('who published an event neither claims nor shoots in it, and others do', async () => {
+test('the publisher of an event neither claims nor shoots in it, and others do', async () => {
   const player = await createPerson(world.db);
   for (const who of [world.admin, player]) await wager(world.db, who, 1_000);
   assert.deepEqual(seen(await claim(world.admin)), OWN);
@@ -57,7 +57,7 @@ test('who published an event neither claims nor shoots in it, and others do', as
   assert.deepEqual([seen(await claim(player)), seen(await shoot(player))], [200, 200]);
 });
 
-test('nor does the account with which the same person comes back', async () => {
+test('a new account of the publisher neither claims nor shoots in the event', async () => {
   const again = await createPerson(world.db);
   await wager(world.db, again, 1_000);
   await world.db.query(sql`
@@ -66,7 +66,7 @@ test('nor does the account with which the same person comes back', async () => {
   assert.deepEqual([seen(await claim(again)), seen(await shoot(again))], [OWN, OWN]);
 });
 
-test('who made a raffle buys no ticket of it', async () => {
+test('the maker of a raffle buys no ticket of it', async () => {
   const { id } = await raffles.create();
   await putIn(world.db, raffles.admin, 1_000);
   assert.deepEqual(seen(await raffles.buy(raffles.admin, id)), OWN);
@@ -77,7 +77,7 @@ test('who made a raffle buys no ticket of it', async () => {
   assert.deepEqual(raffle, { ticketsSold: 1 });
 });
 
-test('who owns an item does not make it dear, and may make it cheap', async () => {
+test('the owner of an item does not make it dear, and may make it cheap', async () => {
   const itemId = await createItem(world.db, 100);
   await insertOneHeld(world.db, world.admin.userId, itemId);
   await world.db.query(sql`update items set original_price_cents = 4500 where id = ${itemId}`);
@@ -87,7 +87,7 @@ test('who owns an item does not make it dear, and may make it cheap', async () =
   assert.deepEqual(seen(await reprice('4000')), 200);
 });
 
-test('who gains from the address or the device of the administrator is found, and nobody else is', async () => {
+test('a player who gains from the administrator’s address or device is found, and no other player is', async () => {
   const since = new Date(Date.now() - HOUR_MS);
   const people = await Promise.all(Array.from({ length: 3 }, () => createPerson(world.db)));
   const [atAddress, onDevice, elsewhere] = people as [Person, Person, Person];

@@ -102,7 +102,7 @@ test('limits follow with what is used of them and what waits to raise them, howe
   assert.deepEqual([(await open(who)).status, (await open(who)).body.code], [200, 'WAGER_LIMIT_REACHED']);
 });
 
-test('what came in is held against the limit of deposits, whichever account it came to', async () => {
+test('the limit of deposits counts all deposits of a person, whichever account they came to', async () => {
   const first = await newcomer();
   await call(first, 'PUT', '/user/age-confirmation', { confirm: true });
   assert.equal((await call(first, 'PUT', '/user/limits', { deposit: { dayCents: '1000' } })).status, 200);
@@ -128,7 +128,7 @@ test('a bar follows, and is as long as it was', async () => {
   assert.deepEqual([refused.status, refused.body.code], [403, 'SELF_EXCLUDED']);
 });
 
-test('what was withdrawn as money on a day counts for the person, and not on the next', async () => {
+test('a withdrawal of money counts for the person on its day, and not on the next', async () => {
   const first = await newcomer();
   const request = (who: Person, amountCents: number) =>
     call(who, 'POST', '/payment/withdraw/request', { amountCents, pixKeyType: 'EMAIL', pixKey: 'ana@example.com' });
@@ -152,7 +152,7 @@ test('what was withdrawn as money on a day counts for the person, and not on the
   assert.equal((await request(back, 300_000)).status, 201);
 });
 
-test('of who has nothing that matters the closed account is known for a while, and what matters no more goes', async () => {
+test('a closed account without anything that matters is known for a while, and its data goes when it matters no more', async () => {
   const hoursLater = async (hours: number) => {
     clock.advance(hours * 3_600_000);
     await app.jobSets.find(({ tasks }) => 'forget-persons' in tasks)?.tasks['forget-persons']?.({});
@@ -201,7 +201,7 @@ test('a tier of an event is claimed once by a person, however often they close t
   assert.equal((await claim(other)).status, 200, 'who has not claimed it may');
 });
 
-test('what makes a person suspicious follows them, and no longer than it would have lasted', async () => {
+test('a suspicion follows its person, and no longer than it would have lasted', async () => {
   const first = await newcomer();
   const entry = {
     action: 'DEVICE_MISMATCH',

@@ -185,7 +185,7 @@ test('an account is closed only when nothing is owned or under way, and the answ
   assert.equal((await close(player)).status, 200);
 });
 
-test('what names the person is erased, sessions end, and books and rolls stay under the bare id', async () => {
+test('all that names the person is erased, sessions end, and books and rolls stay under the bare id', async () => {
   const player = await logIn('76561198000000301');
   await transaction(app.db, (tx) =>
     creditBalances(tx, [{ userId: player.userId, amountCents: 1_000n, type: 'DEPOSIT', reason: 'test' }]),
@@ -233,7 +233,7 @@ test('what names the person is erased, sessions end, and books and rolls stay un
   assert.equal((await call(again, 'GET', '/user/limits')).body.exclusion, null);
 });
 
-test('of several closings at once one closes', async () => {
+test('one of several closings at once closes the account', async () => {
   const player = await createPerson(app.db);
   const closings = await Promise.all(Array.from({ length: 10 }, () => close(player)));
   const statuses = closings.map(({ status }) => status).sort();
@@ -258,7 +258,7 @@ test('a credit and closings at once: whoever is first, the books are right', asy
   assert.equal(user?.status, done.length === 0 ? 'ACTIVE' : 'CLOSED');
 });
 
-test('what is told to who has closed the account is written nowhere', async () => {
+test('a notification to a closed account is written nowhere', async () => {
   const player = await createPerson(app.db);
   assert.equal((await close(player)).status, 200);
   const push = { toUser: () => assert.fail(), toAll: () => assert.fail() };

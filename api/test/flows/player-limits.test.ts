@@ -72,7 +72,7 @@ test('a loss is what was staked less what was won, and a stake that could pass t
   assert.equal(await usedOf(player, 'wager'), '100', 'what is refused is not counted');
 });
 
-test('who opens together with somebody who may not is served all the same, in as many statements for one as for 20', async () => {
+test('a player is served in one batch with another who may not open, in as many statements for one as for 20', async () => {
   const statementsFor = async (count: number) => {
     const people = await Promise.all(
       Array.from({ length: count }, () => limited({ wager: { weekCents: '100' }, loss: { monthCents: '5000' } })),
@@ -100,7 +100,7 @@ test('who opens together with somebody who may not is served all the same, in as
   assert.ok(one.charging <= 6 * 2 && twenty.charging <= 6 * 2, JSON.stringify({ one, twenty }));
 });
 
-test('who stays within costs two statements more than who has no limits, and a lower limit holds at once', async () => {
+test('a player within their limits costs two statements more than one without, and a lower limit holds at once', async () => {
   const statementsOf = async (who: Person) => {
     app.statements.length = 0;
     assert.equal((await open(who)).status, 200);
@@ -140,7 +140,7 @@ test('a limit covers what was played before it in its period', async () => {
   await calls.act(raffle.id, 'cancel');
 });
 
-test('what is lowered holds at once, what is raised or removed after 24 hours', async () => {
+test('a lowered limit holds at once, a raised or removed one after 24 hours', async () => {
   const player = await limited({ wager: { dayCents: '100' } });
   await setLimits(player, { wager: { dayCents: '500' } });
   assert.equal((await open(player)).status, 200);
@@ -204,7 +204,7 @@ test('a battle counts when its seat is paid and when it ends, and not where it i
   assert.equal(await usedOf(creator, 'wager'), '100');
 });
 
-test('what was staked yesterday and is given back today makes no room for more losses today', async () => {
+test('a stake of yesterday that is given back today makes no room for more losses today', async () => {
   const player = await limited({ loss: { dayCents: '100' } });
   const [first, second] = [(await app.create(player)).body, await app.create(player)];
   assert.deepEqual(codeOf(second), [403, 'LOSS_LIMIT_REACHED']);

@@ -183,7 +183,7 @@ test('all leaves are listed, each once, and come to the head', async () => {
   assert.deepEqual((await ask(null, `/log/leaves?from=${oldHead.size}`)).leaves, []);
 });
 
-test('what says which roll gives what stands before its results', async () => {
+test('terms, seats and lists stand in the log before their results', async () => {
   const placeOf = async (kind: string, id: string): Promise<number> =>
     (await ask(null, `/log/inclusion?kind=${kind}&id=${id}`)).index;
   const played = await app.db.query<{ kinds: string[]; id: string }>(sql`
@@ -208,7 +208,7 @@ const alter = (statement: Sql) =>
   });
 
 for (const [what, kind, table, column, value, row] of TAMPERINGS) {
-  test(`found by who kept one head: ${what} is another`, async () => {
+  test(`a reader who kept one head finds that ${what} is another`, async () => {
     const name = raw(`${table} altered`);
     const rows = await app.db.query<{ was: unknown; at: string }>(
       sql`select ${raw(column)} as was, ctid::text as at from ${name} where ${raw(row)}`,
@@ -226,7 +226,7 @@ for (const [what, kind, table, column, value, row] of TAMPERINGS) {
   });
 }
 
-test('found by who kept one head: the list of tickets of a raffle is another', async () => {
+test('a changed list of tickets of a raffle is found by a reader who kept one head', async () => {
   const [raffle] = await app.db.query<{ id: string; hash: string }>(sql`
     select id, ticket_list_hash as hash from raffles where randomness = 'server' and ticket_list_hash is not null
     order by id limit 1`);

@@ -104,7 +104,7 @@ test('a deposit that went back is neither spent nor withdrawn to a stranger’s 
   assert.equal(await sends(), 0);
 });
 
-test('what was spent before it went back is a debt, which the next credits pay, whatever they are', async () => {
+test('spent money of a returned deposit is a debt, which the next credits pay, whatever they are', async () => {
   const player = await app.person();
   const { back } = await deposited(player);
   const { id: caseId } = await newCase({ priceCents: 15_000, widths: [10_000_000] });
@@ -297,7 +297,7 @@ test('withdrawals of items wait for review while something is owed or on its way
   }
 });
 
-test('who owes gives no items to others, also by an offer that was made before', async () => {
+test('a player with a debt gives no items to others, also by an offer that was made before', async () => {
   const { person, back, itemId } = await withdrawer();
   const friend = await app.person();
   const offer = () => app.call(person, 'POST', '/swap', { acceptorId: friend.userId, inventoryItemIds: [itemId] });

@@ -56,7 +56,7 @@ async function confirmed(who: Person, factor: EnabledSecondFactor, pixKey: strin
 }
 const approve = (id: string) => bench.call(admin, 'POST', `/admin/withdrawals/${id}/approve`);
 
-test('who enrols a second factor on another’s session is told on, and gets no money for a day', async () => {
+test('a second factor enrolled on another’s session is reported to the owner, and gets no money for a day', async () => {
   const victim = await createPlayer(bench.app.db, 20_000);
   const enrolledAt = bench.clock.now();
   const factor = await enable(victim);
@@ -145,7 +145,7 @@ test('nobody resets their own second factor', async () => {
   assert.equal((await bench.call(admin, 'POST', '/payment/2fa/disable', body)).status, 200);
 });
 
-test('every change of what protects an account is told and pushed, though live notifications are off', async () => {
+test('every change that concerns the safety of an account is told and pushed, though live notifications are off', async () => {
   const person = await createPerson(bench.app.db);
   const phone = await createPerson(bench.app.db, { platformId: person.platformId });
   const factor = await enable(person);
@@ -170,7 +170,7 @@ test('every change of what protects an account is told and pushed, though live n
   assert.equal(pushedTo(person).length, 7);
 });
 
-test('what is undone is not told', async () => {
+test('a refused change and the person’s own logout are not announced', async () => {
   const person = await createPerson(bench.app.db);
   assert.equal((await bench.call(person, 'DELETE', `/auth/sessions/${'f'.repeat(64)}`)).status, 403);
   await bench.call(person, 'POST', '/auth/logout');

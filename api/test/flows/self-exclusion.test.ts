@@ -110,7 +110,7 @@ for (const [name, step] of Object.entries(steps)) {
   });
 }
 
-test('who has excluded themselves sells, withdraws items and money, and is paid back', async () => {
+test('an excluded player sells, withdraws items and money, and is paid back', async () => {
   const { person, battleId, ids, raffleId } = await createPlayer();
   assert.equal((await calls.buy(person, raffleId)).status, 200);
   const factor = await enableSecondFactor(call, person, site.clock);

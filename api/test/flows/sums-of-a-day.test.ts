@@ -62,7 +62,7 @@ test('twelve that are the same are agreed upon by the second administrator, and 
   assert.equal(await balanceOf(friend), 2 * LIMIT_CENTS);
 });
 
-test('what two have decided counts for neither of them, nor for the beneficiary', async () => {
+test('a decision of two administrators counts for neither of them, nor for the beneficiary', async () => {
   const [friend, other] = [await player(), await player()];
   assert.deepEqual(seen(await adjust(world.ana, friend, 5 * LIMIT_CENTS)), NEEDS_ANOTHER);
   assert.deepEqual(seen(await adjust(world.bia, friend, 5 * LIMIT_CENTS)), 200);

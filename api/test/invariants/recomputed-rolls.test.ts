@@ -107,7 +107,7 @@ const changes: readonly [Table, readonly (readonly [column: string, value: strin
   ];
 
 for (const [table, columns] of changes) {
-  test(`what was changed of a roll in ${table} is found and told`, async () => {
+  test(`a change of a roll in ${table} is found and told`, async () => {
     await dropChecks(table);
     assert.deepEqual(await findViolations(app.db, { keys: TEST_KEYS }), []);
     const [row] = await app.db.query<{ id: string }>(sql`select id from ${raw(table)}`);

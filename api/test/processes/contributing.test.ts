@@ -130,7 +130,7 @@ suite('a game that forgets nothing', () => {
   };
   const findNothing = async () => assert.deepEqual(await findViolations(app.db, { keys: TEST_KEYS }), []);
 
-  test('what passes the player’s limit of a day is refused, and what is played on the next day is not', async () => {
+  test('a stake above the player’s limit of the day is refused, and one on the next day is not', async () => {
     const player = await createPlayer(app.db, 10_000);
     assert.equal((await ask(player, 'PUT', '/user/limits', { wager: { dayCents: '300' } })).status, 200);
     await flipTimes(player, 3);
@@ -146,7 +146,7 @@ suite('a game that forgets nothing', () => {
     await findNothing();
   });
 
-  test('its roll is the one that was committed to, and comes out where it is computed again', async () => {
+  test('the roll of the game is the one that was committed to, and comes out where it is computed again', async () => {
     const player = await createPlayer(app.db, 1_000);
     const { commitments } = (await ask(player, 'GET', '/provably-fair/commitments?count=1')).body;
     const { roll, serverSeed, serverSeedHash, clientSeed, nonce } = (await flip(player)).body;
@@ -156,7 +156,7 @@ suite('a game that forgets nothing', () => {
     assert.equal((await ask(player, 'POST', '/provably-fair/verify-result', asked)).body.valid, true);
   });
 
-  test('it is in metrics, statistics, dashboard and revenue, before and after a night', async () => {
+  test('the game is in metrics, statistics, dashboard and revenue, before and after a night', async () => {
     const [player, admin] = [await createPlayer(app.db, 10_000), await createAdmin(app.db)];
     const today = dayOf(systemClock.now());
     const figures = async () => {

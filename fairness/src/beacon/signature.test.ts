@@ -18,14 +18,14 @@ test('a signature is that of one round', () => {
   assert.equal(isSigned({ publicKey, round, signature: QUICKNET_657413.signature }), false);
 });
 
-test('a signature with any bit turned over is none', () => {
+test('a signature with any bit turned over is refused', () => {
   // Changes one bit in each byte, at every place of a byte, and the three bits that say how the point is written.
   const bits = [0, 1, 2, ...Array.from({ length: 48 }, (_, byte) => byte * 8 + (byte % 8))];
   for (const bit of bits)
     assert.equal(isSigned({ publicKey, round, signature: flipBit(signature, bit) }), false, `${bit}`);
 });
 
-test('nothing at all is no signature', () => {
+test('an empty signature is refused', () => {
   for (const none of [`c0${'00'.repeat(47)}`, '00'.repeat(48), 'ff'.repeat(48), '', 'b4', `${signature}00`]) {
     assert.equal(isSigned({ publicKey, round, signature: none }), false, none);
   }
@@ -52,7 +52,7 @@ test('another key has not signed it', () => {
  * The field is smaller than the bits of a signature can hold, so nearly a quarter of all signatures could be written in
  * a second way.
  */
-test('a signature has one way to be written, or who relays it could choose between two hashes', () => {
+test('a signature has one way to be written, or its relay could choose between two hashes', () => {
   const { ORDER } = bls12_381.fields.Fp;
   const hasRoom = (written: string) => (BigInt(`0x${written}`) & ((1n << 381n) - 1n)) + ORDER < 1n << 381n;
   const signed = Array.from({ length: 20 }, (_, index) => index + 1).find((each) => hasRoom(ownSignature(each)));
@@ -63,6 +63,6 @@ test('a signature has one way to be written, or who relays it could choose betwe
   assert.equal(isSigned({ publicKey: ownKey, round: signed, signature: second }), false);
 });
 
-test('a key that is none is an error and not an answer', () => {
+test('an invalid key is an error and not an answer', () => {
   assert.throws(() => isSigned({ publicKey: `8${'1'.repeat(191)}`, round, signature }));
 });

@@ -53,7 +53,7 @@ for (const [id, kind] of [
   [22, 'whose pot is shared'],
   [12, 'with a beacon, tied'],
 ] as const) {
-  test(`whatever is changed in a battle ${kind} is noticed`, async () => {
+  test(`any change of a battle ${kind} is noticed`, async () => {
     const unnoticed = await unnoticedIn(battleNumber(id), runBattle);
     assert.deepEqual(
       unnoticed.filter((place) => !UNNOTICED.includes(place)),
@@ -77,7 +77,7 @@ for (const [id, kind] of [
   [34, 'in which nobody gave a client seed'],
   [35, 'that is tied'],
 ] as const) {
-  test(`whatever is changed in a battle bound at its creation ${kind} is noticed`, async () => {
+  test(`any change of a battle bound at its creation ${kind} is noticed`, async () => {
     const unnoticed = await unnoticedIn(battleNumber(id), runBattle);
     assert.deepEqual(
       unnoticed.filter((place) => !UNNOTICED_OF_BOUND.includes(place)),
@@ -86,7 +86,7 @@ for (const [id, kind] of [
   });
 }
 
-test('whatever is changed in a raffle, or in its list of tickets, is noticed', async () => {
+test('any change of a raffle, or of its list of tickets, is noticed', async () => {
   for (const id of [1, 2, 3]) {
     const { raffle, tickets } = raffleNumber(id);
     const unnoticed = await unnoticedIn(raffle, (changed) => runRaffle(changed, tickets));

@@ -31,7 +31,7 @@ test('a battle is read from a file, from what is piped in, or as it is', async (
   }
 });
 
-test('what differs in a battle is told with its place, its value and the one recorded', async () => {
+test('a difference in a battle is told with its place, its value and the recorded value', async () => {
   const battle = structuredClone(battleNumber(14)) as { tieBreak: { roll: number } };
   const { roll } = battle.tieBreak;
   battle.tieBreak.roll = 1;
@@ -75,7 +75,7 @@ test('a raffle of which nothing was sold has nothing to draw', async () => {
   assert.equal((await runRaffle({ ...raffle, prizes: secret }, tickets)).exitCode, 0);
 });
 
-test('what a valid game does not prove is told', async () => {
+test('a valid game says what it does not prove', async () => {
   const notesOf = async (running: ReturnType<typeof run>) => (await running).stdout.match(/^Note: .*$/gm) ?? [];
   const [server, derived] = [/^Note: The server chose the client seed/, /^Note: The client seed is computed from/];
   const beacon = /^Note: The client seed is the randomness of a public beacon/;

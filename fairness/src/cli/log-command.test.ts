@@ -126,7 +126,7 @@ test('the age of the newest head is said, and beyond --max-age it is an alarm', 
 
 const emptied: Pick<FakeLog, 'answer'> = fakeLog([], KEY, null);
 
-test('a log that was wiped is an alarm for who has kept a head, and nothing to check for others', async () => {
+test('a wiped log is an alarm for a reader who kept a head, and nothing to check for others', async () => {
   const heads = linesOf(kept(ours, 5));
   await assertAlarm(checkHeads(heads, emptied), /ALARM: the log is empty, but you have kept a head of 5 leaves/);
   const first = await check({ log: emptied });
@@ -148,7 +148,7 @@ test('results without any result in them, and a kind without results, are wrong 
   assert.match(stdout, /\nCASES 7 is leaf 12 of the log, as you have it\nVALID\n$/);
 });
 
-test('what says which roll gives what is in the log before the roll, and is found where it was altered', async () => {
+test('the table of a game is in the log before the roll, and a change of it is found', async () => {
   const item = { itemId: '9', name: 'Item', hashRangeStart: 1, hashRangeEnd: 10_000_000 };
   const logLeaf = { kind: 'CASE_VERSIONS', id: '3' };
   const version = { caseId: '5', versionNumber: 1, flipThreshold: null, items: [item], logLeaf };
@@ -186,7 +186,7 @@ test('answers of the server that are no proofs are alarms', async () => {
   }
 });
 
-test('who has nothing to compare with is told so, and that the key is new', async () => {
+test('a reader without anything to compare with is told so, and that the key is new', async () => {
   const bare = await check({});
   assert.equal(bare.exitCode, 3);
   const { publicKey } = kept(ours, 1);

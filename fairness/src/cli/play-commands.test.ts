@@ -123,7 +123,7 @@ test('each opening of an answer or of a page is checked, and what they share is 
   ]);
 });
 
-test('what differs in an opening is named', async () => {
+test('a difference in an opening is named', async () => {
   const wrong = (change: object, ofVersion: object = {}) =>
     wrongStepsOf([
       'opening',
@@ -174,7 +174,7 @@ test('the hash of a play is held against what was shown before', async () => {
   assert.deepEqual(await wrong({ commitments: [{ nonce: 2, serverSeedHash: 'ab' }] }), []);
 });
 
-test('what a valid play does not prove is told in plain words, once for all of them', async () => {
+test('valid plays say once, in plain words, what they do not prove', async () => {
   const notesOf = async (change: object, more: object = {}) => {
     const openings = [openingOf(1), openingOf(2)].map((each) => ({ ...each, ...change }));
     const { exitCode, stdout } = await runOpening({ opening: { openings }, version, ...more });

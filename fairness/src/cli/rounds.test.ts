@@ -129,7 +129,7 @@ test('another round than the one that follows from the terms is not valid', asyn
   assert.deepEqual(await wrongIn(later, { log: logSignedAt(-1, logged) }), ['NOT VALID', 'roundOfTerms']);
 });
 
-test('what was changed since the log had it is not valid: seats, seeds, values, the moment', async () => {
+test('a battle that was changed after the log had it is not valid: seats, seeds, values, the moment', async () => {
   const seats = (change: Json) => battle.seats.map((seat, index) => (index === 1 ? { ...seat, ...change } : seat));
   const [first, ...others] = battle.versions as [Delayed['versions'][0], ...Delayed['versions']];
   const items = first.items.map((item) => ({ ...item, valueCents: '1' }));

@@ -118,7 +118,7 @@ test('a wrong call is one line that names what is wrong', async () => {
   await assertWrongCall(['roll', ...SEEDS, 'more'], /'more'/);
 });
 
-test('a number that is none, out of range or not exact is named', async () => {
+test('a number that is invalid, out of range or not exact is named', async () => {
   for (const nonce of ['-1', '1.5', '1e3', '0x1', '', ' 1', '9007199254740992', '9'.repeat(400)]) {
     await assertWrongCall(['roll', ...SEEDS, `--nonce=${nonce}`], /--nonce must be an integer/);
   }

@@ -79,7 +79,7 @@ test('a battle that bots played is valid if they played what was shown before, a
   assert.equal((await runBattle(battleNumber(34))).exitCode, 0, 'people alone');
 });
 
-test('of a battle with bots that a beacon decided, what was saved names its round', async () => {
+test('the record of a battle with bots that a beacon decided names its round', async () => {
   const battle = battleNumber(36) as SomeBattle & { beacon: Json & { round: number } };
   const verdict = async (saved: object) => {
     const { exitCode, stdout } = await runBattle(battle, `--before=${JSON.stringify(saved)}`);
@@ -132,7 +132,7 @@ test('a bot that was bound when it played, or plays by another seed, is refused 
   await assertWrongCall(runBattle(unvalued), /'versions' lacks a 'valueCents'/);
 });
 
-test('what was saved at the creation holds the values and the client seeds, too', async () => {
+test('the record saved at the creation holds the values and the client seeds, too', async () => {
   const battle = battleNumber(32) as SomeBattle & { versions: { items: Json[] }[] };
   const wrongWith = async (change: (saved: ReturnType<typeof savedAtCreation>) => void) => {
     const saved = structuredClone(savedAtCreation(battle));

@@ -128,7 +128,7 @@ test('the client seed of a tie has every client seed in it, by seat and then by 
   );
 });
 
-test('who wins alone gets everything', () => {
+test('a single winner gets everything', () => {
   const values = [
     [1n, 2n],
     [3n, 4n],
@@ -148,7 +148,7 @@ test('who wins alone gets everything', () => {
   ]);
 });
 
-test('who wins in a team gets the own drops and those of the opponent opposite', () => {
+test('a winner in a team gets the own drops and those of the opponent opposite', () => {
   const values = [[1n], [2n], [3n], [4n]];
   const seatsWonWhen = (winningTeam: number) =>
     prizesOf({ mode: 'NORMAL', isTeams: true, winningTeam, values }).map(({ drops }) => drops.map(({ seat }) => seat));

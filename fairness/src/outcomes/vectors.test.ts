@@ -57,7 +57,7 @@ test('openings: the item of each roll, and whether the second wheel turns', () =
   }
 });
 
-test('battles: who of the tied a roll chooses', () => {
+test('battles: a roll chooses one of the tied players', () => {
   for (const { sides, turn, roll, winner } of vectors.ties) {
     const contenders = Array.from({ length: sides }, (_, side) => side);
     const seeds = { serverSeed: serverSeedA, clientSeed: `${tieClientSeed} ${turn}` };

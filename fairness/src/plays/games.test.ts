@@ -30,7 +30,7 @@ test('every battle that was computed elsewhere is what the rules here say', () =
   }
 });
 
-test('they are of every kind', () => {
+test('the battles of the vectors are of every kind', () => {
   const kinds = (kindOf: (battle: (typeof battles)[number]) => unknown) =>
     [...new Set(battles.map(kindOf).map(String))].sort();
   assert.deepEqual(
@@ -79,7 +79,7 @@ test('every raffle that was computed elsewhere is what the rules here say', () =
   }
 });
 
-test('a list of tickets is read into ranges, and what is no such list is named by its line', () => {
+test('a list of tickets is read into ranges, and a faulty line is named', () => {
   assert.deepEqual(ticketsFrom('1:7\n2:7\n3:9\n4:7\n'), [
     { userId: '7', firstTicket: 1, count: 2 },
     { userId: '9', firstTicket: 3, count: 1 },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { runFuzz } from './run-fuzz.ts';
 
 /** This is the short form of `npm run campaign -- fuzz`. */
-test('whatever is asked of whichever route is answered as described, and is no fault of ours', async () => {
+test('every request to every route is answered as described, and none is a fault of ours', async () => {
   const { faults, violations, answers } = await runFuzz({ requests: 3_000, seed: 'test' });
   assert.deepEqual(faults, []);
   assert.equal(violations, 0);

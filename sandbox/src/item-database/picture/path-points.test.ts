@@ -22,6 +22,6 @@ test('a curve reaches less far than what bends it, and goes on as it came', () =
   assert.deepEqual(reachOf(circle(50, 40, 30)), [20, 10, 80, 70]);
 });
 
-test('what is not measured is refused', () => {
+test('a path with a command that is not measured is refused', () => {
   assert.throws(() => pointsOfPath('M0 0a5 5 0 0 1 10 10'), /nobody measures/);
 });
