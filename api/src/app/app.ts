@@ -35,6 +35,7 @@ import type { JobSet } from '../platform/jobs/jobs.ts';
 import type { RunningModule } from '../platform/module.ts';
 import type { Logger } from '../platform/observability/logger.ts';
 import { type Colleagues, createMetrics, type Metrics } from '../platform/observability/metrics.ts';
+import type { Certificates } from '../platform/outbound/certificate-ends.ts';
 import type { Push } from '../platform/realtime/events.ts';
 import { createRealtime, type Realtime } from '../platform/realtime/realtime.ts';
 import { rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
@@ -76,6 +77,8 @@ export interface AppDeps {
   /** Without Pix deposits are off. */
   pix: Pix | null;
   webhookSecrets: WebhookSecrets;
+  /** By the setting that has each; absent without a bank that asks for them. */
+  bankCertificates?: Certificates;
   checkpoints: CheckpointPlaces;
   log: LogPlaces;
   seedSeal: Seal;
@@ -144,6 +147,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     publicUrl: config.publicUrl,
     rateLimits: config.rateLimits,
     sandboxPayUrl: deps.sandboxPayUrl ?? null,
+    bankCertificates: deps.bankCertificates ?? {},
     adminPlatformIds: new Set(config.adminPlatformIds),
     auth: authentication,
     items: catalogue,
@@ -255,7 +259,14 @@ function openHttp(
     authenticate: deps.authenticate ?? authenticateWith(authentication),
     isReady: () => readiness.migrated,
     isStopping: () => readiness.stopping,
-    healthPart: healthPart({ db, hotStore, readiness, version: VERSION, startedAt: clock.now() }),
+    healthPart: healthPart({
+      db,
+      hotStore,
+      readiness,
+      version: VERSION,
+      clock,
+      certificates: deps.bankCertificates ?? {},
+    }),
     version: VERSION,
     parts: [...running.flatMap((each) => each.http ?? []), ...(deps.extraParts ?? [])].map((part) =>
       recordRefusals({ db, clock, logger }, part),

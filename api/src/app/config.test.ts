@@ -142,6 +142,32 @@ test("neither a marketplace nor a payment provider goes with the sandbox's login
   }
 });
 
+test('a bank is named with what it asks for, and a half of it is refused', () => {
+  const { IDENTITY_URL = '', PIX_CLIENT_ID = '', PIX_CLIENT_SECRET = '', PIX_KEY = '' } = EVERY_SETTING;
+  const efi = { IDENTITY_URL, PIX_BANK: 'efi', PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_KEY };
+  const { certificate, webhookPort, ...pix } = read({ ...efi, PIX_CLIENT_CERT: 'house.p12' }).pix ?? assert.fail();
+  assert.deepEqual([pix.bank, pix.url, pix.webhookSecret, webhookPort], ['efi', null, null, null]);
+  assert.deepEqual(certificate, { certificate: '/srv/lisura/house.p12', key: null, passphrase: null, authority: null });
+  const PEM = '-----BEGIN CERTIFICATE-----';
+  assert.equal(read({ ...efi, PIX_CLIENT_CERT: PEM }).pix?.certificate?.certificate, PEM);
+  const wrong: [object, RegExp][] = [
+    [{ PIX_KEY: '' }, /PIX_KEY must be set/],
+    [{ PIX_BANK: 'nubank' }, /PIX_BANK must be one of efi, bb, itau, inter, sicoob, other/],
+    [{ PIX_BANK: 'bb' }, /PIX_APP_KEY must be set/],
+    [{ PIX_BANK: 'other' }, /PIX_URL and PIX_WEBHOOK_SECRET must be set/],
+    [{ PIX_CLIENT_KEY: 'house.key' }, /PIX_CLIENT_CERT must be set/],
+    [{ PIX_WEBHOOK_PORT: '8443' }, /PIX_WEBHOOK_PORT, PIX_WEBHOOK_CERT, and PIX_WEBHOOK_CA must be set together/],
+    [{ PIX_WEBHOOK_PORT: '8443', PIX_WEBHOOK_CERT: 'port.pem' }, /PIX_WEBHOOK_CA must be set together/],
+    [{ PIX_WEBHOOK_CLIENT_NAME: 'CN=bank' }, /TRUST_PROXY must be set/],
+    [{ PIX_BANK: 'itau', PIX_WEBHOOK_HMAC: 'hidden' }, /PIX_WEBHOOK_NETWORKS must list(?!.*hidden)/],
+    [{ PIX_WEBHOOK_NETWORKS: '10.0.0.0/33' }, /PIX_WEBHOOK_NETWORKS must list/],
+    [{ PIX_WEBHOOK_NETWORKS: 'bank.example' }, /PIX_WEBHOOK_NETWORKS must list/],
+  ];
+  for (const [changes, message] of wrong) assert.throws(() => read({ ...efi, ...changes }), message);
+  const port = { PIX_WEBHOOK_PORT: '8443', PIX_WEBHOOK_CERT: 'port.pem', PIX_WEBHOOK_CA: 'bank.pem' };
+  assert.equal(read({ ...efi, ...port }).pix?.webhookPort?.port, 8443);
+});
+
 test('an empty value is an absent one', () => {
   assert.equal(read({ PORT: '', DATABASE_URL: ' ' }).port, 3000);
 });
@@ -183,6 +209,22 @@ const EVERY_SETTING: Readonly<Record<string, string>> = {
   BEACON_GENESIS: '1600000000',
   BEACON_PERIOD: '30',
   PIX_URL: 'https://pix.example',
+  PIX_BANK: 'bb',
+  PIX_TOKEN_URL: 'https://token.pix.example',
+  PIX_APP_KEY: 'developer',
+  PIX_CLIENT_CERT: 'house.pem',
+  PIX_CLIENT_KEY: 'house.key',
+  PIX_CLIENT_PASSPHRASE: 'phrase',
+  PIX_CA: 'bank.pem',
+  PIX_WEBHOOK_PORT: '8443',
+  PIX_WEBHOOK_CERT: 'port.pem',
+  PIX_WEBHOOK_KEY: 'port.key',
+  PIX_WEBHOOK_PASSPHRASE: 'another phrase',
+  PIX_WEBHOOK_CA: 'bank-calls.pem',
+  PIX_WEBHOOK_CLIENT_NAME: 'CN=bank',
+  PIX_WEBHOOK_HMAC: 'hidden',
+  PIX_WEBHOOK_NETWORKS: '203.0.113.0/24',
+  PIX_WEBHOOK_URL: 'https://pix.lisura.example',
   PIX_CLIENT_ID: 'client',
   PIX_CLIENT_SECRET: 'secret',
   PIX_KEY: 'pix@lisura.example',

@@ -1,5 +1,9 @@
 import path from 'node:path';
 import { QUICKNET } from '@lisura/fairness';
+import { ConfigError, type Environment, integer, oneOf, text, url } from './environment.ts';
+import { type PixConfig, readPixConfig } from './pix-config.ts';
+
+export { ConfigError };
 
 /** Only this file reads the environment. A wrong value stops the start with one line that names it. */
 export interface Config {
@@ -86,20 +90,6 @@ export interface BeaconConfig {
   readonly period: number;
 }
 
-interface PixConfig {
-  /** The address ends before /oauth and /v2. */
-  readonly url: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** The receiver's. */
-  readonly key: string;
-  readonly webhookSecret: string;
-}
-
-export class ConfigError extends Error {}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
 const STEAM_URL = 'https://steamcommunity.com';
 const STEAM_API_URL = 'https://api.steampowered.com';
 const SANDBOX_ADMINISTRATOR = '76561198000000001';
@@ -143,7 +133,7 @@ export function readConfig(environment: Environment, workingDir: string): Config
     ratesUrl: url(environment, 'RATES_URL', ['http:', 'https:']),
     market: market(environment),
     beacon: beacon(environment),
-    pix: pix(environment),
+    pix: readPixConfig(environment, workingDir),
     mercadoPagoWebhookSecret: text(environment, 'MERCADOPAGO_WEBHOOK_SECRET'),
     adminPlatformIds: platformIds(environment, production),
     cookieDomain: cookieDomain(environment),
@@ -196,40 +186,9 @@ function refuseSandboxLogin({ identityUrl, market, pix, mercadoPagoWebhookSecret
   );
 }
 
-function text(environment: Environment, name: string): string | null {
-  const value = environment[name]?.trim();
-  return value === undefined || value === '' ? null : value;
-}
-
-function integer(environment: Environment, name: string, fallback: number, least: number, most: number): number {
-  const value = text(environment, name);
-  if (value === null) return fallback;
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < least || number > most) {
-    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}"`);
-  }
-  return number;
-}
-
-function oneOf(environment: Environment, name: string, allowed: readonly string[], fallback: string): string {
-  const value = text(environment, name) ?? fallback;
-  if (!allowed.includes(value)) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}"`);
-  return value;
-}
-
 function file(environment: Environment, name: string, workingDir: string): string | null {
   const value = text(environment, name);
   return value === null ? null : path.resolve(workingDir, value);
-}
-
-/** The message must not repeat a password. */
-function url(environment: Environment, name: string, protocols: readonly string[]): string | null {
-  const value = text(environment, name);
-  if (value === null) return null;
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    throw new ConfigError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
-  }
-  return value.replace(/\/$/, '');
 }
 
 function origins(environment: Environment, name: string): string[] {
@@ -293,26 +252,6 @@ function beacon(environment: Environment): BeaconConfig | null {
   if (address === null) return null;
   if (!/\/[0-9a-f]{64}$/.test(address)) throw new ConfigError('BEACON_URL must end with the hash of the chain');
   return { url: address, publicKey, genesis, period };
-}
-
-function pix(environment: Environment): PixConfig | null {
-  const parts = {
-    PIX_URL: url(environment, 'PIX_URL', ['http:', 'https:']),
-    PIX_CLIENT_ID: text(environment, 'PIX_CLIENT_ID'),
-    PIX_CLIENT_SECRET: text(environment, 'PIX_CLIENT_SECRET'),
-    PIX_KEY: text(environment, 'PIX_KEY'),
-    PIX_WEBHOOK_SECRET: text(environment, 'PIX_WEBHOOK_SECRET'),
-  };
-  const missing = Object.entries(parts).flatMap(([name, value]) => (value === null ? [name] : []));
-  if (missing.length === Object.keys(parts).length) return null;
-  if (missing.length > 0) throw new ConfigError(`${listed.format(missing)} must be set with the others of Pix`);
-  return {
-    url: parts.PIX_URL as string,
-    clientId: parts.PIX_CLIENT_ID as string,
-    clientSecret: parts.PIX_CLIENT_SECRET as string,
-    key: parts.PIX_KEY as string,
-    webhookSecret: parts.PIX_WEBHOOK_SECRET as string,
-  };
 }
 
 function platformIds(environment: Environment, production: boolean): string[] {

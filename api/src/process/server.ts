@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddedPostgres } from '@lisura/embedded-postgres';
 import { createSeededRandom, reachSandbox, type Sandbox } from '@lisura/sandbox';
 import { type App, buildApp } from '../app/app.ts';
+import { type BankConnection, connectBank } from '../app/bank.ts';
+import { openBankPort } from '../app/bank-port.ts';
 import type { BeaconConfig, Config, MarketConfig } from '../app/config.ts';
 import { constraintErrors } from '../app/modules.ts';
 import { answerSupervisors, portTaken } from '../app/ports.ts';
@@ -114,7 +116,9 @@ async function comeUp(coming: ComingUp): Promise<void> {
   const secretsKey = config.secretsKey ?? (await storedSecretsKey(config.dataDir));
   const sandbox = await findSandbox(coming, secretsKey);
 
-  const outside = outsideWorldOf(config, sandbox, db, logger);
+  const keys = { current: secretsKey, former: config.secretsKeysFormer };
+  const bank = config.pix && connectBank(config.pix, { clock: systemClock, hotStore, keys, logger });
+  const outside = outsideWorldOf({ config, sandbox, bank, db, logger });
   const secrets = secretsOf(config, secretsKey);
   const colleagues = supervision?.colleagues ?? null;
   const platform = { config, db, hotStore, announcements, logger, readiness, colleagues };
@@ -126,6 +130,7 @@ async function comeUp(coming: ComingUp): Promise<void> {
   });
   await app.http.ready();
   await listen(app, config);
+  await listenToBank({ config, app, bank, logger }, services);
   await readyDatabase({ config, address, announcements, say, logger });
   if (sandbox !== null) {
     await followSandboxPictures(db, sandbox.url);
@@ -141,6 +146,7 @@ async function comeUp(coming: ComingUp): Promise<void> {
   readiness.migrated = true;
   if (sandbox !== null && hasDemoPlayers(config)) letRobotsPlay({ address, db, app, sandbox, logger }, services);
   supervision?.ready();
+  registerWebhook(config, bank, logger);
   const { port } = app.http.server.address() as AddressInfo;
   const elapsedMs = performance.now();
   if (!config.production)
@@ -182,10 +188,18 @@ function letRobotsPlay(deps: Omit<PlayersDeps, 'random'>, services: AsyncDisposa
   players.start();
 }
 
-function outsideWorldOf(config: Config, sandbox: Sandbox | null, db: Db, logger: Logger) {
+interface OutsideWorld {
+  config: Config;
+  sandbox: Sandbox | null;
+  bank: BankConnection | null;
+  db: Db;
+  logger: Logger;
+}
+
+function outsideWorldOf({ config, sandbox, bank, db, logger }: OutsideWorld) {
   const sandboxProfiles = sandbox === null ? null : { url: sandbox.profileUrl, key: 'sandbox' };
   const chain = config.beacon === null ? sandbox?.beacon : beaconChainOf(config.beacon);
-  const account = config.pix ?? (sandbox === null ? null : { url: sandbox.pixUrl, ...sandbox.pixAccount });
+  const account = sandbox === null ? null : { url: sandbox.pixUrl, ...sandbox.pixAccount };
   const isSandboxLogin = config.identityUrl === null && sandbox !== null;
   return {
     identityProvider: createIdentityProvider({
@@ -197,8 +211,12 @@ function outsideWorldOf(config: Config, sandbox: Sandbox | null, db: Db, logger:
     rateSource: createExchangeRateSource({ url: config.ratesUrl ?? sandbox?.ratesUrl ?? null, logger }),
     ...marketOf(config.market ?? sandboxMarketOf(sandbox), logger),
     beacon: chain === undefined ? null : createBeacon({ db, clock: systemClock, logger, chain }),
-    pix: account === null ? null : createPix({ ...account, clock: systemClock, logger }),
-    webhookSecrets: { pix: account?.webhookSecret ?? null, mercadoPago: config.mercadoPagoWebhookSecret },
+    pix: bank?.pix ?? (account && createPix({ ...account, clock: systemClock, logger })),
+    webhookSecrets: {
+      ...(bank?.webhookSecrets ?? { pix: account?.webhookSecret ?? null }),
+      mercadoPago: config.mercadoPagoWebhookSecret,
+    },
+    bankCertificates: bank?.bankCertificates ?? {},
     // Real money and real items turn all protection on.
     isSandbox: sandbox !== null && config.pix === null && config.market === null,
     sandboxPayUrl: sandbox === null || config.pix !== null ? null : `${sandbox.url}/pix`,
@@ -268,6 +286,31 @@ async function listen({ http }: App, { host, port }: Config): Promise<void> {
   } catch (error) {
     throw portTaken(error, 'PORT', port);
   }
+}
+
+interface BankListening extends Pick<OutsideWorld, 'config' | 'bank' | 'logger'> {
+  app: App;
+}
+
+async function listenToBank({ config, app, bank, logger }: BankListening, services: AsyncDisposableStack) {
+  const { port } = config.pix?.webhookPort ?? {};
+  if (port === undefined || bank?.portIdentity == null) return;
+  try {
+    const open = await openBankPort({ http: app.http, identity: bank.portIdentity, host: config.host, port, logger });
+    services.defer(() => open.close());
+  } catch (error) {
+    throw portTaken(error, 'PIX_WEBHOOK_PORT', port);
+  }
+}
+
+/** The bank may call while it is told, and a start does not wait for it. */
+function registerWebhook(config: Config, bank: BankConnection | null, logger: Logger): void {
+  const { webhookUrl = null } = config.pix ?? {};
+  if (webhookUrl === null) return;
+  bank?.pix.registerWebhook(webhookUrl).then(
+    () => logger.info('The bank knows the address for its webhooks'),
+    (error) => logger.error({ err: error }, 'The bank does not take the address for its webhooks'),
+  );
 }
 
 /** With PORT=0 the port is known only after it listens. */

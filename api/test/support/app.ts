@@ -58,6 +58,7 @@ export interface TestAppOptions
       | 'secondFactorSeal'
       | 'pix'
       | 'webhookSecrets'
+      | 'bankCertificates'
     >
   > {
   /** Settings come as the environment would give them. Limits are off unless a test is about them. */

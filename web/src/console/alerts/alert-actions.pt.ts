@@ -2,6 +2,11 @@ import type { AlertKind } from '../../data/generated/alert-actions.ts';
 
 /** The Portuguese words of docs/operations for each alert. A new kind does not compile until it stands here. */
 export const ALERT_ACTIONS_PT: Readonly<Record<AlertKind, { title: string; meaning: string; action: string }>> = {
+  BANK_CERTIFICATE_ENDS: {
+    title: 'Certificado do banco perto do fim',
+    meaning: 'Um certificado da conexão com o banco termina em até 30 dias ou não pode ser lido.',
+    action: 'Troque o arquivo; não é preciso reiniciar, e o alerta termina em até uma hora.',
+  },
   BEACON_LATE: {
     title: 'Rodada pública atrasada',
     meaning: 'Uma rodada de aleatoriedade pública está atrasada; os jogos que dependem dela esperam.',

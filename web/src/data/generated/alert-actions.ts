@@ -1,6 +1,10 @@
 // Made by `npm run docs` from the tables of docs/operations.md and docs/operations/watching.md. Do not edit it by hand.
 
 export const ALERT_ACTIONS = {
+  BANK_CERTIFICATE_ENDS: {
+    meaning: "A certificate of the connection to the bank ends within 30 days, or cannot be read.",
+    action: "Replace its file; no restart is needed, and the alert ends within the hour.",
+  },
   BEACON_LATE: {
     meaning: "A round of public randomness is overdue; games that need it wait.",
     action: "Check whether the relay of BEACON_URL answers /public/latest; another relay of the same chain may be set at any time.",

@@ -31,7 +31,12 @@ const identityOf = ({ cert, key }: Issued, authority: string) =>
 
 let app: PaymentsApp;
 let port: BankPort;
+let folder: string;
+let ownFile: string;
 before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lisura-bank-'));
+  ownFile = path.join(folder, 'own.pem');
+  await writeFile(ownFile, `${house.cert}${house.key}`);
   const sandbox = await startSandbox({
     port: 0,
     now: () => clock.now(),
@@ -40,16 +45,22 @@ before(async () => {
       client: { cert: bankClient.cert, key: bankClient.key, ca: ours.ca },
     },
   });
-  const own = { clientId: sandbox.pixAccount.clientId, clientSecret: sandbox.pixAccount.clientSecret };
-  const pix = pixFor(sandbox.bankUrl, { ...own, identity: identityOf(house, banks.ca) });
+  const ownIdentity = createTlsIdentity(
+    { certificate: ownFile, key: null, passphrase: null, authority: banks.ca },
+    silentLogger,
+  );
+  const pix = pixFor(sandbox.bankUrl, { identity: ownIdentity });
   const pixWays = { hasPort: true, certificateName: null, addressSecret: null, networks: [] };
-  app = await createPaymentsApp({ clock, sandbox, pix, webhookSecrets: { pix: null, mercadoPago: null, pixWays } });
+  const webhookSecrets = { pix: null, mercadoPago: null, pixWays };
+  const own = { PIX_CLIENT_CERT: ownIdentity, PIX_WEBHOOK_CERT: identityOf(bankClient, banks.ca) };
+  app = await createPaymentsApp({ clock, sandbox, pix, webhookSecrets, bankCertificates: own });
   const identity = identityOf(ours.issue('our port'), banks.ca);
   port = await openBankPort({ http: app.http, identity, host: '127.0.0.1', port: 0, logger: silentLogger });
 });
 after(async () => {
   await port.close();
   await app.end();
+  await rm(folder, { recursive: true, force: true });
 });
 beforeEach(() => app.control({ webhooks: { url: `https://localhost:${port.port}/pix`, lose: false }, faults: [] }));
 
@@ -171,9 +182,7 @@ test('a stolen token is worth nothing without the certificate', async () => {
   assert.equal(await ask(ours.issue('thief'), `Bearer ${token}`), 401);
 });
 
-test('a certificate that was replaced is used without a restart, and no log has its key or a token', async (t) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'lisura-bank-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
+test('a certificate that was replaced is used without a restart, and no log has its key or a token', async () => {
   const lines: string[] = [];
   const logger = createLogger({ level: 'trace', destination: { write: (line) => void lines.push(line) } });
   const file = path.join(folder, 'house.pem');
@@ -185,4 +194,20 @@ test('a certificate that was replaced is used without a restart, and no log has 
   await writeFile(file, `${house.cert}${house.key}`);
   assert.equal(await pix.findCharge('a'.repeat(32)), null);
   assert.doesNotMatch(lines.join(''), /PRIVATE KEY|Bearer [A-Za-z0-9]|access_token|sandbox-secret/);
+});
+
+test('a certificate that ends within 30 days is told of by health and an alert, until its file is replaced', async () => {
+  const health = async () => (await app.http.inject({ url: '/api/health' })).json();
+  const told = await health();
+  const { endsAt, message } = told.checks.bankCertificates;
+  assert.deepEqual([told.status, endsAt], ['degraded', '2026-12-10T00:00:00.000Z']);
+  assert.equal(message, 'Replace the certificate of PIX_CLIENT_CERT');
+  await app.job('watch-bank-certificates');
+  const alert = { key: 'PIX_CLIENT_CERT', isOpen: true };
+  assert.deepEqual(await app.alertsOf('BANK_CERTIFICATE_ENDS'), [alert]);
+  const renewed = ours.issue('house');
+  await writeFile(ownFile, `${renewed.cert}${renewed.key}`);
+  await app.job('watch-bank-certificates');
+  assert.deepEqual(await app.alertsOf('BANK_CERTIFICATE_ENDS'), [{ ...alert, isOpen: false }]);
+  assert.equal((await health()).status, 'ok');
 });

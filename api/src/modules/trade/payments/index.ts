@@ -1,10 +1,12 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
+import type { Certificates } from '../../../platform/outbound/certificate-ends.ts';
 import type { ReferenceStatuses } from '../../assets/wallet/index.ts';
 import type { Orders } from '../orders/index.ts';
 import type { RiskDeps } from '../suspensions/index.ts';
 import { allowancePlayerRoutes } from './allowance/allowance.routes.ts';
+import { watchCertificates } from './certificates/watch-certificates.ts';
 import type { ApplyDeps } from './deposits/apply-payments.ts';
 import { applyPixEvents } from './deposits/apply-pix-events.ts';
 import { takeOverDebts } from './deposits/apply-returns.ts';
@@ -13,6 +15,7 @@ import {
   type CancelledCharges,
   cancelOpenCharges,
   expireDueDeposits,
+  readStatement,
   reconcileDeposits,
 } from './deposits/charges.ts';
 import { depositConfirmedEvent, depositExpiredEvent } from './deposits/deposits.messages.ts';
@@ -57,6 +60,7 @@ import { payoutsFollow } from './payouts/request-payout.ts';
 export { cancelCharges } from './deposits/charges.ts';
 export type { WebhookSecrets } from './inbox/providers.ts';
 export { countPendingPayouts } from './payouts/payouts.sql.ts';
+export { type BankName, bankProfiles } from './pix/banks.ts';
 export { createPix } from './pix/create-pix.ts';
 export type { Pix } from './pix/pix.records.ts';
 export {
@@ -80,7 +84,7 @@ type PaymentsDeps = InitiateDeps &
   ApplyDeps &
   PlayerDeps &
   PayoutDeps &
-  RiskDeps & { logger: Logger; webhookSecrets: WebhookSecrets; orders: Orders };
+  RiskDeps & { logger: Logger; webhookSecrets: WebhookSecrets; orders: Orders; bankCertificates: Certificates };
 
 export const payments: Module<PaymentsDeps> = {
   name: 'payments',
@@ -135,6 +139,8 @@ export const payments: Module<PaymentsDeps> = {
           'expire-deposits': () => expireDueDeposits(deps),
           [CANCEL_CHARGES]: (payload) => cancelOpenCharges(deps, payload as CancelledCharges),
           'reconcile-deposits': () => reconcileDeposits({ ...deps, inbox }),
+          'read-bank-statement': () => readStatement({ ...deps, inbox }),
+          'watch-bank-certificates': () => watchCertificates(deps),
           'ask-for-hinted-payments': async () => hints?.askDue(),
           'apply-provider-events': () => inbox.applyWaiting(),
           'expire-money-withdrawals': () => expirePayouts(deps),
@@ -143,6 +149,8 @@ export const payments: Module<PaymentsDeps> = {
         schedule: [
           '* * * * * expire-deposits',
           '* * * * * reconcile-deposits',
+          '43 * * * * read-bank-statement',
+          '7 * * * * watch-bank-certificates',
           '* * * * * ask-for-hinted-payments',
           '* * * * * apply-provider-events',
           '* * * * * expire-money-withdrawals',

@@ -11,6 +11,7 @@ import { type FixedClock, fixedClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { until } from '../../../platform/hot-store/test-support.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
+import type { Certificates } from '../../../platform/outbound/certificate-ends.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
 import { createMarketplace } from '../marketplace/index.ts';
 import { createPix } from './pix/create-pix.ts';
@@ -54,6 +55,7 @@ interface Given {
   sandbox?: Sandbox;
   pix?: Pix;
   webhookSecrets?: TestApp['deps']['webhookSecrets'];
+  bankCertificates?: Certificates;
 }
 
 export async function createPaymentsApp(given: Given = {}): Promise<PaymentsApp> {
@@ -68,6 +70,7 @@ export async function createPaymentsApp(given: Given = {}): Promise<PaymentsApp>
     pix,
     webhookSecrets,
     marketplace,
+    bankCertificates: given.bankCertificates ?? {},
     identityUrl: sandbox.identityUrl,
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
+import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';
 import { sql } from '../../database/sql.ts';
 import type { HotStore } from '../../hot-store/hot-store.ts';
+import { type CertificateEnd, type Certificates, readEnds } from '../../outbound/certificate-ends.ts';
 import { timeOf } from '../../schemas.ts';
 import { within } from '../../time-limits.ts';
 import type { HttpPart } from '../http-part.ts';
@@ -16,7 +18,8 @@ interface HealthDeps {
   hotStore: HotStore;
   readiness: Readiness;
   version: string;
-  startedAt: Date;
+  clock: Clock;
+  certificates: Certificates;
 }
 
 const CHECK_TIMEOUT_MS = 2_000;
@@ -53,6 +56,11 @@ const Health = Type.Object(
           { description: 'Copies, counts and leases that can be lost without harm' },
         ),
         migrations: { ...Check, description: 'Whether the database has the form that the server needs' },
+        bankCertificates: Type.Optional(
+          Type.Intersect([Check, Type.Object({ endsAt: Type.Optional(timeOf('When the first of them ends')) })], {
+            description: 'Our certificates for the bank, where it asks for them',
+          }),
+        ),
       },
       { description: 'The dependencies of the server' },
     ),
@@ -78,7 +86,8 @@ const Health = Type.Object(
 
 const Answer = Type.Object({ status: HealthStatus }, { title: 'HealthAnswer', examples: [{ status: 'ok' }] });
 
-export function healthPart(deps: HealthDeps): HttpPart {
+export function healthPart(given: HealthDeps): HttpPart {
+  const deps = { ...given, startedAt: given.clock.now() };
   const askDatabase = oneAtATime(() => checkDatabase(deps.db));
   return {
     tag: { name: 'health', description: 'Whether the server and its dependencies answer.' },
@@ -94,7 +103,8 @@ export function healthPart(deps: HealthDeps): HttpPart {
             summary: 'Read the health of the server and its dependencies',
             description:
               'Answers the state of the server and of its dependencies, with versions and latencies. The status is ' +
-              '503 if the database does not answer; `degraded` with 200 if only an accelerator is missing.',
+              '503 if the database does not answer; `degraded` with 200 if only an accelerator is missing, or a certificate ' +
+              'of the connection to the bank ends within 30 days.',
             response: { 200: Health, 503: { ...Health, description: 'The database does not answer' } },
           },
         },
@@ -154,11 +164,16 @@ function oneAtATime<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
 type DatabaseCheck = Awaited<ReturnType<typeof checkDatabase>>;
 
 async function readHealth(
-  { hotStore, readiness, version, startedAt }: Omit<HealthDeps, 'db'>,
+  { hotStore, readiness, version, startedAt, clock, certificates }: Omit<HealthDeps, 'db'> & { startedAt: Date },
   askDatabase: () => Promise<DatabaseCheck>,
 ) {
-  const [database, hot] = await Promise.all([askDatabase(), checkHotStore(hotStore)]);
-  const status = database.status === 'down' ? 'down' : hot.status === 'down' || !readiness.migrated ? 'degraded' : 'ok';
+  const [database, hot, ends] = await Promise.all([
+    askDatabase(),
+    checkHotStore(hotStore),
+    readEnds(certificates, clock.now()),
+  ]);
+  const isDegraded = hot.status === 'down' || !readiness.migrated || ends.some(({ isDue }) => isDue);
+  const status = database.status === 'down' ? 'down' : isDegraded ? 'degraded' : 'ok';
   return {
     status: status as 'ok' | 'degraded' | 'down',
     version,
@@ -169,7 +184,18 @@ async function readHealth(
       database,
       hotStore: { ...hot, kind: hotStore.kind },
       migrations: { status: readiness.migrated ? ('up' as const) : ('down' as const) },
+      ...(ends.length === 0 ? {} : { bankCertificates: checkOf(ends) }),
     },
+  };
+}
+
+function checkOf(ends: readonly CertificateEnd[]) {
+  const [first] = ends.flatMap(({ endsAt }) => endsAt ?? []).sort((one, other) => one.getTime() - other.getTime());
+  const due = ends.filter(({ isDue }) => isDue).map(({ setting }) => setting);
+  return {
+    status: ends.some(({ endsAt }) => endsAt === null) ? ('down' as const) : ('up' as const),
+    ...(first === undefined ? {} : { endsAt: first.toISOString() }),
+    ...(due.length === 0 ? {} : { message: `Replace the certificate of ${due.join(' and ')}` }),
   };
 }
 

@@ -138,6 +138,23 @@ export async function reconcileDeposits({ db, clock, logger, pix, inbox }: Recon
   await inbox.settled();
 }
 
+/** The night of a bank may be long; repeats are known by their names. */
+const STATEMENT_MS = 26 * 60 * MINUTE_MS;
+
+/** It has payments that no message told of, and late ones, whose charge is asked for no more. */
+export async function readStatement({ clock, logger, pix, inbox }: Omit<ReconcileDeps, 'db'>): Promise<void> {
+  if (pix === null) return;
+  const to = clock.now();
+  try {
+    const payments = await pix.listPayments(new Date(to.getTime() - STATEMENT_MS), to);
+    await inbox.receive(PIX_PROVIDER, payments.flatMap(eventsOf), 'RECONCILIATION');
+    await inbox.settled();
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error;
+    logger.warn({ err: error }, 'The statement of the bank could not be read');
+  }
+}
+
 /** An administrator must look it up, unless a payment was reported meanwhile. */
 const giveUp = (db: Db, deposit: AskedDeposit): Promise<void> =>
   transaction(db, async (tx) => {

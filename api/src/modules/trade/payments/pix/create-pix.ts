@@ -84,6 +84,15 @@ export function createPix(options: PixOptions): Pix {
     findCharge,
     findPayment: (endToEndId) =>
       nullWhere(isNoneOf, ask({ path: `/v2/pix/${endToEndId}`, read: (reply) => onePaymentOf(reply, endToEndId) })),
+    listPayments: async (from, to) => {
+      const payments: PixPayment[] = [];
+      for (let page = 0; ; page += 1) {
+        const query = { inicio: from.toISOString(), fim: to.toISOString(), 'paginacao.paginaAtual': String(page) };
+        const { pix, parametros } = await ask({ path: '/v2/pix', query, read: readStatement });
+        payments.push(...pix.flatMap((said) => paymentIn(said) ?? []));
+        if (pix.length === 0 || page + 1 >= parametros.paginacao.quantidadeDePaginas) return payments;
+      }
+    },
     makeCharge: async ({ txid, amountCents, expiresInSeconds, debtor = null }) => {
       const body = {
         calendario: { expiracao: expiresInSeconds },
@@ -209,10 +218,22 @@ const isNoneOf = ({ status, body }: OutsideError) =>
   (status === 404 || status === 400) && /NaoEncontrad[ao]$/.test(readProblem(body)?.type ?? '');
 
 function onePaymentOf(reply: unknown, endToEndId: string): PixPayment | null {
-  const entry = readEntry(reply);
-  return entry?.endToEndId === endToEndId ? paymentOf(entry) : null;
+  const payment = paymentIn(reply);
+  return payment?.endToEndId === endToEndId ? payment : null;
 }
 
+/** An unreadable payment must not keep others from being credited. */
+function paymentIn(said: unknown): PixPayment | null {
+  const entry = readEntry(said);
+  return entry && paymentOf(entry);
+}
+
+const readStatement = shaped(
+  Type.Object({
+    parametros: Type.Object({ paginacao: Type.Object({ quantidadeDePaginas: Type.Integer({ minimum: 0 }) }) }),
+    pix: Type.Array(Type.Unknown(), { maxItems: 1_000 }),
+  }),
+);
 const readEntry = shaped(PixEntry);
 const readCharge = shaped(ChargeReply);
 

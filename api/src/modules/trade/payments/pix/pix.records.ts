@@ -65,6 +65,8 @@ export interface Pix {
   makeCharge(charge: NewPixCharge): Promise<PixCharge>;
   findCharge(txid: string): Promise<PixCharge | null>;
   findPayment(endToEndId: string): Promise<PixPayment | null>;
+  /** What was received in this time, with what was returned of it since. */
+  listPayments(from: Date, to: Date): Promise<readonly PixPayment[]>;
   /** A paid or unknown charge stays as it is. */
   removeCharge(txid: string): Promise<void>;
   /** Tells the bank where to report payments, unless it knows. A secret in it takes the place of the bank's certificate. */
