@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { ADDRESSES, type AddressClass, classesOf } from '../../../ops/addresses.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import { createTestApp } from '../support/app.ts';
 import { createPerson } from '../support/people.ts';
+import { useApp } from '../support/use-app.ts';
 
 /** The shipped proxies, the table of addresses and the routes of the server are compared: each must know all of the others. */
 const OPS = path.resolve(import.meta.dirname, '../../../ops');
 /** Sockets have no route of Fastify's. */
 const BESIDE_ROUTES = ['/socket.io/x'];
 
-let app: TestApp;
+const app = useApp(createTestApp);
 let paths: string[];
 before(async () => {
-  app = await createTestApp();
   paths = [...pathsOf(app.http.printRoutes({ commonPrefix: false })), ...BESIDE_ROUTES];
 });
-after(() => app.close());
 
 /** A line stands below the one that it goes on from: `│   └── /:id (GET, HEAD)`. */
 function pathsOf(printed: string): string[] {

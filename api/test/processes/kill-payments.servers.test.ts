@@ -1,40 +1,26 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type Sandbox, startSandbox } from '@lisura/sandbox';
-import { type Db, openDatabase } from '../../src/platform/database/db.ts';
+import { test } from 'node:test';
+import { startSandbox } from '@lisura/sandbox';
 import { ReplayedAnswer } from '../../src/platform/database/idempotency.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
-import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
-import { createTestDatabase } from '../support/databases.ts';
-import { createFlowProcesses } from '../support/kills/flow-processes.ts';
 import { type PaymentFlow, paymentsInbox, runFlow } from '../support/kills/payment-flows.ts';
-import { type KillScene, killAtEach, momentsOf, runUndisturbed } from '../support/kills/run-until.ts';
-import { PATIENCE } from '../support/patience.ts';
+import { killAtEach, momentsOf, runUndisturbed, useKillScene } from '../support/kills/run-until.ts';
 import { createPerson } from '../support/people.ts';
+import { use } from '../support/use-app.ts';
+import { useTestDatabase } from '../support/use-test-database.ts';
 
 /**
  * A process that takes payments is killed between every two statements, and while a commit is on its way. A repeat or
  * the job then brings each payment to its one end.
  */
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let db: Db;
-let scene: KillScene<PaymentFlow>;
-let sandbox: Sandbox;
-before(async () => {
-  const processes = createFlowProcesses<PaymentFlow>('payments');
-  database = await createTestDatabase();
-  db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger });
-  scene = { databaseUrl: database.url, db, processes };
-  sandbox = await startSandbox({ port: 0 });
-});
-after(async () => {
-  await scene.processes.close();
-  await sandbox.close();
-  await db.close();
-  await database.drop();
-});
+const db = useTestDatabase();
+const scene = useKillScene<PaymentFlow>('payments', db);
+const sandbox = use(
+  () => startSandbox({ port: 0 }),
+  ({ close }) => close(),
+);
 
 let made = 0;
 async function newDeposit() {

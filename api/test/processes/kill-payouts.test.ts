@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { before, test } from 'node:test';
+import { startSandbox } from '@lisura/sandbox';
 import { fixedClock } from '../../src/platform/clock.ts';
-import { type Db, openDatabase } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
-import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
-import { createTestDatabase } from '../support/databases.ts';
-import { createFlowProcesses } from '../support/kills/flow-processes.ts';
 import { type PayoutFlow, providerOrders } from '../support/kills/payout-flows.ts';
 import { confirmedPayout } from '../support/kills/payout-trials.ts';
-import { type KillScene, killAtEach, momentsOf, runUndisturbed } from '../support/kills/run-until.ts';
+import { killAtEach, momentsOf, runUndisturbed, useKillScene } from '../support/kills/run-until.ts';
 import type { Moment } from '../support/kills/statement-gate.ts';
-import { PATIENCE } from '../support/patience.ts';
 import { createAdmin, createPlayer } from '../support/people.ts';
+import { use } from '../support/use-app.ts';
+import { useTestDatabase } from '../support/use-test-database.ts';
 
 /**
  * A process that pays a withdrawal is killed around every commit: the approval, the note that the order may have been
@@ -23,24 +20,15 @@ import { createAdmin, createPlayer } from '../support/people.ts';
  * of the provider gives nothing back, because a send on its way would be answered so, too. An administrator ends it
  * after a look. Moments before the approval are killed with the flows that move money.
  */
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let db: Db;
-let scene: KillScene<PayoutFlow>;
-let sandbox: Sandbox;
+const db = useTestDatabase();
+const scene = useKillScene<PayoutFlow>('payouts', db);
+const sandbox = use(
+  () => startSandbox({ port: 0 }),
+  ({ close }) => close(),
+);
 let actorId: Id<'user'>;
 before(async () => {
-  const processes = createFlowProcesses<PayoutFlow>('payouts');
-  database = await createTestDatabase();
-  db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger });
-  scene = { databaseUrl: database.url, db, processes };
-  sandbox = await startSandbox({ port: 0 });
   ({ userId: actorId } = await createAdmin(db));
-});
-after(async () => {
-  await scene.processes.close();
-  await sandbox.close();
-  await db.close();
-  await database.drop();
 });
 
 const accountOf = () => {

@@ -2,20 +2,18 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
-import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { before, test } from 'node:test';
+import { startSandbox } from '@lisura/sandbox';
 import { assertItemWithdrawalsSound } from '../../src/modules/trade/item-withdrawals/test-support.ts';
 import { createMarketplace } from '../../src/modules/trade/marketplace/index.ts';
 import { fixedClock } from '../../src/platform/clock.ts';
-import { type Db, openDatabase } from '../../src/platform/database/db.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
-import { createTestDatabase } from '../support/databases.ts';
-import { createFlowProcesses } from '../support/kills/flow-processes.ts';
 import type { PurchaseFlow } from '../support/kills/purchase-flows.ts';
-import { type KillScene, killAtEach, momentsOf, runBehindGate, runUndisturbed } from '../support/kills/run-until.ts';
-import { PATIENCE } from '../support/patience.ts';
+import { killAtEach, momentsOf, runBehindGate, runUndisturbed, useKillScene } from '../support/kills/run-until.ts';
 import { marketRecord, setMarket } from '../support/purchases.ts';
+import { use } from '../support/use-app.ts';
+import { useTestDatabase } from '../support/use-test-database.ts';
 import { insertWish, insertWithdrawable, readOwn, startProcess } from '../support/withdrawing-process.ts';
 
 /**
@@ -27,25 +25,16 @@ const NAME = 'Fracture Case';
 const PRICE = 1_000;
 const NOT_FOUND_MS = 120_000;
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let db: Db;
-let scene: KillScene<PurchaseFlow>;
-let sandbox: Sandbox;
+const db = useTestDatabase();
+const scene = useKillScene<PurchaseFlow>('purchases', db);
+const sandbox = use(
+  () => startSandbox({ port: 0 }),
+  ({ close }) => close(),
+);
 let itemId: Id<'item'>;
 before(async () => {
-  const processes = createFlowProcesses<PurchaseFlow>('purchases');
-  database = await createTestDatabase();
-  db = openDatabase({ patience: PATIENCE, address: database.url, logger });
-  scene = { databaseUrl: database.url, db, processes };
-  sandbox = await startSandbox({ port: 0 });
   await setMarket(sandbox, { stock: { name: NAME, prices: Array(100).fill(PRICE) }, pricesPerMinute: 0 });
   itemId = await insertWithdrawable(db, NAME);
-});
-after(async () => {
-  await scene.processes.close();
-  await sandbox.close();
-  await db.close();
-  await database.drop();
 });
 
 const STAYS = /^commit$|^update orders set status = 'SENT'/;

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../../src/platform/database/db.ts';
 import { sql } from '../../../src/platform/database/sql.ts';
-import type { FlowProcesses } from './flow-processes.ts';
+import { use } from '../use-app.ts';
+import { createFlowProcesses, type FlowProcesses } from './flow-processes.ts';
+import type { FlowKind } from './run-flow.ts';
 import { findBlocked, untilSessionsEnded } from './server-sessions.ts';
 import { type Moment, openStatementGate, type StatementGate } from './statement-gate.ts';
 
@@ -11,6 +13,13 @@ export interface KillScene<Flow> {
   db: Db;
   processes: FlowProcesses<Flow>;
 }
+
+/** The scene of a file, on a database of its own. */
+export const useKillScene = <Flow>(kind: FlowKind, db: Db & { url: string }): KillScene<Flow> =>
+  use(
+    async () => ({ databaseUrl: db.url, db, processes: createFlowProcesses<Flow>(kind) }),
+    ({ processes }) => processes.close(),
+  );
 
 export interface NamedMoment extends Moment {
   text: string;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { before, beforeEach, test } from 'node:test';
 import { inspect } from 'node:util';
-import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { startSandbox } from '@lisura/sandbox';
 import { setMarket } from '../../../../test/support/purchases.ts';
+import { use } from '../../../../test/support/use-app.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import { createLogger, silentLogger } from '../../../platform/observability/logger.ts';
 import { OutsideError } from '../../../platform/outbound/outside-error.ts';
@@ -21,13 +22,14 @@ const order = (projectId: string): BuyOrder => ({
   projectId,
 });
 
-let sandbox: Sandbox;
+const sandbox = use(
+  () => startSandbox({ port: 0 }),
+  ({ close }) => close(),
+);
 let market: Marketplace;
 before(async () => {
-  sandbox = await startSandbox({ port: 0 });
   market = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger: silentLogger });
 });
-after(() => sandbox.close());
 beforeEach(() => setMarket(sandbox, { faults: [], stock: { name: NAME, prices: [1_000, 1_200] }, wallet: 50_000 }));
 
 const faultOf = (asking: Promise<unknown>) =>

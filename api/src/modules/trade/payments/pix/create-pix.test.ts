@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { beforeEach, test } from 'node:test';
+import { startSandbox } from '@lisura/sandbox';
 import fc from 'fast-check';
 import { decodeBrCode } from '../../../../../test/support/br-code-reader.ts';
+import { use } from '../../../../../test/support/use-app.ts';
 import { fixedClock } from '../../../../platform/clock.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
 import { startHttp } from '../../../../platform/outbound/test-support.ts';
@@ -11,7 +12,10 @@ import { createPix } from './create-pix.ts';
 import type { Pix } from './pix.records.ts';
 
 const clock = fixedClock('2026-11-16T12:00:00.000Z');
-let sandbox: Sandbox;
+const sandbox = use(
+  () => startSandbox({ port: 0, now: () => clock.now() }),
+  ({ close }) => close(),
+);
 let pix: Pix;
 let txids = 0;
 const newTxid = () => {
@@ -32,14 +36,10 @@ async function control(setting: object): Promise<any> {
   return response.json();
 }
 
-before(async () => {
-  sandbox = await startSandbox({ port: 0, now: () => clock.now() });
-});
 beforeEach(async () => {
   pix = pixWith();
   await control({ faults: [], sends: 'automatic' });
 });
-after(() => sandbox.close());
 
 const charge = (txid: string) => ({ txid, amountCents: 12_345n, expiresInSeconds: 1_800 });
 const asked = async (call: string): Promise<number> => (await control({ faults: [] })).requests.asked[call] ?? 0;
