@@ -17,7 +17,7 @@ interface BankDeps {
 export interface BankConnection {
   pix: Pix;
   webhookSecrets: Omit<WebhookSecrets, 'mercadoPago'>;
-  /** Of the port for webhooks; null without one. */
+  /** The port for webhooks shows it; null without a port. */
   portIdentity: TlsIdentity | null;
   /** By the setting that has each. */
   bankCertificates: Readonly<Record<string, TlsIdentity>>;

@@ -33,7 +33,7 @@ const isPayment = ({ endToEndId, valor, horario }: Said): boolean =>
   Number(valor) > 0 &&
   /^20\d\d-/.test(String(horario));
 
-/** What a message says becomes true at the bank, which alone is believed. */
+/** The bank alone is believed, so it gets the payments of a message first. */
 export async function makeTrue({ url }: { url: string }, message: unknown): Promise<void> {
   const { pix, moeda } = (message ?? {}) as { pix?: unknown; moeda?: unknown };
   const entries = (Array.isArray(pix) ? pix : []).filter((said) => typeof said === 'object' && said !== null);

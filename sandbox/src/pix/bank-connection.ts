@@ -9,11 +9,10 @@ import type { FastifyInstance } from 'fastify';
 interface Side {
   cert: string;
   key: string;
-  /** The authority of the other side's certificates. */
+  /** It has issued the certificate of the other side. */
   ca: string;
 }
 
-/** A bank that asks for certificates: it answers over TLS alone, and has one of its own where it calls. */
 export interface BankCertificates {
   server: Side;
   client: Side;
@@ -37,7 +36,7 @@ export async function listenAsBank(server: FastifyInstance, { server: own }: Ban
   };
 }
 
-/** The name of the caller's certificate, as RFC 8705 has it. It is null over plain HTTP. */
+/** RFC 8705 names the caller's certificate so. */
 export function thumbprintOf({ socket }: IncomingMessage): string | null {
   const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
   return certificate === undefined ? null : createHash('sha256').update(certificate.raw).digest('base64url');
@@ -51,7 +50,7 @@ interface Call {
   certificates: Partial<Side> | null;
 }
 
-/** Gives the status, or null without an answer, such as after a refused handshake. */
+/** Null: no answer. */
 export async function callOverTls({ url, headers, body, signal, certificates }: Call): Promise<number | null> {
   const request = requestOverTls(url, { method: 'POST', headers, signal, agent: false, ...certificates });
   try {

@@ -37,7 +37,7 @@ export interface Charge {
   createdAt: Date;
   expiresInSeconds: number;
   note: string | null;
-  /** As the charge has it. It does not keep others from paying. */
+  /** Others may pay, too. */
   debtor: unknown;
   isRemoved: boolean;
   payments: Payment[];
@@ -61,10 +61,9 @@ export interface Charges {
     txid: string,
     how?: { endToEndId?: string; amount?: string; status?: Return['status']; id?: string },
   ): Payment;
-  /** In the order of their times. */
   payments(): readonly Payment[];
   findPayment(endToEndId: string): Payment | undefined;
-  /** From now on the bank has these payments, whatever they say and whichever charge they name. */
+  /** The bank has these payments, whatever they say. */
   record(payments: readonly Partial<Payment>[]): void;
 }
 

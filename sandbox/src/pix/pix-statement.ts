@@ -8,7 +8,6 @@ const USUAL_ITEMS = 100;
 const MOST_ITEMS = 1_000;
 const AMOUNT = /^[0-9]{1,10}\.[0-9]{2}$/;
 
-/** The statement of what was received: `inicio` and `fim` with a zone, and pages that begin with 0. */
 export function paymentsPage(bank: PixBank, query: Query): PixAnswer {
   const asked = askedOf(query);
   if (asked === null) return problem(400, 'PixConsultaInvalida', 'inicio, fim or paginacao.');
@@ -61,7 +60,7 @@ export function onePayment(bank: PixBank, endToEndId: string): PixAnswer {
   return payment ? { status: 200, body: payment } : problem(404, 'PixNaoEncontrado', 'No such payment.');
 }
 
-/** The same return again is the same return; a payment gives back no more than it brought. */
+/** A payment gives back no more than it brought. */
 export function returnPayment(bank: PixBank, endToEndId: string, id: string, valor: string): PixAnswer {
   const payment = bank.findPayment(endToEndId);
   if (!payment) return problem(404, 'PixNaoEncontrado', 'No such payment.');

@@ -122,7 +122,7 @@ interface Deliveries {
   deliver(body: string, forgery: Forgery | null): Promise<number | null>;
   /** Delivers each as the setting says, without waiting for it. */
   start(bodies: Iterable<string>): void;
-  /** Efí calls without its certificate, which must be refused, and then with it. Gives what was wrong. */
+  /** Efí calls without its certificate, which must be refused, and then with it. */
   tryOut(url: string): Promise<string | null>;
   settled(): Promise<void>;
   readonly undelivered: ReadonlySet<string>;

@@ -24,7 +24,7 @@ interface LoadedIdentity {
 }
 
 export interface TlsIdentity {
-  /** Files that have changed are read again. What cannot be used leaves the former in place. */
+  /** Files that have changed are read again. An unusable one leaves the former in place. */
   current(): Promise<LoadedIdentity>;
 }
 

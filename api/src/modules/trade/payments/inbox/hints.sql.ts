@@ -8,8 +8,8 @@ export interface TakenHint extends Hint {
 }
 
 /**
- * Of a sender whom nobody knows only charges of ours count, each once in the pause, whatever else is sent. A bank is
- * heard at once. The order of the subjects prevents deadlocks.
+ * A stranger's hints count only for charges of ours, each once in the pause. A bank is heard at once. The order of the
+ * subjects prevents deadlocks.
  */
 export async function insertHints(
   db: Db | Tx,

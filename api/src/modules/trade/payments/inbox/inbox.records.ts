@@ -14,7 +14,7 @@ export interface WebhookMessage {
   body: unknown;
   /** It came over the port that asks for the bank's certificate. */
   hasCertificate: boolean;
-  /** Of the sender, as far as proxies are trusted. */
+  /** The sender has it, as far as proxies are trusted. */
   ip: string;
 }
 
@@ -30,7 +30,7 @@ export interface ProviderEvent {
 /** Providers differ only in signatures and messages. */
 export interface WebhookProvider {
   name: string;
-  /** Who has sent it, for all that it shows; null where it shows too little. */
+  /** Names the sender, as far as the message proves it; null if it proves too little. */
   trustIn(message: WebhookMessage, now: Date): Trust | null;
   /** Returns null if the message cannot be understood. */
   read(message: WebhookMessage, trust: Trust): { events: ProviderEvent[]; hints: Hint[] } | null;
@@ -38,7 +38,7 @@ export interface WebhookProvider {
 
 type Trust = 'PROVIDER' | 'STRANGER';
 
-/** What the bank is to be asked for. */
+/** The server asks the bank for this. */
 export interface Hint {
   /** The txid of a charge, or the endToEndId of a payment. */
   subject: string;

@@ -15,11 +15,11 @@ import { headerOf, isHmacOf, isRecent } from './signatures.ts';
 
 /** How a message may show that the bank has sent it. Without any of them, anybody may hint. */
 export interface PixWays {
-  /** Of the port that asks for the bank's certificate. */
+  /** A port asks for the bank's certificate. */
   readonly hasPort: boolean;
   /** A proxy that checks the certificate tells this name of it. */
   readonly certificateName: string | null;
-  /** Of the address at which the bank leaves its certificate out. */
+  /** The address has it where the bank leaves its certificate out. */
   readonly addressSecret: string | null;
   /** From which alone that address may be called. */
   readonly networks: readonly string[];
@@ -88,7 +88,7 @@ function isSigned(secret: string, { headers, bytes }: WebhookMessage, now: Date)
   return isRecent(Number(timestamp), now) && isHmacOf(secret, [`${timestamp}.`, bytes], signature);
 }
 
-/** The proxy removes these headers from what others send. */
+/** The proxy removes these headers from other messages. */
 const isNamed = (name: string | null, { headers }: WebhookMessage): boolean =>
   headerOf(headers['x-ssl-client-verify']) === 'SUCCESS' && headerOf(headers['x-ssl-client-s-dn']) === name;
 

@@ -96,7 +96,7 @@ function sealed(seal: Seal | null, place: string, text: string): string {
   return `${keyId}:${bytes.toString('base64')}`;
 }
 
-/** What another key has sealed is as good as absent. */
+/** A text that another key has sealed counts as absent. */
 function opened(seal: Seal | null, place: string, kept: string | null): { token: string; untilMs: number } | null {
   if (kept === null) return null;
   try {

@@ -8,7 +8,7 @@ export interface BankAccount {
   appKey: string | null;
 }
 
-/** What differs between banks, as data; decision 47 has the sources. Charges and payments are the Central Bank's. */
+/** The differences between banks, as data; decision 47 has the sources. Charges and payments are the Central Bank's. */
 export interface Bank {
   /** Before /v2; null where the setting says it. */
   readonly url: string | null;

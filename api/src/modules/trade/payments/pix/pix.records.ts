@@ -65,7 +65,7 @@ export interface Pix {
   makeCharge(charge: NewPixCharge): Promise<PixCharge>;
   findCharge(txid: string): Promise<PixCharge | null>;
   findPayment(endToEndId: string): Promise<PixPayment | null>;
-  /** What was received in this time, with what was returned of it since. */
+  /** The payments of this time, with their returns until now. */
   listPayments(from: Date, to: Date): Promise<readonly PixPayment[]>;
   /** A paid or unknown charge stays as it is. */
   removeCharge(txid: string): Promise<void>;
