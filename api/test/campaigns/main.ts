@@ -10,6 +10,7 @@ import { makeDataFolder } from '../support/folders.ts';
 import { attacks } from './attacks.ts';
 import { bursts } from './bursts.ts';
 import type { Campaign } from './campaign.ts';
+import { containers } from './containers.ts';
 import { crash } from './crash.ts';
 import { dishonest } from './dishonest.ts';
 import { failover } from './failover.ts';
@@ -28,6 +29,7 @@ const campaigns: Readonly<Record<string, Campaign>> = {
   failover,
   dishonest,
   attacks,
+  containers,
 };
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
