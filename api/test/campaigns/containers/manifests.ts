@@ -14,7 +14,8 @@ export async function faultsOfCompose(folder: string): Promise<string[]> {
   // Compose refuses a file whose settings are missing: these stand for the operator's.
   await writeFile(path.join(folder, 'lisura.env'), 'PUBLIC_URL=https://lisura.example\n');
   await writeFile(path.join(folder, '.env'), 'POSTGRES_PASSWORD=from-the-environment\n');
-  await writeFile(path.join(folder, 'compose.yaml'), await readFile(file));
+  // Debian's Compose is older than the line with the project's name.
+  await writeFile(path.join(folder, 'compose.yaml'), (await readFile(file, 'utf8')).replace(/^name: .*\n/m, ''));
   const whole = await failureOf(() => command('docker-compose', ['--file', 'compose.yaml', 'config'], folder));
   await writeFile(path.join(folder, '.env'), '');
   const without = await failureOf(() => command('docker-compose', ['--file', 'compose.yaml', 'config'], folder));
@@ -25,7 +26,7 @@ export async function faultsOfCompose(folder: string): Promise<string[]> {
   ];
 }
 
-/** The schemas of Kubernetes in a package that is too large to come with every `npm ci`. */
+/** The schemas of Kubernetes, in a package that is too large to come with every `npm ci`. They pass unknown names. */
 const SCHEMAS = 'kubernetes-models';
 export const SCHEMAS_COMMAND = `npm install --no-save ${SCHEMAS}@4.5.1`;
 
