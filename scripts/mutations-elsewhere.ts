@@ -134,7 +134,7 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     test: 'api/test/plans/plans-of-lists.test.ts',
   },
   {
-    file: 'api/src/platform/roll-ups/running-figures.ts',
+    file: 'api/src/platform/roll-ups/roll-up-days.ts',
     replaced: 'select min(xact_start) from pg_stat_activity',
     by: 'select max(null::timestamptz) from pg_stat_activity',
     test: 'api/src/platform/roll-ups/running-figures.test.ts',

@@ -38,8 +38,7 @@ import { type Colleagues, createMetrics, type Metrics } from '../platform/observ
 import type { Certificates } from '../platform/outbound/certificate-ends.ts';
 import type { Push } from '../platform/realtime/events.ts';
 import { createRealtime, type Realtime } from '../platform/realtime/realtime.ts';
-import { rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
-import { addRunningPart } from '../platform/roll-ups/running-figures.ts';
+import { addRunningPart, rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
 import type { Seal } from '../platform/secrets/sealing.ts';
 import { createSettings, type Settings } from '../platform/settings/settings.ts';
 import type { Config } from './config.ts';

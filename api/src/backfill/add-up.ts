@@ -2,8 +2,7 @@ import { rollUps, running } from '../app/modules.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/db.ts';
 import { type Day, parseDay } from '../platform/days.ts';
-import { refillDays, rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
-import { clearRunningFigures } from '../platform/roll-ups/running-figures.ts';
+import { clearRunningFigures, refillDays, rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
 
 interface Days {
   from: Day;

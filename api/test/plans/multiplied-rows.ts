@@ -2,8 +2,7 @@ import { rollUps, running } from '../../src/app/modules.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
-import { rollUpDays } from '../../src/platform/roll-ups/roll-up-days.ts';
-import { addRunningPart } from '../../src/platform/roll-ups/running-figures.ts';
+import { addRunningPart, rollUpDays } from '../../src/platform/roll-ups/roll-up-days.ts';
 
 /**
  * Makes the tables of a small database large by copies of their rows, each older than the one before, with ids of their

@@ -1,9 +1,8 @@
-import type { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import { createBatchedRead } from '../batches/batched-reads.ts';
 import type { Logger } from '../observability/logger.ts';
 import { endsWithin, within } from '../time-limits.ts';
 import { assertDuration, type HotStore, isDuration, noDuration } from './hot-store.ts';
-import { connectRedis, messageOf } from './redis-connection.ts';
 
 const SCAN_BATCH = 1_000;
 
@@ -229,4 +228,27 @@ function createRenewingRead(ask: Ask, keyPrefix: string): HotStore['getAndRenew'
     ttlsMs.set(key, ttlMs);
     return readAndRenew(key) as Promise<string | null>;
   };
+}
+
+const CONNECT_TIMEOUT_MS = 2_000;
+/** A connection that owes an answer for this long is replaced. */
+const SILENCE_TIMEOUT_MS = 3_000;
+const MAX_RECONNECT_DELAY_MS = 2_000;
+
+export function connectRedis(url: string, scripts: NonNullable<RedisOptions['scripts']> = {}): Redis {
+  return new Redis(url, {
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    retryStrategy: (attempt) => Math.min(attempt * 50, MAX_RECONNECT_DELAY_MS),
+    // Calls fail at once without a connection. A write that was sent later could restore a deleted value.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    scripts,
+  });
+}
+
+/** The error of ioredis carries keys and values, so only its message is logged. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis } from 'ioredis';
-import { connectRedis } from '../hot-store/redis-connection.ts';
+import { connectRedis } from '../hot-store/redis.ts';
 import type { Logger } from '../observability/logger.ts';
 import { afterLimit, endsWithin } from '../time-limits.ts';
 

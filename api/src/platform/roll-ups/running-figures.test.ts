@@ -19,8 +19,7 @@ import { raw, sql } from '../database/sql.ts';
 import { addDays, dayOf } from '../days.ts';
 import type { Id } from '../ids.ts';
 import type { StoredDays } from './kept-days.ts';
-import { rollUpDays } from './roll-up-days.ts';
-import { addRunningPart, clearRunningFigures } from './running-figures.ts';
+import { addRunningPart, clearRunningFigures, rollUpDays } from './roll-up-days.ts';
 
 let app: TestApp;
 let players: Person[];

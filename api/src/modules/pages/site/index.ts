@@ -1,8 +1,7 @@
 import type { Module } from '../../../platform/module.ts';
 import type { Beacon } from '../../games/beacon/index.ts';
 import type { Marketplace } from '../../trade/marketplace/index.ts';
-import { type ConfigDeps, createReadConfig } from './read-config.ts';
-import { sitePublicRoutes } from './site.routes.ts';
+import { type ConfigDeps, createReadConfig, sitePublicRoutes } from './site.routes.ts';
 
 interface SiteDeps extends Omit<ConfigDeps, 'features'> {
   /** Null where the server has no public randomness. */
