@@ -65,7 +65,7 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     file: 'fairness/src/beacon/chain.ts',
     replaced: 'Math.ceil((earliestMs',
     by: 'Math.floor((earliestMs',
-    test: 'api/src/modules/games/beacon/beacon.rules.test.ts',
+    test: 'api/src/modules/games/beacon/create-beacon.test.ts',
   },
   {
     file: 'fairness/src/plays/fixed-before.ts',

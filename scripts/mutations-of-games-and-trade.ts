@@ -26,7 +26,7 @@ export const MUTATIONS_OF_GAMES_AND_TRADE: readonly Mutation[] = [
     test: 'api/src/modules/games/events/pass/claim-tier.test.ts',
   },
   {
-    file: 'api/src/modules/games/battles/rounds/end-battle.ts',
+    file: 'api/src/modules/games/battles/rounds/play-rounds.ts',
     replaced: 'if (await isRoundThere(deps, battleId)) return finishBattle(deps, battleId);',
     by: '',
     test: 'api/src/modules/games/battles/rounds/silent-beacon.test.ts',
@@ -170,7 +170,7 @@ export const MUTATIONS_OF_GAMES_AND_TRADE: readonly Mutation[] = [
     test: 'api/test/flows/own-publications.test.ts',
   },
   {
-    file: 'api/src/modules/games/raffles/admin/publish-raffle.ts',
+    file: 'api/src/modules/games/raffles/admin/edit-raffles.ts',
     replaced: 'costCents: cost > costBefore ? cost - costBefore : 0n',
     by: 'costCents: 0n',
     test: 'api/test/flows/published-values.test.ts',

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
 import { seedHash as hashOfSeed, raffleFrom, verifyRaffle } from '@lisura/fairness';
 import { games } from '../../src/app/modules.ts';
-import { roundFor } from '../../src/modules/games/beacon/beacon.rules.ts';
+import { roundFor } from '../../src/modules/games/beacon/beacon.records.ts';
 import { findLeafText } from '../../src/modules/games/log/log.sql.ts';
 import { LEDGER, sourcesOf } from '../../src/modules/games/log/sources.ts';
 import { createRaffleCalls } from '../../src/modules/games/raffles/test-support.ts';

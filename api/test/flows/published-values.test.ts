@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { greatestCost } from '../../src/modules/games/raffles/admin/raffle-contents.rules.ts';
+import { greatestCost } from '../../src/modules/games/raffles/admin/admin.records.ts';
 import { HOUR_MS } from '../../src/platform/durations.ts';
 import type { Reply } from '../support/calls.ts';
 import { createDecidingApp } from '../support/decisions/deciding-app.ts';

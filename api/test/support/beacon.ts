@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { roundFor } from '../../src/modules/games/beacon/beacon.rules.ts';
+import { roundFor } from '../../src/modules/games/beacon/beacon.records.ts';
 import type { Beacon } from '../../src/modules/games/beacon/index.ts';
 
 export interface TestBeacon extends Beacon {

@@ -243,14 +243,14 @@ interface SessionWatchOptions {
   logger: Logger;
 }
 
-export interface SessionWatch {
+interface SessionWatch {
   /** Call after the socket has joined its rooms. */
   add(sessionId: string): void;
   stop(): void;
 }
 
 /** Cuts sockets of sessions that ended without a message. If nobody can tell, they stay. */
-export function createSessionWatch({ io, stillValid, recheckMs, logger }: SessionWatchOptions): SessionWatch {
+function createSessionWatch({ io, stillValid, recheckMs, logger }: SessionWatchOptions): SessionWatch {
   const newcomers = new Set<string>();
   let firstCheck: NodeJS.Timeout | undefined;
   let recheck: NodeJS.Timeout | undefined;

@@ -10,13 +10,13 @@ export const tooManyConnections = defineError(
   'A socket is refused because the user, or the address of anonymous ones, has as many as allowed: close one, or log ' +
     'in.',
 );
-export const roomNotAllowed = defineError(
+const roomNotAllowed = defineError(
   'ROOM_NOT_ALLOWED',
   403,
   'Sala não permitida.',
   'A subscription is refused because there is no such public room.',
 );
-export const tooManyRooms = defineError(
+const tooManyRooms = defineError(
   'TOO_MANY_ROOMS',
   429,
   'Salas demais ao mesmo tempo.',

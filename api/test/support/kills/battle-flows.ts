@@ -1,9 +1,8 @@
 import { battleWaitSetting } from '../../../src/modules/games/battles/battles.records.ts';
-import { createBattle } from '../../../src/modules/games/battles/lobby/create-battle.ts';
-import { joinBattle } from '../../../src/modules/games/battles/lobby/join-battle.ts';
 import type { BattleRequest } from '../../../src/modules/games/battles/lobby/lobby.records.ts';
+import { createBattle, joinBattle } from '../../../src/modules/games/battles/lobby/take-seats.ts';
 import { battleGame } from '../../../src/modules/games/battles/rounds/battles.game.ts';
-import { cancelBattle } from '../../../src/modules/games/battles/rounds/end-battle.ts';
+import { cancelBattle } from '../../../src/modules/games/battles/rounds/play-rounds.ts';
 import { beaconDelaySetting } from '../../../src/modules/games/beacon/index.ts';
 import { earnFromWagers } from '../../../src/modules/games/events/pass/pass.sql.ts';
 import { systemClock as clock } from '../../../src/platform/clock.ts';

@@ -1,4 +1,4 @@
-import { createBattle } from '../../../src/modules/games/battles/lobby/create-battle.ts';
+import { createBattle } from '../../../src/modules/games/battles/lobby/take-seats.ts';
 import { userStream } from '../../../src/modules/games/rolls/index.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';

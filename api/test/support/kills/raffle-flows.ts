@@ -1,4 +1,4 @@
-import { cancelRaffle } from '../../../src/modules/games/raffles/admin/cancel-raffle.ts';
+import { cancelRaffle } from '../../../src/modules/games/raffles/admin/edit-raffles.ts';
 import { drawRaffle } from '../../../src/modules/games/raffles/draw/draw-raffle.ts';
 import { raffleGame } from '../../../src/modules/games/raffles/raffles.game.ts';
 import { buyTickets } from '../../../src/modules/games/raffles/sales/buy-tickets.ts';

@@ -27,7 +27,7 @@ import {
   finishBattle,
   finishOverdue,
   type SilentDeps,
-} from './rounds/end-battle.ts';
+} from './rounds/play-rounds.ts';
 import { roundsInvariants } from './rounds/rounds.invariants.ts';
 
 export { battleWaitSetting, MAX_ROUNDS, MAX_SEATS } from './battles.records.ts';

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { QUICKNET } from '@lisura/fairness';
+import { publishedAt, QUICKNET } from '@lisura/fairness';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
-import { flipBit, QUICKNET_1000 } from '../../../../../fairness/test/quicknet.ts';
+import fc from 'fast-check';
+import { flipBit, QUICKNET_1000, QUICKNET_657413 } from '../../../../../fairness/test/quicknet.ts';
 import { createTestDatabase } from '../../../../test/support/databases.ts';
 import { PATIENCE } from '../../../../test/support/patience.ts';
 import { fixedClock } from '../../../platform/clock.ts';
@@ -11,7 +12,8 @@ import { type Db, openDatabase } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
 import { LONG_MS, startHttp } from '../../../platform/outbound/test-support.ts';
-import { MAX_KEPT, REST_MS } from './create-beacon.ts';
+import { isOverdue, roundFor } from './beacon.records.ts';
+import { createSignatureChecker, MAX_KEPT, REST_MS } from './create-beacon.ts';
 import { type Beacon, type BeaconSource, createBeacon } from './index.ts';
 
 const PERIOD_MS = 3_000;
@@ -205,4 +207,88 @@ test('what quicknet has published is taken, and with a bit turned over it is not
   const signature = flipBit(QUICKNET_1000.signature, 200);
   told = { round: 1000, randomness: createHash('sha256').update(signature, 'hex').digest('hex'), signature };
   await assert.rejects(quicknet().read(1000), /signature of round 1000 is not one of the key/);
+});
+
+const { publicKey } = QUICKNET;
+
+test('each of many at once gets its own answer', async () => {
+  const isSigned = createSignatureChecker();
+  const wrong = { ...QUICKNET_1000, signature: flipBit(QUICKNET_1000.signature, 383) };
+  const asked = [QUICKNET_1000, wrong, QUICKNET_657413, wrong, wrong, QUICKNET_1000];
+  const answers = await Promise.all(asked.map((each) => isSigned({ publicKey, ...each })));
+  assert.deepEqual(answers, [true, false, true, false, false, true]);
+});
+
+test('a thread that fails takes along who waits for it, and nobody after', async () => {
+  const isSigned = createSignatureChecker();
+  const noKey = `8${'1'.repeat(191)}`;
+  const answers = await Promise.allSettled([
+    isSigned({ publicKey, ...QUICKNET_1000 }),
+    isSigned({ publicKey: noKey, ...QUICKNET_1000 }),
+    isSigned({ publicKey, ...QUICKNET_1000 }),
+  ]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'rejected'],
+  );
+  assert.equal(await isSigned({ publicKey, ...QUICKNET_657413 }), true);
+});
+
+test('the process does not wait while a signature is checked', async () => {
+  const checking = createSignatureChecker()({ publicKey, ...QUICKNET_1000 }).then(() => 'checked');
+  let turns = 0;
+  const turn = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns += 1;
+    return 'turned';
+  };
+  while ((await Promise.race([checking, turn()])) !== 'checked');
+  assert.ok(turns > 10, `${turns} turns`);
+});
+
+const secondsAfterGenesis = (seconds: number) => new Date((QUICKNET.genesis + seconds) * 1000);
+
+test('rounds are published from the genesis on', () => {
+  assert.deepEqual(publishedAt(QUICKNET, 1), new Date('2023-08-23T15:09:27Z'));
+  assert.deepEqual(publishedAt(QUICKNET, 1000), new Date('2023-08-23T15:59:24Z'));
+});
+
+test('the round of a list is the first that is published after the delay, to the millisecond', () => {
+  const at = secondsAfterGenesis(30);
+  assert.deepEqual(roundFor(QUICKNET, at, 30), { round: 21, at: secondsAfterGenesis(60) });
+  assert.equal(roundFor(QUICKNET, new Date(at.getTime() - 1), 30).round, 21);
+  assert.equal(roundFor(QUICKNET, new Date(at.getTime() + 1), 30).round, 22);
+  assert.equal(roundFor(QUICKNET, at, 31).round, 22);
+});
+
+test('a game without a delay waits for two periods, as it did when it was created', () => {
+  assert.deepEqual(roundFor(QUICKNET, secondsAfterGenesis(30), null), { round: 13, at: secondsAfterGenesis(36) });
+});
+
+test('before the genesis it is the first round of all', () => {
+  assert.equal(roundFor(QUICKNET, new Date(0), 30).round, 1);
+});
+
+test('it is never nearer than the delay, and no earlier round would do', () => {
+  const moments = fc.integer({ min: 0, max: 4e12 });
+  const delays = fc.integer({ min: 1, max: 3600 });
+  const chains = fc.record({ genesis: fc.integer({ min: 1, max: 4e9 }), period: fc.integer({ min: 1, max: 3600 }) });
+  fc.assert(
+    fc.property(chains, moments, delays, (times, atMs, delaySeconds) => {
+      const { round, at } = roundFor(times, new Date(atMs), delaySeconds);
+      const earliestMs = atMs + delaySeconds * 1000;
+      assert.deepEqual(at, publishedAt(times, round));
+      assert.ok(at.getTime() >= earliestMs);
+      assert.ok(round === 1 || publishedAt(times, round - 1).getTime() < earliestMs);
+    }),
+  );
+});
+
+test('a round is overdue after a minute, or after twenty periods where those are longer', () => {
+  const due = publishedAt(QUICKNET, 5).getTime();
+  assert.equal(isOverdue(QUICKNET, 5, new Date(due + 59_999)), false);
+  assert.equal(isOverdue(QUICKNET, 5, new Date(due + 60_000)), true);
+  const slow = { genesis: 0, period: 30 };
+  assert.equal(isOverdue(slow, 1, new Date(599_999)), false);
+  assert.equal(isOverdue(slow, 1, new Date(600_000)), true);
 });

@@ -1,17 +1,25 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { publishedAt } from '@lisura/fairness';
+import { Worker } from 'node:worker_threads';
+import { publishedAt, type SignedRound } from '@lisura/fairness';
 import { Type } from 'typebox';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
+import type { HotStore } from '../../../platform/hot-store/hot-store.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { createOutsideClient, shaped } from '../../../platform/outbound/outside-client.ts';
 import { OutsideError } from '../../../platform/outbound/outside-error.ts';
 import { raiseAlert, resolveAlert } from '../../people/alerts/index.ts';
 import { BEACON_LATE, BEACON_WRONG, beaconLate, beaconWrong } from './beacon.messages.ts';
-import type { Beacon, BeaconRound, BeaconSource, RoundFlaw } from './beacon.records.ts';
-import { isOverdue, roundFor } from './beacon.rules.ts';
-import { createSignatureChecker } from './signature-checker.ts';
+import {
+  type Beacon,
+  type BeaconRound,
+  type BeaconSource,
+  isOverdue,
+  type RoundFlaw,
+  roundFor,
+} from './beacon.records.ts';
 
 const TIMEOUT_MS = 5_000;
 const MAX_REPLY_BYTES = 8 * 1024;
@@ -138,4 +146,57 @@ function reasonOf(flaw: RoundFlaw, round: number, answeredRound: number): string
     case 'SIGNATURE':
       return `The signature of round ${round} is not one of the key that the beacon is known by`;
   }
+}
+
+/** Once the day is over, a game is cancelled after so many vain questions for its round. */
+export const TRIES = 5;
+
+/**
+ * Counts one more vain question for the round of a game. A server that was down for the day has not asked during it,
+ * and its first failure may be the fault of its own network. Sweeps ask once a minute. If the count is lost, it starts
+ * anew and the game waits on.
+ */
+export async function hasAskedEnough(hotStore: HotStore, game: 'battle' | 'raffle', id: string): Promise<boolean> {
+  const [tries] = await hotStore.countHits([{ key: `silent-beacon:${game}:${id}`, windowMs: HOUR_MS }]);
+  return tries !== undefined && tries.count >= TRIES;
+}
+
+export type CheckSignature = (question: SignedRound) => Promise<boolean>;
+
+type Waiting = PromiseWithResolvers<boolean>;
+
+/**
+ * Signatures are checked in a thread: one takes some 50 ms, the first half a second, and every other request would
+ * wait. It keeps no process alive. If the thread fails, waiting questions fail and the next one starts another.
+ */
+export function createSignatureChecker(): CheckSignature {
+  let thread: { worker: Worker; waiting: Waiting[] } | null = null;
+  return (question) => {
+    thread ??= startThread(() => {
+      thread = null;
+    });
+    const { worker, waiting } = thread;
+    const mine = Promise.withResolvers<boolean>();
+    waiting.push(mine);
+    worker.ref();
+    worker.postMessage(question);
+    return mine.promise;
+  };
+}
+
+function startThread(onEnd: () => void): { worker: Worker; waiting: Waiting[] } {
+  const waiting: Waiting[] = [];
+  const worker = new Worker(new URL('./signature-worker.ts', import.meta.url), { execArgv: [] });
+  const fail = (error: unknown) => {
+    onEnd();
+    for (const each of waiting.splice(0)) each.reject(error);
+  };
+  worker
+    .on('message', (isSigned: boolean) => {
+      waiting.shift()?.resolve(isSigned);
+      if (waiting.length === 0) worker.unref();
+    })
+    .on('error', fail)
+    .on('exit', (code) => fail(new Error(`The thread that checks signatures ended with ${code}`)));
+  return { worker, waiting };
 }

@@ -1,4 +1,3 @@
-export { hasAskedEnough, TRIES } from './ask-enough.ts';
 export { raiseBeaconSilent, raiseListLate } from './beacon.messages.ts';
 export {
   type Beacon,
@@ -8,7 +7,7 @@ export {
   type BeaconSource,
   beaconDelaySetting,
   type NamedRound,
+  silentSince,
 } from './beacon.records.ts';
-export { silentSince } from './beacon.rules.ts';
 export { otherRounds } from './beacon.sql.ts';
-export { createBeacon } from './create-beacon.ts';
+export { createBeacon, hasAskedEnough, TRIES } from './create-beacon.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HASH_MAX } from '@lisura/fairness';
 import fc from 'fast-check';
-import { canonicalRtpLimit, caseWorth, isPaused, theoreticalRtp } from './case-returns.rules.ts';
+import { canonicalRtpLimit, caseWorth, isPaused, theoreticalRtp } from './cases.records.ts';
 
 test('the theoretical RTP is exact and rounded once, a half up', () => {
   const half = (valueCentsBrl: bigint, start: number, end: number) => ({

@@ -10,21 +10,25 @@ import {
   casesConstraintErrors,
   maxCaseRtpSetting,
 } from './cases.records.ts';
-import { createCaseCatalogue } from './catalogue/case-catalogue.ts';
+import { createCaseCatalogue, createCaseWords } from './catalogue/case-catalogue.ts';
 import { casesAdminRoutes } from './catalogue/cases.admin-routes.ts';
 import { casesPublicRoutes } from './catalogue/cases.routes.ts';
-import { createCaseWords } from './catalogue/read-case.ts';
 import { createOpenCases } from './openings/open-cases.ts';
 import { caseDays, caseGame, dropDays, openingsPersonalData } from './openings/openings.game.ts';
 import { openingsAdminRoutes, openingsPlayerRoutes, recentOpeningsPublicRoutes } from './openings/openings.routes.ts';
 import { createReadCaseDrops, createReadOpenings, recentCaseDrops } from './openings/recent-openings.ts';
 
-export { caseWorth, isPaused, theoreticalRtp } from './case-returns.rules.ts';
-export { worthOfVersion } from './case-returns.sql.ts';
-export { caseIsPaused, caseNotFound, MAX_OPENINGS_AT_ONCE } from './cases.records.ts';
-export { findPlayableTerms } from './catalogue/cases.sql.ts';
+export {
+  caseIsPaused,
+  caseNotFound,
+  caseWorth,
+  isPaused,
+  MAX_OPENINGS_AT_ONCE,
+  theoreticalRtp,
+} from './cases.records.ts';
+export { listPausedCases } from './catalogue/case-catalogue.ts';
+export { findPlayableTerms, worthOfVersion } from './catalogue/cases.sql.ts';
 export { createCase } from './catalogue/edit-case.ts';
-export { listPausedCases } from './catalogue/read-case.ts';
 export { caseCategoryOrderSetting, caseCategoryPicturesSetting, caseDays, caseGame, dropDays, maxCaseRtpSetting };
 
 interface CasesDeps extends PlayDeps, DecisionDeps {

@@ -4,7 +4,7 @@ import type { Module } from '../../../platform/module.ts';
 import type { DecisionDeps } from '../../people/decisions/index.ts';
 import type { Earn, GameModule } from '../rolls/index.ts';
 import { drawAdminRoutes, rafflesAdminRoutes } from './admin/admin.routes.ts';
-import { cancelSilent, type SilentDeps } from './admin/cancel-raffle.ts';
+import { cancelSilent, type SilentDeps } from './admin/edit-raffles.ts';
 import { COUNT_STAKES, countStakes, drawUndrawn } from './draw/draw-raffle.ts';
 import { raffleGame } from './raffles.game.ts';
 import { drawInvariants, rafflesInvariants, salesInvariants } from './raffles.invariants.ts';
@@ -35,7 +35,7 @@ const rafflesUnsettled: Required<Module<never>>['unsettled'] = {
     where user_id = ${userId} and status in ('ACTIVE', 'DRAWING')`,
 };
 
-export { createRaffle } from './admin/publish-raffle.ts';
+export { createRaffle } from './admin/edit-raffles.ts';
 export { MAX_QUANTITY } from './raffles.records.ts';
 
 type RafflesDeps = SilentDeps & DecisionDeps & { earn: Earn };

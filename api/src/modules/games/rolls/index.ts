@@ -25,7 +25,6 @@ export {
   unplayedStakesOf,
   type WagerGame,
 } from './game.ts';
-export { exampleGivenItems, givenItemList, Normalize, readGivenItems } from './given-items.records.ts';
 export { expectedRoll, type Roll, rollDifferences, seedDifferences } from './independent-rolls.ts';
 export {
   jsonArray,
@@ -50,17 +49,21 @@ export {
   ClientSeedText,
   type CommittedSeed,
   type DrawnRoll,
+  exampleGivenItems,
   examplePrizeItem,
   exampleRoll,
+  givenItemList,
   givenSeed,
   hashRangeFields,
   LogLeafAtTheEnd,
   LogLeafView,
   logLeafOf,
   type NonceRange,
+  Normalize,
   type PaidRolls,
   PrizeItem,
   prizeItemView,
+  readGivenItems,
   rollFields,
   rollView,
   type StoredRoll,

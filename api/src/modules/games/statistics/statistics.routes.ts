@@ -8,8 +8,8 @@ import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import { findUser, readUserStats, userNotFound } from '../../people/users/index.ts';
+import { type Drop, readDrops } from '../drops/index.ts';
 import { isShowing, type WagerGame } from '../rolls/index.ts';
-import { listBestWins, type ProfiledGame } from './best-wins.ts';
 import {
   DaysQuery,
   PlayedDays,
@@ -22,7 +22,15 @@ import {
   userStatsSchema,
   userStatsView,
 } from './statistics.records.ts';
-import { listUserDays, type PlaysFrom, readSessionPlay, readUserFigures } from './statistics.sql.ts';
+import {
+  bestWins,
+  listUserDays,
+  type PlaysFrom,
+  type ProfiledGame,
+  readSessionPlay,
+  readUserFigures,
+  type WinsRange,
+} from './statistics.sql.ts';
 
 export function statisticsPlayerRoutes(
   routes: Routes,
@@ -141,4 +149,12 @@ export function profilePublicRoutes(routes: Routes, { db, clock, wagerGames }: P
       return profileView({ ...user, plays, bestWins });
     },
   );
+}
+
+async function listBestWins(db: Db, games: readonly ProfiledGame[], range: WinsRange, limit: number): Promise<Drop[]> {
+  const wins = await readDrops(
+    db,
+    games.map((game) => bestWins(game, range, limit)),
+  );
+  return wins.toSorted((one, other) => Number(other.itemValueCents - one.itemValueCents)).slice(0, limit);
 }

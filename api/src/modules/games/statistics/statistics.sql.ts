@@ -4,7 +4,7 @@ import { addDays, DAY_TIME_ZONE, type Day, dayOf, dayStart, parseDay } from '../
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { rolledDays } from '../../../platform/roll-ups/roll-ups.ts';
-import type { WagerGame } from '../rolls/index.ts';
+import type { ShowingGame, WagerGame } from '../rolls/index.ts';
 
 export interface UserFigures {
   games: ReadonlyMap<string, { plays: number; playsWon: number }>;
@@ -212,4 +212,27 @@ export async function readSessionPlay(
     wageredCents: sums?.wageredCents ?? 0n,
     wonCents: sums?.wonCents ?? 0n,
   };
+}
+
+export type ProfiledGame = WagerGame & ShowingGame;
+
+export interface WinsRange {
+  userId: Id<'user'>;
+  first: Day;
+  until: Date;
+}
+
+/** The stored days tell the first nonce, so no older history is read. */
+export function bestWins(
+  { name, drops, stakes }: ProfiledGame,
+  { userId, first, until }: WinsRange,
+  limit: number,
+): Sql {
+  const lastBefore = sql`
+    (select coalesce(max(last_nonce), 0) from user_days where user_id = ${userId} and day < ${addDays(first, -1)})`;
+  const own = sql`
+    select ${name}::text as game, won.* from (${drops}) won
+    where user_id = ${userId} and created_at >= ${dayStart(first)} and created_at < ${until}`;
+  const bounded = stakes.figures.takesNoncesAhead ? own : sql`${own} and nonce > ${lastBefore}`;
+  return sql`${bounded} order by item_value_cents desc, id desc limit ${limit}`;
 }

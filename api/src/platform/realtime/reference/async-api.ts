@@ -257,7 +257,7 @@ const receivingOf = (name: keyof typeof clientMessages): Operation => ({
 });
 
 /** Authors of clients read this Markdown first. */
-export const introductionFor = (
+const introductionFor = (
   url: string,
 ) => `What happens while a client is connected is sent over [Socket.IO](https://socket.io/docs/v4/client-api/) 4. An event is a
 hint that follows the commit of what it is about. It is sent once to who is connected at that moment and is not kept: read

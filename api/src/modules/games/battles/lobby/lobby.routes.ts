@@ -10,11 +10,9 @@ import { type Id, toId } from '../../../../platform/ids.ts';
 import { givenSeed, type RefusedRolls, refusable, userStream } from '../../rolls/index.ts';
 import { tieStream } from '../battles.records.ts';
 import { battleGame } from '../rounds/battles.game.ts';
-import { type CancelDeps, cancelBattle } from '../rounds/end-battle.ts';
+import { type CancelDeps, cancelBattle } from '../rounds/play-rounds.ts';
 import { BattleRecord, battleView, type ChangedBattle, NOBODY } from '../shown-battle.records.ts';
 import { BattleParams } from '../summaries.records.ts';
-import { createBattle } from './create-battle.ts';
-import { addBots, joinBattle } from './join-battle.ts';
 import {
   AddBotsBody,
   battleRequestOf,
@@ -24,6 +22,7 @@ import {
   type LobbyDeps,
 } from './lobby.records.ts';
 import { findRounds } from './lobby.sql.ts';
+import { addBots, createBattle, joinBattle } from './take-seats.ts';
 
 const askerOf = (request: FastifyRequest) => ({ userId: callerOf(request).userId, ip: request.ip });
 

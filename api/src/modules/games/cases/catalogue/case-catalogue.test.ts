@@ -9,8 +9,7 @@ import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { caseFields, useCasesWorld } from '../test-support.ts';
-import { createCaseCatalogue } from './case-catalogue.ts';
-import { createCaseWords } from './read-case.ts';
+import { createCaseCatalogue, createCaseWords } from './case-catalogue.ts';
 
 const world = useCasesWorld();
 

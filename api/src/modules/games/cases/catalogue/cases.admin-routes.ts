@@ -4,6 +4,7 @@ import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf } from '../../../../platform/lists.ts';
 import { ReasonBody } from '../../../../platform/schemas.ts';
 import { type DecisionDeps, publisherOf } from '../../../people/decisions/index.ts';
+import { readCaseDetail, readVersion } from './case-catalogue.ts';
 import { differenceOf } from './case-contents.rules.ts';
 import type { CatalogueDeps } from './cases.routes.ts';
 import { countCases, listCases } from './cases.sql.ts';
@@ -34,7 +35,6 @@ import {
   EditCaseBody,
   VersionParams,
 } from './given-cases.records.ts';
-import { readCaseDetail, readVersion } from './read-case.ts';
 
 const CONTENTS =
   'A change of the items or of the flip makes a new version, and openings keep the one that they were played on. A ' +

@@ -4,6 +4,7 @@ import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf, pageOfAll, pageQuery } from '../../../../platform/lists.ts';
 import type { CaseOpenings } from '../cases.records.ts';
+import { isActive, readActiveCaseItems, readVersion } from './case-catalogue.ts';
 import { countCases, countCasesByCategory, listCases } from './cases.sql.ts';
 import {
   CaseCategories,
@@ -19,7 +20,6 @@ import {
   caseView,
 } from './catalogue.records.ts';
 import { CaseKeyParams, CaseListQuery, caseFilterOf, caseOrderOf, VersionParams } from './given-cases.records.ts';
-import { isActive, readActiveCaseItems, readVersion } from './read-case.ts';
 
 export interface CatalogueDeps {
   db: Db;

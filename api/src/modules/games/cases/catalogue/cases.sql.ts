@@ -1,18 +1,28 @@
 import type { Db, Tx } from '../../../../platform/database/db.ts';
-import { raw, type Sql, sql } from '../../../../platform/database/sql.ts';
+import { lookUp, raw, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { containing, countRows, type ListPart, orderBy, partOf, type RowOrder } from '../../../../platform/lists.ts';
-import type { CaseReturn } from '../case-returns.rules.ts';
-import { MAX_RTP_PERCENT, PRICE_EPOCH, worthOfVersion } from '../case-returns.sql.ts';
+import { storedText } from '../../../../platform/settings/stored-settings.sql.ts';
 import {
   type CaseOpenings,
+  type CaseReturn,
   caseCategoryOrderSetting,
   caseCategoryPicturesSetting,
+  maxCaseRtpSetting,
   type PlayableCase,
 } from '../cases.records.ts';
 import type { CaseContents } from './case-contents.rules.ts';
 import type { Case, CaseCategory, CaseVersion, DescribedCaseItem, VersionContents } from './catalogue.records.ts';
 import type { CaseFields, CaseFilter, CaseOrder, NewCaseFields } from './given-cases.records.ts';
+
+export const MAX_RTP_PERCENT: Sql = storedText(maxCaseRtpSetting);
+
+export const PRICE_EPOCH: Sql = sql`(select epoch::text from price_epoch)`;
+
+/** The worth is numeric, since the product may be beyond 64 bits. Null without a version. */
+export const worthOfVersion = (versionId: string): Sql => sql`(
+  select sum((hash_range_end - hash_range_start + 1)::numeric * value_cents_brl)
+  from case_version_items ${lookUp('items', 'item_id')} where version_id = ${raw(versionId)})`;
 
 type ItemRow = Omit<DescribedCaseItem, 'valueCentsBrl'> & { valueCentsBrl: string };
 

@@ -19,8 +19,14 @@ import {
 import { idOf } from '../../../../platform/schemas.ts';
 import { RarityColorField, RarityField, rarityColorOf } from '../../../assets/items/index.ts';
 import { ChancePercent, hashRangeFields } from '../../rolls/index.ts';
-import { type CaseReturn, caseWorth, isPaused, theoreticalRtp } from '../case-returns.rules.ts';
-import { CASE_STATUSES, type CaseOpenings } from '../cases.records.ts';
+import {
+  CASE_STATUSES,
+  type CaseOpenings,
+  type CaseReturn,
+  caseWorth,
+  isPaused,
+  theoreticalRtp,
+} from '../cases.records.ts';
 
 const namedItemFields = {
   itemId: id<'item'>('Id of the item in the catalogue'),

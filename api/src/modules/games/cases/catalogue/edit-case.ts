@@ -14,7 +14,7 @@ import {
   lastItem,
   unsoundContents,
 } from '../cases.records.ts';
-import { CASES_CHANGED } from './case-catalogue.ts';
+import { CASES_CHANGED, readCaseDetail } from './case-catalogue.ts';
 import {
   type CaseContents,
   type ContentsChange,
@@ -34,7 +34,6 @@ import {
 } from './cases.sql.ts';
 import type { CaseDetail } from './catalogue.records.ts';
 import type { CaseCreation, CaseEdit, CaseFields } from './given-cases.records.ts';
-import { readCaseDetail } from './read-case.ts';
 
 /** The transaction has locked its row. */
 interface ChangedCase {

@@ -8,12 +8,12 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { nextItemIds, OPENING_CAUSE } from '../../../assets/inventory/index.ts';
 import { type Cost, type PlayDeps, playGame, type Rules } from '../../rolls/index.ts';
-import { isPaused } from '../case-returns.rules.ts';
 import {
   caseIsNotAsExpected,
   caseIsPaused,
   caseKeepsChanging,
   caseNotFound,
+  isPaused,
   type PlayableCase,
 } from '../cases.records.ts';
 import type { CaseCatalogue } from '../catalogue/case-catalogue.ts';

@@ -23,8 +23,13 @@ import {
   verifiedRollView,
   wonItemView,
 } from '../../rolls/index.ts';
-import { isPaused } from '../case-returns.rules.ts';
-import { type CaseTerms, MAX_OPENINGS_AT_ONCE, type PlayableCase, type PlayableItem } from '../cases.records.ts';
+import {
+  type CaseTerms,
+  isPaused,
+  MAX_OPENINGS_AT_ONCE,
+  type PlayableCase,
+  type PlayableItem,
+} from '../cases.records.ts';
 
 export interface OpenCommand {
   userId: Id<'user'>;

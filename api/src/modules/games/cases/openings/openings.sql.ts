@@ -3,8 +3,8 @@ import { lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { type ListPart, partOf, type RowList } from '../../../../platform/lists.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import { MAX_RTP_PERCENT, PRICE_EPOCH } from '../case-returns.sql.ts';
 import type { CaseTerms } from '../cases.records.ts';
+import { MAX_RTP_PERCENT, PRICE_EPOCH } from '../catalogue/cases.sql.ts';
 import type { NewOpening, StoredOpening } from './openings.records.ts';
 
 // The table has the bytes of seeds that the server drew; players know them as text.

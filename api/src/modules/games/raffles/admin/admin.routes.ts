@@ -12,8 +12,14 @@ import { AdminRaffle, listedRaffleView, Raffle, RaffleList, RaffleParams, raffle
 import { listRaffles } from '../raffles.sql.ts';
 import { AdminRaffleListQuery, adminRaffleView, givenRaffleOf, RaffleInputBody } from './admin.records.ts';
 import { readRaffleDetail } from './admin.sql.ts';
-import { type CancelDeps, cancelRaffle, closeRaffle } from './cancel-raffle.ts';
-import { type AdminDeps, createRaffle, editRaffle } from './publish-raffle.ts';
+import {
+  type AdminDeps,
+  type CancelDeps,
+  cancelRaffle,
+  closeRaffle,
+  createRaffle,
+  editRaffle,
+} from './edit-raffles.ts';
 
 export function rafflesAdminRoutes(routes: Routes, deps: AdminDeps & CancelDeps & DecisionDeps): void {
   raffleReadingRoutes(routes, deps);

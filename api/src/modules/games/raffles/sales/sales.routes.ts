@@ -18,6 +18,7 @@ import {
 } from '../raffles.records.ts';
 import { findRaffle, listCompletedRaffles, listOpenRaffles, listRafflesById, readRaffle } from '../raffles.sql.ts';
 import { type BuyDeps, buyTickets } from './buy-tickets.ts';
+import { ticketLines } from './close-sales.ts';
 import {
   BoughtTicketsRecord,
   BuyBody,
@@ -32,7 +33,6 @@ import {
   TicketList,
 } from './sales.records.ts';
 import { findOwnTickets, listBuyers, listOwnParts, listOwnPurchases } from './sales.sql.ts';
-import { ticketLines } from './ticket-list.ts';
 
 function ownRafflesRoutes(routes: Routes, { db }: { db: Db }): void {
   routes.get(
