@@ -86,16 +86,27 @@ export const documentedAs = (propertyName: string | null, variants: readonly TOb
   'x-documented-as': { propertyName, variants },
 });
 
-/** The documents make the reason optional. */
-export const GivenReason = Type.Optional(
+export const givenText = (maxLength: number, description: string, ...examples: string[]) =>
   Type.String({
     minLength: 1,
-    maxLength: 500,
+    maxLength,
     pattern: '\\S',
-    'x-fault': 'must have 1 to 500 characters that are not all blank',
-    description: 'Why; kept in the audit trail',
-  }),
-);
+    'x-fault': `must have 1 to ${maxLength} characters that are not all blank`,
+    description,
+    ...(examples.length > 0 && { examples }),
+  });
+
+export const givenAddress = (description: string) =>
+  Type.String({
+    maxLength: 1_000,
+    format: 'uri',
+    pattern: '^https?://',
+    'x-fault': 'must be an address that begins with http:// or https://, of at most 1000 characters',
+    description,
+  });
+
+/** The documents make the reason optional. */
+export const GivenReason = Type.Optional(givenText(500, 'Why; kept in the audit trail'));
 
 export const ReasonBody = Type.Object(
   { reason: GivenReason },

@@ -18,7 +18,7 @@ import {
   string,
   time,
 } from '../../../platform/record.ts';
-import { centsOf, idOf } from '../../../platform/schemas.ts';
+import { centsOf, givenText, idOf } from '../../../platform/schemas.ts';
 import { type Protection, ProtectionView, protectionView } from '../../assets/limits/index.ts';
 import type { UserFigures } from '../../games/statistics/index.ts';
 import { EntityEntry, type EntryRow, entityEntryView } from '../../people/audit/index.ts';
@@ -80,14 +80,7 @@ export const SuspicionParams = Type.Object({ id: idOf('Id of the suspicion') });
 
 export const ReviewBody = Type.Object(
   {
-    note: Type.String({
-      minLength: 1,
-      maxLength: 500,
-      pattern: '\\S',
-      'x-fault': 'must have 1 to 500 characters that are not all blank',
-      description: 'The finding, for other administrators and the audit trail',
-      examples: ['Brothers who live together'],
-    }),
+    note: givenText(500, 'The finding, for other administrators and the audit trail', 'Brothers who live together'),
   },
   { title: 'SuspicionReview', examples: [{ note: 'Brothers who live together' }] },
 );

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { defineAdminError, defineError } from '../../../platform/errors.ts';
 import { listOf, orNull, part, record, type Static, string, time } from '../../../platform/record.ts';
-import { idOf } from '../../../platform/schemas.ts';
+import { givenText, idOf } from '../../../platform/schemas.ts';
 import type { AlertCause, AlertContent } from '../../people/alerts/index.ts';
 
 export interface LogSource {
@@ -268,14 +268,11 @@ export const NonceQuery = Type.Object({
 
 export const ResumeBody = Type.Object(
   {
-    reason: Type.String({
-      minLength: 1,
-      maxLength: 500,
-      pattern: '\\S',
-      'x-fault': 'must have 1 to 500 characters that are not all blank',
-      description: 'The reason of the interruption. It becomes a leaf of the log, which everybody can read',
-      examples: ['Restored from the backup of 02:00 after the disk failed'],
-    }),
+    reason: givenText(
+      500,
+      'The reason of the interruption. It becomes a leaf of the log, which everybody can read',
+      'Restored from the backup of 02:00 after the disk failed',
+    ),
   },
   { title: 'LogResume', examples: [{ reason: 'Restored from the backup of 02:00 after the disk failed' }] },
 );

@@ -3,7 +3,7 @@ import { validationFailed } from '../../../../platform/errors.ts';
 import { pageQuery } from '../../../../platform/lists.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Static } from '../../../../platform/record.ts';
-import { GivenReason, idOf } from '../../../../platform/schemas.ts';
+import { GivenReason, givenAddress, givenText, idOf } from '../../../../platform/schemas.ts';
 import { exampleGivenItems, givenItemList, Normalize, readGivenItems } from '../../rolls/index.ts';
 import type { CaseStatus } from '../cases.records.ts';
 import { type ContentsChange, type GivenItems, MAX_CASE_ITEMS } from './case-contents.rules.ts';
@@ -134,13 +134,7 @@ const MAX_PRICE_CENTS = 999_999_999_999;
 const SLUG = 'Its readable name in addresses; unique. It stays when the name changes';
 
 const fields = {
-  name: Type.String({
-    minLength: 1,
-    maxLength: 100,
-    pattern: '\\S',
-    'x-fault': 'must have 1 to 100 characters that are not all blank',
-    description: 'Display name; unique',
-  }),
+  name: givenText(100, 'Display name; unique'),
   slug: Type.String({
     minLength: 1,
     maxLength: 100,
@@ -154,20 +148,8 @@ const fields = {
     maximum: 1_000_000,
     description: 'Its place in its category, the lowest first; cases of one place are sorted by price',
   }),
-  imageUrl: Type.String({
-    maxLength: 1_000,
-    format: 'uri',
-    pattern: '^https?://',
-    'x-fault': 'must be an address that begins with http:// or https://, of at most 1000 characters',
-    description: 'Address of a picture',
-  }),
-  category: Type.String({
-    minLength: 1,
-    maxLength: 50,
-    pattern: '\\S',
-    'x-fault': 'must have 1 to 50 characters that are not all blank',
-    description: 'The group of cases that it is in',
-  }),
+  imageUrl: givenAddress('Address of a picture'),
+  category: givenText(50, 'The group of cases that it is in'),
   priceCents: Type.Union(
     [Type.String({ pattern: '^[1-9][0-9]{0,11}$' }), Type.Integer({ minimum: 1, maximum: MAX_PRICE_CENTS })],
     {

@@ -4,7 +4,7 @@ import { toId } from '../../../../platform/ids.ts';
 import { listOf, pageQuery } from '../../../../platform/lists.ts';
 import { formatBrl } from '../../../../platform/money.ts';
 import { record, type Static } from '../../../../platform/record.ts';
-import { documentedAs, idOf } from '../../../../platform/schemas.ts';
+import { documentedAs, givenAddress, givenText, idOf } from '../../../../platform/schemas.ts';
 import { exampleGivenItems, givenItemList, Normalize, readGivenItems } from '../../rolls/index.ts';
 import {
   AdminEvent,
@@ -110,21 +110,9 @@ const GivenShootBody = Type.Object(
 );
 
 const fields = {
-  name: Type.String({
-    minLength: 1,
-    maxLength: 100,
-    pattern: '\\S',
-    'x-fault': 'must have 1 to 100 characters that are not all blank',
-    description: 'Display name',
-  }),
+  name: givenText(100, 'Display name'),
   description: Type.String({ maxLength: 2_000, description: 'Description for players' }),
-  imageUrl: Type.String({
-    maxLength: 1_000,
-    format: 'uri',
-    pattern: '^https?://',
-    'x-fault': 'must be an address that begins with http:// or https://, of at most 1000 characters',
-    description: 'Address of a picture',
-  }),
+  imageUrl: givenAddress('Address of a picture'),
   startsAt: time('When wagers begin to earn'),
   endsAt: time('When wagers no longer earn, and the last shot is fired'),
   pointsPerReal: Rate('Points that one real of wagers earns'),

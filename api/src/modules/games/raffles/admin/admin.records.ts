@@ -3,7 +3,7 @@ import type { FieldFault } from '../../../../platform/errors.ts';
 import { type Id, toId } from '../../../../platform/ids.ts';
 import { pageQuery } from '../../../../platform/lists.ts';
 import { type Cents, formatBrl } from '../../../../platform/money.ts';
-import { GivenReason, idOf } from '../../../../platform/schemas.ts';
+import { GivenReason, givenAddress, givenText, idOf } from '../../../../platform/schemas.ts';
 import {
   MAX_DISPLAY_ORDER,
   MAX_PRIZES,
@@ -32,21 +32,9 @@ const TicketPrice = Type.Union(
 
 export const RaffleInputBody = Type.Object(
   {
-    name: Type.String({
-      minLength: 1,
-      maxLength: 100,
-      pattern: '\\S',
-      'x-fault': 'must have 1 to 100 characters that are not all blank',
-      description: 'Display name',
-    }),
+    name: givenText(100, 'Display name'),
     description: Type.String({ maxLength: 2_000, description: 'Description' }),
-    imageUrl: Type.String({
-      maxLength: 1_000,
-      format: 'uri',
-      pattern: '^https?://',
-      'x-fault': 'must be an address that begins with http:// or https://, of at most 1000 characters',
-      description: 'Its picture',
-    }),
+    imageUrl: givenAddress('Its picture'),
     ticketPriceCents: TicketPrice,
     maxTickets: Type.Integer({ minimum: 1, maximum: MAX_TICKETS, description: 'How many tickets there are' }),
     maxTicketsPerUser: Type.Optional(
