@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { FieldDef, QueryArrayResult } from 'pg';
 import { useTestDatabase } from '../../../test/support/use-test-database.ts';
+import { arrayText, fieldOf, rowsOf } from './db.ts';
 import { sql } from './sql.ts';
-import { arrayText, fieldOf, rowsOf } from './values.ts';
 
 const resultOf = (names: readonly string[], rows: unknown[][]) =>
   ({ fields: names.map((name) => ({ name }) as FieldDef), rows }) as QueryArrayResult<unknown[]>;

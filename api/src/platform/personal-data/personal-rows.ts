@@ -1,6 +1,6 @@
 import type { Db } from '../database/db.ts';
+import { fieldOf } from '../database/db.ts';
 import { raw, type Sql, sql } from '../database/sql.ts';
-import { fieldOf } from '../database/values.ts';
 import type { Id } from '../ids.ts';
 
 export type RowsOfUser = (userId: Id<'user'>) => Sql;

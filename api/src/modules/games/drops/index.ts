@@ -6,10 +6,9 @@ import { createRecentDrops, dropLive } from './drop-feed.ts';
 import { liveDropsPublicRoutes } from './drops.routes.ts';
 
 export type { ShowDrops } from '../rolls/index.ts';
-export { createDropFeed, createRecentDrops, type RecentDrops } from './drop-feed.ts';
+export { createDropFeed, createRecentDrops, type RecentDrops, readDrops } from './drop-feed.ts';
 export { type Drop, DropList, DropView, dropView } from './drops.records.ts';
 export { dropsView } from './drops.routes.ts';
-export { readDrops } from './drops.sql.ts';
 
 interface DropsDeps {
   db: Db;

@@ -38,9 +38,7 @@ export {
   rollParts,
 } from './leaves.sql.ts';
 export type { Cost, Earn, PlayDeps, Rules, ShowDrops, StakeDeps } from './play/play.records.ts';
-export { playGame, playOne } from './play/play.ts';
-export { chooseSeed, rollAll } from './play/roll-all.ts';
-export { giveWinnings, returnStakes, takeStakes } from './play/stakes.ts';
+export { chooseSeed, giveWinnings, playGame, playOne, returnStakes, rollAll, takeStakes } from './play/play.ts';
 export { recordRefusals, refusable } from './refused-plays/record-refusals.ts';
 export type { RefusedRolls } from './refused-plays/refused-plays.records.ts';
 export { REFUSALS, seedOfUserAt } from './refused-plays/refused-plays.sql.ts';

@@ -32,6 +32,12 @@ export interface NonceRange {
   count: number;
 }
 
+export interface Run<Value> {
+  stream: Stream;
+  firstNonce: number;
+  values: readonly Value[];
+}
+
 export interface PaidRolls extends NonceRange {
   clientSeed: string | null;
   clientSeedSource: ClientSeedSource;

@@ -3,8 +3,7 @@ import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Module } from '../../../../platform/module.ts';
 import { splitSeeds } from '../../../../platform/secrets/split-seeds.ts';
-import type { NonceRange, Stream } from '../rolls.records.ts';
-import type { Run } from './runs.ts';
+import type { NonceRange, Run, Stream } from '../rolls.records.ts';
 import type { StoredSeeds } from './sealed-seeds.ts';
 
 /** A run that ends later than this after a nonce does not contain it. */

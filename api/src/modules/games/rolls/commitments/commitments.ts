@@ -8,7 +8,7 @@ import type { Seal } from '../../../../platform/secrets/sealing.ts';
 import { splitSeeds } from '../../../../platform/secrets/split-seeds.ts';
 import { type AuditEntry, recordAudit } from '../../../people/audit/index.ts';
 import { userNotFound } from '../../../people/users/index.ts';
-import { type CommittedSeed, type NonceRange, userStream } from '../rolls.records.ts';
+import { type CommittedSeed, type NonceRange, type Run, userStream } from '../rolls.records.ts';
 import type { Commitments } from './commitments.records.ts';
 import {
   type CommittedRun,
@@ -20,7 +20,6 @@ import {
   MAX_RUN,
   updateSeeds,
 } from './commitments.sql.ts';
-import { gapsIn, joinRuns, type Run, valuesOf } from './runs.ts';
 import { openSeeds, placeOf, sealSeeds } from './sealed-seeds.ts';
 
 const SEED_BYTES = 32;
@@ -154,3 +153,47 @@ export const committedSeeds: SealedRows = {
     return opened.reduce((sum, { seeds }) => sum + seeds.length, 0);
   },
 };
+
+export function valuesOf<Value>(ranges: readonly NonceRange[], runs: readonly Run<Value>[]): (Value | undefined)[][] {
+  const byStream = Map.groupBy(runs, ({ stream }) => stream);
+  return ranges.map(({ stream, firstNonce, count }) => {
+    const found = Array<Value | undefined>(count).fill(undefined);
+    for (const run of byStream.get(stream) ?? []) {
+      for (const [index, value] of run.values.entries()) {
+        const place = run.firstNonce + index - firstNonce;
+        if (place >= 0 && place < count) found[place] = value;
+      }
+    }
+    return found;
+  });
+}
+
+export function gapsIn({ stream, firstNonce, count }: NonceRange, runs: readonly Run<unknown>[]): NonceRange[] {
+  const gaps: NonceRange[] = [];
+  const end = firstNonce + count;
+  let next = firstNonce;
+  for (const run of inOrder(runs).filter((each) => each.stream === stream && each.firstNonce < end)) {
+    if (run.firstNonce > next) gaps.push({ stream, firstNonce: next, count: run.firstNonce - next });
+    next = Math.max(next, endOf(run));
+  }
+  if (end > next) gaps.push({ stream, firstNonce: next, count: end - next });
+  return gaps;
+}
+
+export function joinRuns<Each extends Run<unknown>>(runs: readonly Each[]): Each[] {
+  const joined: Each[] = [];
+  for (const run of inOrder(runs)) {
+    const last = joined.at(-1);
+    if (last?.stream === run.stream && endOf(last) === run.firstNonce)
+      joined[joined.length - 1] = { ...last, values: [...last.values, ...run.values] };
+    else joined.push(run);
+  }
+  return joined;
+}
+
+const endOf = ({ firstNonce, values }: Run<unknown>) => firstNonce + values.length;
+
+const inOrder = <Each extends Run<unknown>>(runs: readonly Each[]): Each[] =>
+  runs.toSorted((one, other) =>
+    one.stream === other.stream ? one.firstNonce - other.firstNonce : one.stream < other.stream ? -1 : 1,
+  );

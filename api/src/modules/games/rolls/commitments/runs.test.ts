@@ -20,8 +20,7 @@ import { recordAudit } from '../../../people/audit/index.ts';
 import { assertOpeningsHold, createCase, hmac, open } from '../../cases/openings/test-support.ts';
 import { userStream } from '../rolls.records.ts';
 import { findCommittedHash } from './commitments.sql.ts';
-import { commitAhead, takeSeeds } from './commitments.ts';
-import { gapsIn, joinRuns, valuesOf } from './runs.ts';
+import { commitAhead, gapsIn, joinRuns, takeSeeds, valuesOf } from './commitments.ts';
 
 const [ana, bia] = [userStream(toId('1')), userStream(toId('2'))];
 const run = (stream: typeof ana, firstNonce: number, ...values: string[]) => ({ stream, firstNonce, values });

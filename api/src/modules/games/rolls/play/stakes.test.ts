@@ -6,7 +6,7 @@ import { playDepsOf } from '../../../../../test/support/play-deps.ts';
 import { useSoundApp } from '../../../../../test/support/use-app.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { battleGame } from '../../battles/rounds/battles.game.ts';
-import { giveWinnings, takeStakes } from './stakes.ts';
+import { giveWinnings, takeStakes } from './play.ts';
 
 const app = useSoundApp(createTestApp);
 let player: Person;
