@@ -98,7 +98,7 @@ export const MUTATIONS_OF_GAMES_AND_TRADE: readonly Mutation[] = [
     test: 'api/src/modules/trade/payments/inbox/webhooks.test.ts',
   },
   {
-    file: 'api/src/modules/trade/payments/inbox/providers.ts',
+    file: 'api/src/modules/trade/payments/inbox/pix-webhooks.ts',
     replaced: 'return isRecent(Number(timestamp), now) && isHmacOf(',
     by: 'return isHmacOf(',
     test: 'api/src/modules/trade/payments/inbox/webhooks.test.ts',
