@@ -172,6 +172,14 @@ test('an empty value is an absent one', () => {
   assert.equal(read({ PORT: '', DATABASE_URL: ' ' }).port, 3000);
 });
 
+test('an own address among WEB_ORIGINS is no web app elsewhere, to which the first page would lead for ever', () => {
+  const { webOrigins, frontEndUrl } = read({
+    PUBLIC_URL: 'https://a.example',
+    WEB_ORIGINS: 'https://a.example, https://b.example',
+  });
+  assert.deepEqual([webOrigins, frontEndUrl], [['https://a.example', 'https://b.example'], 'https://b.example']);
+});
+
 test('listed origins join the own one', () => {
   const { webOrigins } = read({
     PUBLIC_URL: 'https://api.example/',

@@ -110,7 +110,9 @@ export function readConfig(environment: Environment, workingDir: string): Config
   const givenUrl = url(environment, 'PUBLIC_URL', ['http:', 'https:']);
   const publicUrl = givenUrl ?? `http://localhost:${port}`;
   const ownUrls = givenUrl === null ? [publicUrl, `http://127.0.0.1:${port}`] : [publicUrl];
-  const otherOrigins = origins(environment, 'WEB_ORIGINS');
+  const ownOrigins = ownUrls.map((own) => new URL(own).origin);
+  // Its own, listed there too, is no web app elsewhere: the first page would lead to itself for ever.
+  const otherOrigins = origins(environment, 'WEB_ORIGINS').filter((origin) => !ownOrigins.includes(origin));
   const config: Config = {
     production,
     host,
@@ -119,7 +121,7 @@ export function readConfig(environment: Environment, workingDir: string): Config
     drainSeconds: integer(environment, 'DRAIN_SECONDS', production ? 2 : 0, 0, 600),
     publicUrl,
     ownUrls,
-    webOrigins: [...ownUrls.map((own) => new URL(own).origin), ...otherOrigins],
+    webOrigins: [...ownOrigins, ...otherOrigins],
     frontEndUrl: otherOrigins[0] ?? null,
     trustProxy: trustProxy(environment),
     dataDir: path.resolve(workingDir, text(environment, 'DATA_DIR') ?? '.data'),

@@ -76,7 +76,44 @@ const PROXIES: Readonly<Record<string, (text: string) => (path: string) => Addre
     return (asked) =>
       (lines.find(([pattern = '']) => new RegExp(pattern.slice(1)).test(asked))?.[1] ?? otherwise) as AddressClass;
   },
+  'haproxy/haproxy.cfg': (text) => {
+    assert.match(
+      text,
+      /http-request return status 404 if inside\n[\s\S]*http-request return status 404 if operators !operator\n/,
+    );
+    const acls = [...text.matchAll(/acl (inside|operators) path,url_dec -m reg (\S+)/g)];
+    return (asked) =>
+      (acls.find(([, , source = '']) => new RegExp(source).test(asked))?.[1] ?? 'public') as AddressClass;
+  },
+  'caddy/Caddyfile': (text) => {
+    for (const name of ['inside', 'operators']) {
+      assert.match(text, new RegExp(`handle @${name} \\{\\s+respond 404\\s+\\}`));
+    }
+    assert.match(text, /path \/admin [^\n]*\n\s+not remote_ip 0\.0\.0\.0\/0 ::\/0\n/);
+    const inside = patternsIn(text, /@inside path (.+)/);
+    const operators = patternsIn(text, /@operators \{\s+path (.+)/);
+    return (asked) => (isAmong(asked, inside) ? 'inside' : isAmong(asked, operators) ? 'operators' : 'public');
+  },
+  'kubernetes/base/ingress.yaml': (text) => {
+    const found = text.split('\n---\n').flatMap((document) => {
+      const range = /whitelist-source-range: "?([^"\n]+)/.exec(document)?.[1];
+      const name = range === undefined ? 'public' : range === '127.0.0.1/32' ? 'inside' : 'operators';
+      const sources = [...document.matchAll(/\{ path: "?([^",]+)"?, pathType/g)].map(([, source = '']) => source);
+      return sources.map((source) => ({ name, source }));
+    });
+    // The controller asks the longest expression first.
+    found.sort((one, other) => other.source.length - one.source.length);
+    return (asked) => found.find(({ source }) => new RegExp(`^${source}`, 'i').test(asked))?.name as AddressClass;
+  },
 };
+
+const patternsIn = (text: string, line: RegExp) => (line.exec(text)?.[1] ?? assert.fail(`no ${line}`)).split(' ');
+
+/** A star at the end stands for anything, and elsewhere for a part of the path. */
+const isAmong = (asked: string, patterns: readonly string[]) =>
+  patterns.some((pattern) =>
+    new RegExp(`^${pattern.replace(/\*$/, '.*').replaceAll(/\/\*(?=\/)/g, '/[^/]+')}$`).test(asked),
+  );
 
 function entriesOf(text: string, block: string): string[][] {
   const inner = text.split(`${block} {`)[1]?.split('\n}')[0] ?? assert.fail(`no ${block}`);
