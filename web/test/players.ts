@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { until } from '../../api/src/platform/hot-store/test-support.ts';
+import { until } from '../../api/test/support/until.ts';
 import type { WebServer } from './server.ts';
 import type { Visit } from './visits.ts';
 

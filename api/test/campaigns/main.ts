@@ -16,6 +16,7 @@ import { dishonest } from './dishonest.ts';
 import { failover } from './failover.ts';
 import { fuzz } from './fuzz.ts';
 import { market } from './market.ts';
+import { proxies } from './proxies.ts';
 import { simulation } from './simulation.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -27,6 +28,7 @@ const campaigns: Readonly<Record<string, Campaign>> = {
   market,
   webhooks,
   failover,
+  proxies,
   dishonest,
   attacks,
   containers,

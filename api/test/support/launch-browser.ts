@@ -27,8 +27,8 @@ const PAINTS_NOTHING = '--force-gpu-mem-available-mb=0';
  * A real browser: on Linux with Intel's processors the one of the package, elsewhere one that is installed. Null where the
  * machine has none. One that is not looked at paints nothing: pictures of its pages are empty.
  */
-export async function launchBrowser({ isLookedAt }: { isLookedAt: boolean }): Promise<Browser | null> {
-  const options = { args: ['--no-sandbox', ...(isLookedAt ? [] : [PAINTS_NOTHING])] };
+export async function launchBrowser(asked: { isLookedAt: boolean; args?: readonly string[] }): Promise<Browser | null> {
+  const options = { args: ['--no-sandbox', ...(asked.isLookedAt ? [] : [PAINTS_NOTHING]), ...(asked.args ?? [])] };
   const executablePath = isInPackages ? await unpackBrowser() : INSTALLED.find((file) => existsSync(file));
   if (executablePath !== undefined) return browsers.launch({ ...options, executablePath });
   return browsers.launch({ ...options, channel: 'chrome' }).catch(() => null);
