@@ -39,6 +39,7 @@ const KNOWN = [
   'ssl_session_cache',
   'set_real_ip_from',
   'real_ip_header',
+  'keepalive_requests',
   'gzip',
   'gzip_proxied',
   'gzip_vary',
