@@ -3,15 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { assertJournalHolds } from '../../support/journal-check.ts';
 import { preparePlay } from '../../support/kill-while-playing.ts';
 import { type Journal, type LoadPlayer, playOnce, seededRandom } from '../../support/load.ts';
-import type { Stand } from './checks.ts';
+import type { Site } from './site.ts';
 
 const READERS = 6;
 const READ = ['/api/cases?limit=100', '/', '/api/config', '/caixa/primeira-sorte'];
 /** Longer than the longest look of a proxy at the process that came back. */
 const BETWEEN_MS = 4_000;
 
+interface Load {
+  site: Site;
+  seed: number;
+  restarts: number;
+}
+
 /** Players write and others read without a pause while one process after the other is replaced. */
-export async function restartUnderLoad({ site, seed, restarts }: Stand): Promise<string> {
+export async function restartUnderLoad({ site, seed, restarts }: Load): Promise<string> {
   const { players, caseId } = await preparePlay(site.db);
   const journal: Journal = { openings: [], sales: [] };
   const random = seededRandom(seed);
