@@ -1,4 +1,4 @@
-/** A test compares each shipped proxy with this table, and the table with the routes that the server has. */
+/** A test compares it with the shipped proxies and with the routes of the server. */
 export const ADDRESSES = {
   public: [
     '/',
@@ -42,7 +42,7 @@ export const ADDRESSES = {
     '/api/verify',
     '/api/verify/*',
   ],
-  /** Only an administrator's session opens them. A proxy may narrow them to networks. */
+  /** A proxy may narrow them to networks. */
   operators: [
     '/admin',
     '/admin/*',
@@ -52,7 +52,7 @@ export const ADDRESSES = {
     '/api/items/sync',
     '/api/raffle/:id/draw',
   ],
-  /** Supervisors, balancers and Prometheus reach them past the proxy. */
+  /** They are asked past the proxy. */
   inside: ['/metrics', '/api/health', '/api/health/*'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -74,6 +74,5 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${source}$`).test(path) && !(pattern.startsWith('/:') && path.startsWith('/api/'));
 }
 
-/** Words say more than places for them. */
 const narrownessOf = (pattern: string) =>
   pattern.split('/').filter((part) => part !== '' && !/^[:*]/.test(part)).length;

@@ -13,7 +13,7 @@ import { type Front, type RunningFront, startOuterProxy } from './fronts.ts';
 import { restartUnderLoad } from './rolling-restart.ts';
 import type { Site } from './site.ts';
 
-export interface Stand {
+interface Stand {
   site: Site;
   front: Front;
   running: RunningFront;

@@ -18,7 +18,7 @@ import { freePort } from './asking.ts';
 /** From here the outer one of two proxies asks the inner one. */
 export const OUTER_PROXY = '127.0.0.2';
 
-export interface Certificate {
+interface Certificate {
   certificate: string;
   key: string;
   /** In one file. */
@@ -36,7 +36,7 @@ export interface Site {
   db: Db;
 }
 
-export interface RunningProcess {
+interface RunningProcess {
   port: number;
   restart(): Promise<void>;
 }
