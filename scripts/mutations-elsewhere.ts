@@ -89,7 +89,7 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     file: 'api/src/modules/admin/operations/change-settings.ts',
     replaced: 'if (paused.length > 0 && !confirm) throw wouldPause(paused);',
     by: '',
-    test: 'api/src/modules/admin/operations/operations.routes.test.ts',
+    test: 'api/src/modules/admin/operations/pausing-changes.test.ts',
   },
   {
     file: 'api/src/modules/admin/operations/change-settings.ts',
