@@ -38,7 +38,7 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     test: 'api/src/modules/people/audit/chain/checkpoints.test.ts',
   },
   {
-    file: 'api/src/modules/assets/wallet/wagers/wagers.sql.ts',
+    file: 'api/src/modules/assets/wallet/wagers/charge-wagers.ts',
     replaced: 'locked.balance_cents >= amount_cents and bar is null',
     by: 'locked.balance_cents >= amount_cents',
     test: 'api/test/flows/self-exclusion.test.ts',
@@ -104,7 +104,7 @@ export const MUTATIONS_ELSEWHERE: readonly Mutation[] = [
     test: 'api/test/flows/guarded-values.test.ts',
   },
   {
-    file: 'api/src/modules/assets/items/holdings.sql.ts',
+    file: 'api/src/modules/assets/items/items.sql.ts',
     replaced: 'select * from owned union all select * from ${MAY_BE_ROLLED} rolled',
     by: 'select * from owned',
     test: 'api/test/flows/administrator-schemes.test.ts',

@@ -116,7 +116,7 @@ export const MUTATIONS_OF_GAMES_AND_TRADE: readonly Mutation[] = [
     test: 'api/src/modules/trade/payments/payouts/provider-payouts.test.ts',
   },
   {
-    file: 'api/src/modules/trade/swaps/offers/end-offer.ts',
+    file: 'api/src/modules/trade/swaps/offers/change-offers.ts',
     replaced: 'if (suspended.has(userId)) throw withdrawalsSuspended();',
     by: '',
     test: 'api/src/modules/trade/suspensions/suspension-holds.test.ts',

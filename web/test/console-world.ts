@@ -1,4 +1,4 @@
-import { codeOfStep, stepAt } from '../../api/src/modules/people/two-factor/codes.ts';
+import { codeOfStep, stepAt } from '../../api/src/modules/people/two-factor/two-factor.records.ts';
 import { until } from '../../api/src/platform/hot-store/test-support.ts';
 import { fromBase32 } from '../../api/test/support/second-factors.ts';
 import type { WebServer } from './server.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { codeOfStep, stepAt } from '../../api/src/modules/people/two-factor/codes.ts';
+import { codeOfStep, stepAt } from '../../api/src/modules/people/two-factor/two-factor.records.ts';
 import { fromBase32 } from '../../api/test/support/second-factors.ts';
 import { ask } from './players.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { codeOfStep, stepAt } from '../../src/modules/people/two-factor/codes.ts';
+import { codeOfStep, stepAt } from '../../src/modules/people/two-factor/two-factor.records.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Call } from './calls.ts';
 import type { Person } from './people.ts';

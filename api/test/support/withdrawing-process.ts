@@ -1,4 +1,4 @@
-import { priceMarginSetting } from '../../src/modules/assets/items/items.settings.ts';
+import { priceMarginSetting } from '../../src/modules/assets/items/pricing.ts';
 import { handlePurchases, type Purchases } from '../../src/modules/trade/item-withdrawals/purchases.ts';
 import {
   autoApprovalDailyLimitSetting,
@@ -7,7 +7,7 @@ import {
 } from '../../src/modules/trade/item-withdrawals/request/auto-approval.ts';
 import { requestItemWithdrawal } from '../../src/modules/trade/item-withdrawals/request/request-item-withdrawal.ts';
 import type { Marketplace } from '../../src/modules/trade/marketplace/index.ts';
-import { createOrders } from '../../src/modules/trade/orders/create-orders.ts';
+import { createOrders } from '../../src/modules/trade/orders/settle-due-orders.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { createAnnouncements } from '../../src/platform/database/announcements.ts';
 import type { Db } from '../../src/platform/database/db.ts';

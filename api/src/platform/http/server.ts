@@ -1,5 +1,5 @@
-import type { RouteOptions } from 'fastify';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import fastify from 'fastify';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { SocketEvents } from '../realtime/events.ts';
@@ -15,7 +15,7 @@ import { answerClientError, createErrorAnswers, type ErrorAnswers } from './erro
 import { METRICS_PATH } from './health/liveness.ts';
 import type { HttpPart } from './http-part.ts';
 import { describeRoute, registerOpenApi } from './openapi/openapi.ts';
-import { tagNameOf } from './openapi/reference-order.ts';
+import { tagNameOf } from './openapi/reference-page.ts';
 import { addRequestHooks, createRequestIds, type RateLimits, type RequestHookOptions } from './request-hooks.ts';
 import { registerEntrance, type WebApp } from './web-app.ts';
 

@@ -1,6 +1,6 @@
 import { saleView } from '../../../src/modules/assets/inventory/inventory.records.ts';
 import { sellAll, sellItem, sellSeveral } from '../../../src/modules/assets/inventory/sell-items.ts';
-import { adjustBalance } from '../../../src/modules/assets/wallet/adjust-balance.ts';
+import { adjustBalance } from '../../../src/modules/assets/wallet/ledger.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';
 import { type FlowOf, onceOf, push } from './user-flows.ts';

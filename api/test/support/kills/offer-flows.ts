@@ -1,5 +1,9 @@
-import { createOffer } from '../../../src/modules/trade/swaps/offers/create-offer.ts';
-import { acceptOffer, cancelOffer, declineOffer } from '../../../src/modules/trade/swaps/offers/end-offer.ts';
+import {
+  acceptOffer,
+  cancelOffer,
+  createOffer,
+  declineOffer,
+} from '../../../src/modules/trade/swaps/offers/change-offers.ts';
 import { swapView } from '../../../src/modules/trade/swaps/offers/offers.records.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';

@@ -1,4 +1,4 @@
-import { createOffer } from '../../../src/modules/trade/swaps/offers/create-offer.ts';
+import { createOffer } from '../../../src/modules/trade/swaps/offers/change-offers.ts';
 import type { Id } from '../../../src/platform/ids.ts';
 import { type OfferFlow, runFlow } from './offer-flows.ts';
 import { createMoneyPlayer, type Player, type Stage, type Trials } from './stage.ts';

@@ -1,5 +1,5 @@
-import { codeOfStep, stepAt } from '../../../src/modules/people/two-factor/codes.ts';
 import { enableSecondFactor, setUpSecondFactor } from '../../../src/modules/people/two-factor/enrolment.ts';
+import { codeOfStep, stepAt } from '../../../src/modules/people/two-factor/two-factor.records.ts';
 import { systemClock as clock } from '../../../src/platform/clock.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';

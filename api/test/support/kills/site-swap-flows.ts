@@ -1,5 +1,5 @@
 import { createMarketplace } from '../../../src/modules/trade/marketplace/create-marketplace.ts';
-import { createOrders } from '../../../src/modules/trade/orders/create-orders.ts';
+import { createOrders } from '../../../src/modules/trade/orders/settle-due-orders.ts';
 import { siteSwapOrders } from '../../../src/modules/trade/swaps/site/settle-site-swap.ts';
 import { swapWithSite } from '../../../src/modules/trade/swaps/site/swap-with-site.ts';
 import { systemClock as clock } from '../../../src/platform/clock.ts';

@@ -8,7 +8,7 @@ import { systemClock } from '../../../platform/clock.ts';
 import { until } from '../../../platform/hot-store/test-support.ts';
 import { defineSetting } from '../../../platform/settings/settings.ts';
 import { insertHeld } from '../../assets/inventory/test-support.ts';
-import { priceMarginSetting } from '../../assets/items/items.settings.ts';
+import { priceMarginSetting } from '../../assets/items/pricing.ts';
 import { createItemsWorld, listAudit } from '../../assets/items/test-support.ts';
 import { operations } from './index.ts';
 

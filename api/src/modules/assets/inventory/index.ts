@@ -1,23 +1,23 @@
 import { createBatchedRead } from '../../../platform/batches/batched-reads.ts';
 import type { Module } from '../../../platform/module.ts';
 import { inventoryInvariants } from './inventory.invariants.ts';
-import { inventoryAdminRoutes, inventoryPlayerRoutes } from './inventory.routes.ts';
+import { createKeptPages, inventoryAdminRoutes, inventoryPlayerRoutes } from './inventory.routes.ts';
 import { inventoryPersonalData, inventoryUnsettled } from './inventory.sql.ts';
 import { readEpochs } from './inventory-page.sql.ts';
-import { createKeptPages } from './kept-pages.ts';
 import type { SellDeps } from './sell-items.ts';
 
+export { OPENING_CAUSE } from './inventory.records.ts';
+export type { InventoryItem } from './inventory.rules.ts';
+export { exchangeItems, findInventoryItems, nextItemIds, takeItemIds } from './inventory.sql.ts';
 export {
+  addItems,
   inventoryItemNotFound,
   itemDetailsNotFound,
   itemIsRestricted,
   itemNotAvailable,
   itemOfAnotherUser,
-} from './inventory.errors.ts';
-export { OPENING_CAUSE } from './inventory.records.ts';
-export type { InventoryItem } from './inventory.rules.ts';
-export { exchangeItems, findInventoryItems, nextItemIds, takeItemIds } from './inventory.sql.ts';
-export { addItems, moveItems } from './move-items.ts';
+  moveItems,
+} from './move-items.ts';
 
 export const inventory: Module<SellDeps> = {
   name: 'inventory',

@@ -4,7 +4,6 @@ import type { Id } from '../../../platform/ids.ts';
 import { addOnCommit } from '../../../platform/observability/metrics.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import { creditBalances, lockAccount, notifyBalance } from '../wallet/index.ts';
-import { nothingToSell, saleRefused, selectionRefused } from './inventory.errors.ts';
 import type { ItemCause } from './inventory.records.ts';
 import {
   type InventoryItem,
@@ -15,7 +14,7 @@ import {
   selectionFaultOf,
 } from './inventory.rules.ts';
 import { findInventoryItems, listSellableOf, sellAvailable, sellChosen } from './inventory.sql.ts';
-import { itemsMoved } from './move-items.ts';
+import { itemsMoved, nothingToSell, saleRefused, selectionRefused } from './move-items.ts';
 
 export interface SellDeps {
   db: Db;

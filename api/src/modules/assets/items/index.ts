@@ -11,11 +11,10 @@ import { findRate } from './exchange-rate.sql.ts';
 import { decidedValues, itemsInvariants } from './items.invariants.ts';
 import { itemsConstraintErrors } from './items.records.ts';
 import { type ExchangeRate, isRateStale } from './items.rules.ts';
-import { GUARD_SETTINGS, priceMarginSetting } from './items.settings.ts';
 import { heldBackPricesAdminRoutes } from './prices/held-back-prices.routes.ts';
+import { GUARD_SETTINGS, priceMarginSetting } from './pricing.ts';
 import { exchangeRateAdminRoutes } from './rate/exchange-rate.routes.ts';
-import type { ExchangeRateSource } from './rate/exchange-rate-source.ts';
-import { refreshExchangeRate } from './rate/refresh-exchange-rate.ts';
+import { type ExchangeRateSource, refreshExchangeRate } from './rate/refresh-exchange-rate.ts';
 import type { ItemDatabase } from './sync/item-database.ts';
 import type { ItemSync } from './sync/item-syncs.records.ts';
 import { itemIntegrationRoutes } from './sync/item-syncs.routes.ts';
@@ -39,12 +38,11 @@ export {
   WEAPON_CATEGORIES,
   type WeaponCategory,
 } from './items.rules.ts';
-export { ITEMS_CHANGED, priceMarginSetting } from './items.settings.ts';
 export { findItems, findItemsByMarketName, findUsableItems, type Pricing } from './items.sql.ts';
 export { marginEffect } from './prices/guard-prices.ts';
 export { type MarginEffect, marginNotConfirmed } from './prices/held-back-prices.records.ts';
-export { holdPricing, pricingInForce, valueOfCoins } from './pricing.ts';
-export { createExchangeRateSource, type ExchangeRateSource } from './rate/exchange-rate-source.ts';
+export { holdPricing, ITEMS_CHANGED, priceMarginSetting, pricingInForce, valueOfCoins } from './pricing.ts';
+export { createExchangeRateSource, type ExchangeRateSource } from './rate/refresh-exchange-rate.ts';
 export { distance } from './step-guards.rules.ts';
 export { createItemDatabase, type ItemDatabase } from './sync/item-database.ts';
 

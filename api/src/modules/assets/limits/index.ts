@@ -16,8 +16,7 @@ export {
   RAISE_HOURS,
   type RunningBar,
 } from './limits.rules.ts';
-export { assertMayDeposit, assertMayPlay, lockToPlay } from './may-play.ts';
-export { readProtection } from './protection.ts';
+export { assertMayDeposit, assertMayPlay, lockToPlay, readProtection } from './protection.ts';
 
 /** Players protect themselves by limits, pauses and exclusions, and confirm their age. */
 export const limits: Module<LimitsDeps> = {

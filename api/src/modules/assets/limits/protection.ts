@@ -1,13 +1,16 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
 import { recordAudit } from '../../people/audit/index.ts';
-import { lockPlayGuard, readPlayGuard, updateHasLimits, updatePlayBar } from '../wallet/index.ts';
-import { barRefusal, exclusionOnlyLengthens } from './limits.records.ts';
+import { centsSince, readBroughtDays } from '../../people/person-facts/index.ts';
+import { lockPlayGuard, type PlayGuard, readPlayGuard, updateHasLimits, updatePlayBar } from '../wallet/index.ts';
+import { ageNotConfirmed, barRefusal, DEPOSITS_FACT, exclusionOnlyLengthens, limitRefusal } from './limits.records.ts';
 import {
   changed,
   type ExclusionKind,
   exclusionEnd,
+  faultOf,
   LIMIT_KINDS,
   type LimitKind,
   type LimitState,
@@ -21,6 +24,7 @@ import {
   type RequestedLimit,
   type RunningBar,
   runningBar,
+  type Spans,
   settled,
   usedOf,
 } from './limits.rules.ts';
@@ -33,9 +37,9 @@ import {
   insertExclusion,
   listLimits,
   type PastPlays,
+  sumDeposits,
   upsertLimits,
 } from './limits.sql.ts';
-import { readDeposited } from './may-play.ts';
 
 export interface LimitsDeps {
   db: Db;
@@ -153,4 +157,59 @@ export async function readProtection({ db, clock }: { db: Db; clock: Clock }, us
   };
   const limits = LIMIT_KINDS.flatMap((kind) => PERIODS.map((period) => stateOf(kind, period)));
   return { limits, bar: runningBar(guard, now), ageConfirmedAt };
+}
+
+/** Plays that cost no money lock the account here; a user with a bar gets a 403. */
+export const lockToPlay = async (tx: Tx, userId: Id<'user'>, now: Date): Promise<void> =>
+  throwBarred(await lockPlayGuard(tx, userId), now);
+
+/** The account is locked already. */
+export const assertMayPlay = async (tx: Tx, userId: Id<'user'>, now: Date): Promise<void> =>
+  throwBarred(await readPlayGuard(tx, userId), now);
+
+function throwBarred(guard: PlayGuard, now: Date): void {
+  const refusal = barRefusal(guard, now);
+  if (refusal !== null) throw refusal;
+}
+
+/** Includes deposits to closed accounts of the same person. */
+async function readDeposited(db: Db | Tx, userId: Id<'user'>, spans: Spans): Promise<Readonly<Record<Period, Cents>>> {
+  const [own, brought] = await Promise.all([
+    sumDeposits(db, userId, spans),
+    readBroughtDays(db, userId, DEPOSITS_FACT),
+  ]);
+  return {
+    DAY: own.DAY + centsSince(brought, spans.DAY.first),
+    WEEK: own.WEEK + centsSince(brought, spans.WEEK.first),
+    MONTH: own.MONTH + centsSince(brought, spans.MONTH.first),
+  };
+}
+
+interface WantedDeposit {
+  userId: Id<'user'>;
+  amountCents: Cents;
+  /** Deposits were begun for this sum and have neither ended nor been credited. */
+  openCents?: Cents;
+  now: Date;
+}
+
+/**
+ * Throws if the user may not begin a deposit, and locks the account until the end of `tx`, so that several at once pass no
+ * limit together. Money that has come in is always credited.
+ */
+export async function assertMayDeposit(
+  tx: Tx,
+  { userId, amountCents, openCents = 0n, now }: WantedDeposit,
+): Promise<void> {
+  // These are sent together; each sees the commits of the former holder of the lock.
+  const [guard, confirmedAt, limits, deposited] = await Promise.all([
+    lockPlayGuard(tx, userId),
+    findAgeConfirmation(tx, userId),
+    listLimits(tx, userId),
+    readDeposited(tx, userId, periodsAt(now)),
+  ]);
+  throwBarred(guard, now);
+  if (confirmedAt === null) throw ageNotConfirmed();
+  const fault = faultOf(limits, ['DEPOSIT'], amountCents, (_kind, period) => deposited[period] + openCents, now);
+  if (fault !== null) throw limitRefusal(fault);
 }

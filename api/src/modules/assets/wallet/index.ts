@@ -3,18 +3,17 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import type { DecisionDeps } from '../../people/decisions/index.ts';
-import { expectTypes } from './ledger.ts';
+import { balanceUpdated, expectTypes } from './ledger.ts';
+import { transferDays } from './statements.sql.ts';
 import type { StatusesByReference } from './statements.ts';
-import { transferDays } from './transfer-days.ts';
 import { expectStakes } from './wagers/charge-wagers.ts';
 import { adjustedBalances, walletInvariants } from './wallet.invariants.ts';
-import { balanceUpdated } from './wallet.messages.ts';
 import { type GameTransfers, transferSchemas, transferTypes, walletConstraintErrors } from './wallet.records.ts';
 import { walletAdminRoutes, walletPlayerRoutes } from './wallet.routes.ts';
 import { readStandings, updateBarForEver, walletPersonalData, walletUnsettled } from './wallet.sql.ts';
 
-export { adjustBalance } from './adjust-balance.ts';
 export {
+  adjustBalance,
   changeDebts,
   creditBalances,
   type DebtChange,
@@ -22,14 +21,14 @@ export {
   lockAccount,
   lockAccounts,
   lockPlayGuard,
+  notifyBalance,
   readPlayGuard,
   releaseHold,
   settleHold,
 } from './ledger.ts';
+export { transferDays } from './statements.sql.ts';
 export type { ReferenceStatuses } from './statements.ts';
-export { transferDays } from './transfer-days.ts';
 export { transferTypesInvariants } from './wallet.invariants.ts';
-export { notifyBalance } from './wallet.messages.ts';
 export { insufficientBalance, type PlayGuard, transferTypes } from './wallet.records.ts';
 export { readStandings, updateHasLimits, updatePlayBar } from './wallet.sql.ts';
 

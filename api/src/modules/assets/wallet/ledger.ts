@@ -1,15 +1,23 @@
 import { strict as assert } from 'node:assert';
+import { Type } from 'typebox';
 import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { Cents } from '../../../platform/money.ts';
+import { type Cents, formatBrl } from '../../../platform/money.ts';
 import { add, addOnCommit, defineCount } from '../../../platform/observability/metrics.ts';
+import { defineEvent, type Push } from '../../../platform/realtime/events.ts';
+import { CentsText } from '../../../platform/schemas.ts';
+import { recordAudit } from '../../people/audit/index.ts';
 import { userNotFound } from '../../people/users/index.ts';
 import {
+  type AdjustedBalance,
+  adjustmentOfClosed,
   balanceTooLarge,
   type Credit,
   type GameCredit,
   holdEnded,
   holdNotFound,
+  invalidAdjustment,
   isTransferAmount,
   type LedgerEntry,
   type PlayGuard,
@@ -213,4 +221,81 @@ export const lockPlayGuard = async (tx: Tx, userId: Id<'user'>) => known(await l
 function known(guard: PlayGuard | null): PlayGuard {
   if (guard === null) throw userNotFound();
   return guard;
+}
+
+export const balanceUpdated = defineEvent({
+  name: 'balance:updated',
+  audience: 'user',
+  description:
+    'Your balance has changed by a sale of one item or of all of them, by what a game took, paid or gave back, by a ' +
+    'reward of an event, by a swap with the site, by money that you deposit or withdraw or that comes back of it, or by an ' +
+    'administrator. What a play has changed names the play: a page that still shows its reel holds the balance back. It is ' +
+    'not sent for a sale of several chosen items: read `GET /api/user/balance` after it.',
+  payload: Type.Object(
+    {
+      balanceCents: Type.String({ ...CentsText, description: 'The whole balance afterwards, in cents of BRL' }),
+      play: Type.Optional(
+        Type.Object(
+          {
+            game: Type.String({ description: 'Such as `CASES`' }),
+            ids: Type.Array(Type.String(), { description: 'Ids of the openings, of the upgrade, or of the battle' }),
+          },
+          { description: 'What has changed it, where that was a play of yours' },
+        ),
+      ),
+    },
+    { examples: [{ balanceCents: '123456' }] },
+  ),
+});
+
+export function notifyBalance(
+  push: Pick<Push, 'toUser'>,
+  userId: Id<'user'>,
+  balanceCents: Cents,
+  play?: { game: string; ids: string[] },
+): void {
+  const balance = { balanceCents: balanceCents.toString() };
+  push.toUser(userId, balanceUpdated, play === undefined ? balance : { ...balance, play });
+}
+
+interface AdjustBalance {
+  userId: Id<'user'>;
+  /** Below zero takes from the balance. */
+  changeCents: Cents;
+  reason: string;
+  /** Null is the platform itself. */
+  actorId: Id<'user'> | null;
+  ip: string | null;
+  /** Throws if the actor may not adjust it. It runs in the transaction of the change, under the lock of the account. */
+  authorise?: (tx: Tx) => Promise<unknown>;
+}
+
+export async function adjustBalance(
+  deps: { db: Db; push: Pick<Push, 'toUser'> },
+  command: AdjustBalance,
+  once: Once<AdjustedBalance> | null,
+): Promise<AdjustedBalance> {
+  const { userId, changeCents, reason, actorId, ip } = command;
+  const isCredit = changeCents > 0n;
+  const amountCents = isCredit ? changeCents : -changeCents;
+  if (!isTransferAmount(amountCents)) throw invalidAdjustment();
+  const adjusted = await writeOnce(deps.db, once, async (tx) => {
+    if (command.authorise !== undefined) {
+      await lockAccount(tx, userId);
+      await command.authorise(tx);
+    }
+    const { transferIds, balances } = await postTransfers(tx, [
+      { userId, direction: isCredit ? 'CREDIT' : 'DEBIT', amountCents, type: 'ADMIN_ADJUSTMENT', reason },
+    ]);
+    // The account is locked by now, so it is closed before or after this.
+    if ((await readPlayGuard(tx, userId)).bar?.kind === 'CLOSED') throw adjustmentOfClosed();
+    const balanceCents = balances.get(userId) as Cents;
+    const transferId = transferIds[0] as Id<'transfer'>;
+    const entity = { type: 'user', id: userId };
+    const metadata = { amountCents: changeCents, balanceCents, reason, transferId };
+    await recordAudit(tx, [{ action: 'BALANCE_ADJUSTED', userId, actorId, entity, metadata, ip }]);
+    return { userId, balanceCents, balanceFormatted: formatBrl(balanceCents), transferId };
+  });
+  notifyBalance(deps.push, userId, adjusted.balanceCents);
+  return adjusted;
 }

@@ -4,8 +4,19 @@ import { dayEnd, dayStart, parseDay } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
 import { columnsOf } from '../../../platform/record.ts';
-import { transferDays } from './transfer-days.ts';
+import { keepDays } from '../../../platform/roll-ups/kept-days.ts';
 import { StoredTransfer, type TransferFilter, type TransferRow } from './wallet.records.ts';
+
+export const transferDays = keepDays({
+  table: 'transfer_days',
+  columns: ['type', 'transfers', 'amount_cents', 'credited_cents'],
+  running: { keys: ['type'] },
+  firstMoment: sql`select min(created_at) from transfers`,
+  figures: ({ day, isWithin }) => sql`
+    select ${day}, type, count(*), sum(amount_cents),
+      coalesce(sum(amount_cents) filter (where credit_account = 'USER'), 0)
+    from transfers where ${isWithin} group by 1, type`,
+});
 
 /** Orders by id: a writer locks the account, so the ids of a user rise in the order in which the balance has changed. */
 export function listUserTransfers(db: Db | Tx, userId: Id<'user'>, filter: TransferFilter, part: ListPart) {

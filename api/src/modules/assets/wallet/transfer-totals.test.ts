@@ -6,8 +6,7 @@ import { fixedClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { addDays, type Day, dayEnd, dayStart, parseDay } from '../../../platform/days.ts';
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
-import { countAllTransfers } from './statements.sql.ts';
-import { transferDays } from './transfer-days.ts';
+import { countAllTransfers, transferDays } from './statements.sql.ts';
 import type { TransferFilter } from './wallet.records.ts';
 
 let app: TestApp;

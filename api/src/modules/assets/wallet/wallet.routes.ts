@@ -8,7 +8,7 @@ import { listView, walkOf } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import { type DecisionDeps, requireMayDecide } from '../../people/decisions/index.ts';
-import { adjustBalance } from './adjust-balance.ts';
+import { adjustBalance } from './ledger.ts';
 import {
   readBalancesAfter,
   readLedger,

@@ -1,12 +1,22 @@
-import type { Db } from '../../../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import { listView, pageOf } from '../../../platform/lists.ts';
-import { AcknowledgeBody, Alert, AlertList, AlertParams, AlertsQuery } from './alerts.records.ts';
-import { listAlerts } from './alerts.sql.ts';
-import { acknowledgeAlert, resolveManually } from './handle-alerts.ts';
+import { recordAudit } from '../audit/index.ts';
+import {
+  AcknowledgeBody,
+  Alert,
+  type AlertCause,
+  type AlertEditing,
+  AlertList,
+  AlertParams,
+  AlertsQuery,
+  alertIsOver,
+  alertNotFound,
+} from './alerts.records.ts';
+import { findAlert, listAlerts, updateToAcknowledged, updateToResolved } from './alerts.sql.ts';
 
 export function alertsAdminRoutes(routes: Routes, deps: { db: Db }): void {
   alertListRoute(routes, deps);
@@ -78,4 +88,34 @@ function alertHandlingRoutes(routes: Routes, deps: { db: Db }): void {
       return resolveManually(deps.db, { alertId: toId(request.params.id), actorId, ip: request.ip });
     },
   );
+}
+
+/** The first reason stays. */
+const acknowledgeAlert = (db: Db, editing: AlertEditing, reason: string): Promise<Alert> =>
+  transaction(db, async (tx) => {
+    const acknowledged = await updateToAcknowledged(tx, editing, reason);
+    if (acknowledged !== null) return audited(tx, 'ALERT_ACKNOWLEDGED', acknowledged, editing, { reason });
+    const found = await foundAlert(tx, editing);
+    if (found.acknowledgedAt === null) throw alertIsOver();
+    return found;
+  });
+
+/** A resolved alert keeps the administrator who resolved it first. */
+const resolveManually = (db: Db, editing: AlertEditing): Promise<Alert> =>
+  transaction(db, async (tx) => {
+    const resolved = await updateToResolved(tx, editing);
+    return resolved === null ? await foundAlert(tx, editing) : audited(tx, 'ALERT_RESOLVED', resolved, editing);
+  });
+
+async function foundAlert(tx: Tx, { alertId }: AlertEditing): Promise<Alert> {
+  const found = await findAlert(tx, alertId);
+  if (found === null) throw alertNotFound();
+  return found;
+}
+
+async function audited(tx: Tx, action: string, alert: Alert & AlertCause, { actorId, ip }: AlertEditing, more = {}) {
+  const entity = { type: 'alert', id: alert.id };
+  const metadata = { kind: alert.kind, key: alert.key, ...more };
+  await recordAudit(tx, [{ action, userId: null, actorId, entity, metadata, ip }]);
+  return alert;
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
-import { alertsMeasures } from './alerts.measures.ts';
 import { alertsAdminRoutes } from './alerts.routes.ts';
+import { countOpenAlerts } from './alerts.sql.ts';
 
 export { type AlertCause, type AlertContent, AlertLevelField, type OpenAlert } from './alerts.records.ts';
 export { listOpenAlerts, raiseAlert, resolveAlert } from './alerts.sql.ts';
@@ -16,6 +16,14 @@ export const alerts: Module<{ db: Db }> = {
         admin: (routes) => alertsAdminRoutes(routes, deps),
       },
     ],
-    measures: alertsMeasures(deps.db),
+    measures: [
+      {
+        name: 'lisura_alerts_open',
+        help: 'Alerts for administrators that are open, by kind and level',
+        labels: ['kind', 'level'],
+        read: async () =>
+          (await countOpenAlerts(deps.db)).map(({ kind, level, count }) => ({ labels: { kind, level }, value: count })),
+      },
+    ],
   }),
 };

@@ -13,8 +13,7 @@ import { trailAdminRoutes, trailPlayerRoutes } from './trail/trail.routes.ts';
 
 export type { CheckpointPlaces } from './chain/anchor-head.ts';
 export { verifyChain } from './chain/verify-chain.ts';
-export { editorOf, recordAudit } from './trail/record-audit.ts';
-export { createRepeatRecorder, type RepeatRecorder } from './trail/record-repeats.ts';
+export { createRepeatRecorder, editorOf, type RepeatRecorder, recordAudit } from './trail/record-audit.ts';
 export { type AuditEntry, type Editor, EntityEntry, type EntryRow, entityEntryView } from './trail/trail.records.ts';
 export { listSecurityEntries } from './trail/trail.sql.ts';
 

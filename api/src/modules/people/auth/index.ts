@@ -15,9 +15,15 @@ import type { IdentityProvider } from './login/identity-provider.ts';
 import { loginPublicRoutes } from './login/login.routes.ts';
 import type { CookieSettings } from './login/login-cookies.ts';
 import { createIdentify, type Identify } from './sessions/authenticate.ts';
-import { keepBarredOut } from './sessions/change-user-status.ts';
-import { createSessionActivity, type SessionActivity } from './sessions/session-activity.ts';
-import { createLookUpLimit, createSessionStore, SESSIONS_ENDED, type SessionStore } from './sessions/session-store.ts';
+import { keepBarredOut } from './sessions/end-sessions.ts';
+import {
+  createLookUpLimit,
+  createSessionActivity,
+  createSessionStore,
+  SESSIONS_ENDED,
+  type SessionActivity,
+  type SessionStore,
+} from './sessions/session-store.ts';
 import { authAdminRoutes, authPlayerRoutes, userSessionsAdminRoutes } from './sessions/sessions.routes.ts';
 import { deleteExpiredSessions, deleteOldLoginNonces, listValidIds } from './sessions/sessions.sql.ts';
 

@@ -2,8 +2,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import { decisionFactorMinutesSetting, twoPersonCentsSetting } from './decisions.records.ts';
-import { expireProposals } from './proposals.ts';
 import { publishersFollow } from './publishers.ts';
+import { expireProposals } from './require-may-decide.ts';
 
 export { decisionsInvariants } from './decisions.invariants.ts';
 export {
@@ -15,7 +15,6 @@ export {
   PROPOSAL_MS,
 } from './decisions.records.ts';
 export { findNearGains } from './decisions.sql.ts';
-export { readOpenProposals } from './proposals.ts';
 export {
   byPlatform,
   findGainsOf,
@@ -28,6 +27,7 @@ export {
 } from './publishers.ts';
 export {
   isForTwo,
+  readOpenProposals,
   requireFreshDecider,
   requireMayChangeAdministrator,
   requireMayDecide,

@@ -3,10 +3,9 @@ import type { Id } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import { broadcastsAdminRoutes } from './broadcasts/broadcasts.routes.ts';
 import { type BroadcastDeps, SEND_BROADCAST, sendBroadcast } from './broadcasts/send-broadcast.ts';
-import type { MarkDeps } from './mark-read.ts';
 import { notificationBroadcast, notificationMade, notificationRead } from './notifications.messages.ts';
 import { liveNotificationsSetting } from './notifications.records.ts';
-import { notificationsPlayerRoutes } from './notifications.routes.ts';
+import { type MarkDeps, notificationsPlayerRoutes } from './notifications.routes.ts';
 import { deleteNotifications } from './notifications.sql.ts';
 
 export { securityNotice, withdrawalCompleted, withdrawalFailed } from './notifications.messages.ts';

@@ -1,9 +1,10 @@
-import type { Db } from '../../../platform/database/db.ts';
+import { type Db, transaction } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
-import { toId } from '../../../platform/ids.ts';
-import { type MarkDeps, markAllRead, markRead } from './mark-read.ts';
+import { type Id, toId } from '../../../platform/ids.ts';
+import type { Push } from '../../../platform/realtime/events.ts';
+import { notificationRead } from './notifications.messages.ts';
 import {
   ListQuery,
   listRequestOf,
@@ -11,10 +12,12 @@ import {
   MarkedRead,
   NotificationParams,
   Notifications,
+  notificationNotFound,
+  notificationOfAnotherUser,
   notificationView,
   UnreadCount,
 } from './notifications.records.ts';
-import { countUnread, listNotifications } from './notifications.sql.ts';
+import { countUnread, listNotifications, updateAllToRead, updateToRead } from './notifications.sql.ts';
 
 export function notificationsPlayerRoutes(routes: Routes, deps: MarkDeps): void {
   notificationReadingRoutes(routes, deps);
@@ -87,4 +90,29 @@ function notificationMarkingRoutes(routes: Routes, deps: MarkDeps): void {
     },
     async (request) => ({ count: await markAllRead(deps, callerOf(request).userId) }),
   );
+}
+
+export interface MarkDeps {
+  db: Db;
+  push: Pick<Push, 'toUser'>;
+}
+
+interface MarkRead {
+  id: Id<'notification'>;
+  userId: Id<'user'>;
+}
+
+/** A notification keeps the time of its first reading. */
+async function markRead(deps: MarkDeps, { id, userId }: MarkRead): Promise<void> {
+  const found = await transaction(deps.db, (tx) => updateToRead(tx, id, userId));
+  if (found === null) throw notificationNotFound();
+  if (!found.isOwn) throw notificationOfAnotherUser();
+  deps.push.toUser(userId, notificationRead, { id });
+}
+
+/** Returns how many were unread. */
+async function markAllRead(deps: MarkDeps, userId: Id<'user'>): Promise<number> {
+  const changed = await transaction(deps.db, (tx) => updateAllToRead(tx, userId));
+  if (changed > 0) deps.push.toUser(userId, notificationRead, { id: null });
+  return changed;
 }

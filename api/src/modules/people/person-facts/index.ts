@@ -2,14 +2,24 @@ import type { Clock } from '../../../platform/clock.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Module } from '../../../platform/module.ts';
-import { personFactsFollow } from './closed-accounts.ts';
+import { personFactsFollow } from './keep-facts.ts';
 import { deleteEnded } from './person-facts.sql.ts';
 
-export { centsSince, keptDays, readBroughtDays } from './brought-days.ts';
-export { accountsWith, bearerOf, bearersOf, forgetReason, keepKnown } from './closed-accounts.ts';
-export { bringFacts, keepFacts } from './keep-facts.ts';
+export {
+  accountsWith,
+  bearerOf,
+  bearersOf,
+  bringFacts,
+  centsSince,
+  createPersonHashes,
+  forgetReason,
+  keepFacts,
+  keepKnown,
+  keptDays,
+  type PersonHashes,
+  readBroughtDays,
+} from './keep-facts.ts';
 export { findBrought } from './person-facts.sql.ts';
-export { createPersonHashes, type PersonHashes } from './person-hashes.ts';
 
 interface PersonFactsDeps {
   db: Db;

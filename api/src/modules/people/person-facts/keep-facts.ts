@@ -1,20 +1,46 @@
-import type { Tx } from '../../../platform/database/db.ts';
+import { createHmac } from 'node:crypto';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Day, parseDay } from '../../../platform/days.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { PersonFacts, TakeOver } from '../../../platform/personal-data/person-facts.ts';
+import type { Cents } from '../../../platform/money.ts';
+import type { PersonFacts, StoredFact, TakeOver } from '../../../platform/personal-data/person-facts.ts';
+import { deriveKey, type SecretsKeys } from '../../../platform/secrets/secrets.ts';
 import { findUser } from '../users/index.ts';
-import { endsWithTakeOver, namesAccounts } from './closed-accounts.ts';
 import {
+  deleteBeside,
   deleteBrought,
   deleteFacts,
+  findBearers,
+  findBrought,
   insertBrought,
+  keepBeside,
   listFacts,
   lockUsers,
   type NamedFact,
   upsertFacts,
 } from './person-facts.sql.ts';
-import type { PersonHashes } from './person-hashes.ts';
 
-export interface FactsDeps {
+/** A returning person is recognized without a stored account id. */
+export interface PersonHashes {
+  readonly keyId: string;
+  current(platformId: string): Buffer;
+  all(platformId: string): Buffer[];
+}
+
+const PURPOSE = 'persons who excluded themselves';
+
+export function createPersonHashes({ current, former }: SecretsKeys): PersonHashes {
+  const keys = [current, ...former].map((key) => deriveKey(key, PURPOSE));
+  const hashOf = (key: Buffer, platformId: string) => createHmac('sha256', key).update(platformId).digest();
+  return {
+    keyId: deriveKey(current, `${PURPOSE}: key id`).toString('hex').slice(0, 16),
+    current: (platformId) => hashOf(keys[0] as Buffer, platformId),
+    all: (platformId) => keys.map((key) => hashOf(key, platformId)),
+  };
+}
+
+interface FactsDeps {
   personHashes: PersonHashes;
   /** Of all modules. */
   follows: PersonFacts;
@@ -68,3 +94,67 @@ async function takeOver(tx: Tx, deps: FactsDeps, userId: Id<'user'>, kept: reado
   await lockUsers(tx, closedIds);
   for (const each of deps.takeOvers) await each(tx, userId, closedIds);
 }
+
+type DayCents = ReadonlyMap<Day, Cents>;
+
+export async function readBroughtDays(db: Db | Tx, userId: Id<'user'>, name: string): Promise<DayCents> {
+  const fact = await findBrought(db, userId, name);
+  const entries = Object.entries((fact?.value ?? {}) as Record<string, string>);
+  return new Map(entries.map(([day, cents]) => [parseDay(day), BigInt(cents)]));
+}
+
+export const centsSince = (days: DayCents, first: Day): Cents =>
+  [...days].reduce((sum, [day, cents]) => (day >= first ? sum + cents : sum), 0n);
+
+export function keptDays(
+  brought: DayCents,
+  own: DayCents,
+  { first, until }: { first: Day; until: Date },
+): StoredFact<Record<Day, string>> | null {
+  const sums = new Map<Day, Cents>();
+  for (const [day, cents] of [...brought, ...own]) {
+    if (day >= first && cents > 0n) sums.set(day, (sums.get(day) ?? 0n) + cents);
+  }
+  if (sums.size === 0) return null;
+  const value = Object.fromEntries([...sums].map(([day, cents]) => [day, cents.toString()]));
+  return { value: value as Record<Day, string>, until };
+}
+
+/** A Pix payment can be returned for 90 days, and its report takes some more; a trade can be reversed for seven. */
+const KNOWN_DAYS = 100;
+
+type Reason = 'suspension' | 'debt' | 'bar';
+
+const PREFIX = 'accounts:';
+const CLOSED = `${PREFIX}closed`;
+
+export const accountsWith = (reason: Reason) => `${PREFIX}${reason}`;
+const namesAccounts = (fact: string) => fact.startsWith(PREFIX);
+/** The new account takes these over, so the lists end. */
+const endsWithTakeOver = (fact: string) => namesAccounts(fact) && fact !== CLOSED;
+
+type ClosedAccounts = Record<Id<'user'>, string>;
+
+export const personFactsFollow: PersonFacts = {
+  [CLOSED]: {
+    keep: async (tx, userId, now) => {
+      const until = new Date(now.getTime() + KNOWN_DAYS * DAY_MS);
+      const brought = (await findBrought(tx, userId, CLOSED))?.value as ClosedAccounts | undefined;
+      const known = Object.entries(brought ?? {}).filter(([, end]) => new Date(end) > now);
+      return { value: { ...Object.fromEntries(known), [userId]: until.toISOString() }, until };
+    },
+  },
+};
+
+/** The caller holds the locks of the closed accounts. */
+export const bearersOf = (tx: Tx, closedIds: readonly Id<'user'>[]) => findBearers(tx, CLOSED, closedIds);
+
+export const bearerOf = async (tx: Tx, userId: Id<'user'>): Promise<Id<'user'>> =>
+  (await bearersOf(tx, [userId])).get(userId) ?? userId;
+
+/** The caller locks the account, whose person has not returned. Returns false if the person is no longer known. */
+export const keepKnown = (tx: Tx, closedId: Id<'user'>, reason: Reason): Promise<boolean> =>
+  keepBeside(tx, { prefix: PREFIX, beside: accountsWith(reason), closedId });
+
+export const forgetReason = (tx: Tx, closedId: Id<'user'>, reason: Reason): Promise<void> =>
+  deleteBeside(tx, accountsWith(reason), closedId);

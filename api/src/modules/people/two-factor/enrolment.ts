@@ -5,22 +5,27 @@ import { recordAudit } from '../audit/index.ts';
 import { requireMayChangeAdministrator, requireMayDecide, type SettingDeps } from '../decisions/index.ts';
 import { findUser, userNotFound } from '../users/index.ts';
 import { insertWait } from '../withdrawal-waits/index.ts';
-import { newRecoveryCodes, recoveryCodeHash, SECRET_BYTES } from './codes.ts';
 import {
   acceptAppCode,
   type CodeCommand,
   countTry,
+  factorDisabled,
+  factorEnabled,
+  factorReset,
+  recoveryCodesRenewed,
   requireSecondFactor,
   type SecondFactorDeps,
 } from './require-second-factor.ts';
 import { sealSecret } from './sealed-secrets.ts';
-import { factorDisabled, factorEnabled, factorReset, recoveryCodesRenewed } from './two-factor.messages.ts';
 import {
   alreadyEnabled,
   type NewSecret,
+  newRecoveryCodes,
   noFactorToReset,
   notSetUp,
   readCode,
+  recoveryCodeHash,
+  SECRET_BYTES,
   unreadableCode,
 } from './two-factor.records.ts';
 import {

@@ -2,8 +2,7 @@ import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { recordAudit } from '../audit/index.ts';
-import type { NotifySecurity } from '../notifications/index.ts';
-import { tradeUrlChanged } from './users.messages.ts';
+import { type NotificationContent, type NotifySecurity, securityNotice } from '../notifications/index.ts';
 import { invalidClientSeed, invalidTradeUrl, isPrintableSeed, tradeUrlFault, userNotFound } from './users.records.ts';
 import { findUser, updateClientSeed, updateTradeUrl } from './users.sql.ts';
 
@@ -50,3 +49,14 @@ export async function setTradeUrl(
   });
   return tradeUrl;
 }
+
+/** The text leaves out the URL, because it lets others send trade offers. */
+const tradeUrlChanged = (): NotificationContent =>
+  securityNotice('TRADE_URL_CHANGED', {
+    title: 'URL de troca alterada',
+    message: 'A URL de troca que recebe seus itens foi alterada.',
+    en: {
+      title: 'Your trade URL was changed',
+      message: 'The trade URL to which your items are sent was changed.',
+    },
+  });

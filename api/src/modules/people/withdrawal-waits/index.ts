@@ -2,11 +2,10 @@ import type { Db } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Module } from '../../../platform/module.ts';
 import { withdrawalWaitHoursSetting } from './withdrawal-waits.records.ts';
-import { deleteWaits } from './withdrawal-waits.sql.ts';
+import { deleteWaits } from './withdrawal-waits.ts';
 
 export { waitEndOf, withdrawalWaitHoursSetting } from './withdrawal-waits.records.ts';
-export { insertWait } from './withdrawal-waits.sql.ts';
-export { findWaitEnd, requireNoWait, type WaitDeps } from './withdrawal-waits.ts';
+export { findWaitEnd, insertWait, requireNoWait, type WaitDeps } from './withdrawal-waits.ts';
 
 /** Withdrawals wait after changes that a thief makes first, so that the owner can notice them. */
 export const withdrawalWaits: Module<{ db: Db }> = {

@@ -1,7 +1,10 @@
+import type { Db } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { OutsideError } from '../../../platform/outbound/outside-error.ts';
+import { type AlertCause, raiseAlert, resolveAlert } from '../../people/alerts/index.ts';
 import { FOUND_NOT_BOUGHT, type ManualFinding, NEVER_ARRIVED } from '../orders/index.ts';
-import type { MarketPurchase, Marketplace, MarketTrade } from './marketplace.records.ts';
+import type { Coins, MarketPurchase, Marketplace, MarketTrade } from './marketplace.records.ts';
 import { OWN_WORDS, readPurchase } from './marketplace.rules.ts';
 
 /** They find one unreadable trade of a hundred. */
@@ -65,4 +68,45 @@ const NOT_FOR_USERS: ReadonlySet<string> = new Set([...Object.values(OWN_WORDS),
 export function shownRefusal(refusal: string): string {
   const words = refusal.trim();
   return words === '' || NOT_FOR_USERS.has(words) ? UNKNOWN_REASON : words;
+}
+
+const WALLET_LOW: AlertCause = { kind: 'MARKET_WALLET_LOW', key: 'wallet' };
+
+/**
+ * Empty wallets alert administrators before the purchase. An unreadable wallet stops nobody: the purchase itself
+ * decides.
+ */
+export async function walletCovers(
+  { db, marketplace }: { db: Db; marketplace: Pick<Marketplace, 'walletCoins'> },
+  coins: Coins,
+): Promise<boolean> {
+  const held = await marketplace.walletCoins().catch(nullIfOutside);
+  if (held === null) return true;
+  if (held >= coins) {
+    const missed = await findCoinsMissed(db, WALLET_LOW);
+    if (missed !== null && held >= missed) await resolveAlert(db, WALLET_LOW);
+    return true;
+  }
+  await raiseAlert(db, {
+    ...WALLET_LOW,
+    level: 'CRITICAL',
+    title: 'The wallet at the marketplace is too low',
+    message:
+      `A purchase of up to ${coins} coins was asked for and the wallet holds ${held}. Top it up: until then withdrawals of ` +
+      'items that it does not cover wait for review and cannot be approved, and site swaps for such items are refused.',
+    details: { neededCoins: coins, heldCoins: held },
+  });
+  return false;
+}
+
+function nullIfOutside(error: unknown): null {
+  if (error instanceof OutsideError) return null;
+  throw error;
+}
+
+async function findCoinsMissed(db: Db, { kind, key }: { kind: string; key: string }): Promise<Coins | null> {
+  const rows = await db.query<{ coins: string }>(sql`
+    select details ->> 'neededCoins' as coins from alerts
+    where kind = ${kind} and key = ${key} and resolved_at is null`);
+  return rows[0] === undefined ? null : Number(rows[0].coins);
 }

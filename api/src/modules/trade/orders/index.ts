@@ -1,10 +1,9 @@
 import type { Module } from '../../../platform/module.ts';
-import type { RunningOrders } from './create-orders.ts';
 import { endedOrders, ordersInvariants } from './orders.invariants.ts';
 import { ordersConstraintErrors } from './orders.records.ts';
 import { ordersAdminRoutes } from './orders.routes.ts';
+import type { RunningOrders } from './settle-due-orders.ts';
 
-export { createOrders, type RunningOrders } from './create-orders.ts';
 export {
   FOUND_NOT_BOUGHT,
   LOOK_AGAIN_MS,
@@ -22,7 +21,7 @@ export {
   orderNotFound,
 } from './orders.records.ts';
 export { eraseFromAsks } from './orders.sql.ts';
-export { STUCK_MS } from './settle-due-orders.ts';
+export { createOrders, type RunningOrders, STUCK_MS } from './settle-due-orders.ts';
 export { endableAt } from './settle-order.ts';
 
 export const orders: Module<{ orders: RunningOrders }> = {

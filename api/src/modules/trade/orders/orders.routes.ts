@@ -3,8 +3,8 @@ import type { Routes } from '../../../platform/http/http-part.ts';
 import { onceOf } from '../../../platform/http/once.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
-import type { RunningOrders } from './create-orders.ts';
 import { EndOrderBody, foundIn, OrderParams, OutsideOrder } from './orders.records.ts';
+import type { RunningOrders } from './settle-due-orders.ts';
 
 export function ordersAdminRoutes(routes: Routes, orders: Pick<RunningOrders, 'endManually'>): void {
   routes.post(

@@ -1,22 +1,55 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { transaction } from '../../../platform/database/db.ts';
+import type { Once } from '../../../platform/database/idempotency.ts';
 import { setLeaseEnd, takeLease } from '../../../platform/database/one-process.ts';
+import type { RunningModule } from '../../../platform/module.ts';
 import { raiseAlert } from '../../people/alerts/index.ts';
-import { givenUpInVain, orderNotChecked, orderOfNobody, orderStuck } from './orders.messages.ts';
-import type { StoredOrder } from './orders.records.ts';
-import { isLookOverdue, NEVER_ARRIVED, nextLookAt, type OrderAnswer, type OrderTaken } from './orders.records.ts';
+import type { DecisionDeps } from '../../people/decisions/index.ts';
 import {
+  isLookOverdue,
+  NEVER_ARRIVED,
+  nextLookAt,
+  type OrderAnswer,
+  type OrderKind,
+  type OrderOutcome,
+  type Orders,
+  type OrdersOf,
+  type OrderTaken,
+  type StoredOrder,
+} from './orders.records.ts';
+import {
+  countOpenOrders,
   deleteLook,
   findAnswer,
   findOrder,
+  insertOrder,
   takeDueLook,
   takeDueOrder,
   updateLease,
   updateLookDue,
   updateToUnknown,
 } from './orders.sql.ts';
-import { LEASE_MS, LOOK_AFTER_MS, leaseFor, type SendingDeps, sendOrder } from './send-order.ts';
-import { type AnyKind, type OrdersDeps, settleOrder } from './settle-order.ts';
+import {
+  createSendsUnderWay,
+  LEASE_MS,
+  LOOK_AFTER_MS,
+  leaseFor,
+  type SendingDeps,
+  sendOrder,
+  type WritingDeps,
+} from './send-order.ts';
+import {
+  type AnyKind,
+  type EndManuallyCommand,
+  endManually,
+  givenUpInVain,
+  type OrdersDeps,
+  orderNotChecked,
+  orderOfNobody,
+  orderStuck,
+  settleOrder,
+} from './settle-order.ts';
 
 const ASK_AGAIN_MS = 5 * 60_000;
 
@@ -75,7 +108,7 @@ type SettlingDeps = SendingDeps & { kinds: ReadonlyMap<string, AnyKind> };
  * Settles orders without an answer, then looks up those that were given up. One run at a time: a slow other side must
  * not take all places of the jobs.
  */
-export async function settleDueOrders(deps: SettlingDeps): Promise<void> {
+async function settleDueOrders(deps: SettlingDeps): Promise<void> {
   const { db, clock, sends } = deps;
   const turn = { name: RUN_NAME, owner: randomUUID() };
   const startedAt = clock.now();
@@ -165,4 +198,62 @@ async function findOutside(
 async function notifyIfStuck({ db, clock, kinds }: SettlingDeps, order: StoredOrder): Promise<void> {
   if (!kinds.has(order.kind) || clock.now().getTime() - order.requestedAt.getTime() <= STUCK_MS) return;
   if ((await findAnswer(db, order.id)) === null) await raiseAlert(db, orderStuck(order));
+}
+
+export interface RunningOrders extends Orders, Required<Pick<RunningModule, 'jobs' | 'measures' | 'stop'>> {
+  settleDue(): Promise<void>;
+  endManually(command: EndManuallyCommand, once: Once<StoredOrder> | null): Promise<StoredOrder>;
+}
+
+export function createOrders(given: OrdersDeps & DecisionDeps & Pick<WritingDeps, 'wait'>): RunningOrders {
+  const sends = createSendsUnderWay(given.logger);
+  const deps = { ...given, owner: randomUUID(), sends };
+  const kinds = new Map<string, AnyKind>();
+  const settleDue = () => settleDueOrders({ ...deps, kinds });
+
+  function handle<Ask, Bought, Needed>(kind: OrderKind<Ask, Bought, Needed>): OrdersOf<Ask, Bought> {
+    assert(!kinds.has(kind.kind), `orders of the kind ${kind.kind} are handled twice`);
+    const any = kind as unknown as AnyKind;
+    kinds.set(kind.kind, any);
+    return {
+      place: (tx, { projectId, ask }) => {
+        const lease = leaseFor(deps, deps, LEASE_MS);
+        return insertOrder(tx, { kind: kind.kind, projectId, ask }, deps.clock.now(), lease);
+      },
+      send: async (id) => (await sendOrder(deps, any, id)) as OrderOutcome<Bought>,
+    };
+  }
+
+  return {
+    handle,
+    settleDue,
+    endManually: (command, once) => endManually({ ...deps, kinds }, command, once),
+    jobs: { tasks: { 'settle-orders': settleDue }, schedule: ['* * * * * settle-orders'] },
+    measures: measuresOf(deps),
+    stop: sends.stop,
+  };
+}
+
+function measuresOf({ db, clock }: OrdersDeps): RunningOrders['measures'] {
+  const labels = ['kind', 'status'] as const;
+  const ageSeconds = (since: Date) => Math.max(0, (clock.now().getTime() - since.getTime()) / 1_000);
+  return [
+    {
+      name: 'lisura_orders_open',
+      help: 'Orders outside that are not settled, by kind and status',
+      labels,
+      read: async () =>
+        (await countOpenOrders(db)).map(({ kind, status, count }) => ({ labels: { kind, status }, value: count })),
+    },
+    {
+      name: 'lisura_orders_oldest_seconds',
+      help: 'Age of the oldest order outside that is not settled, by kind and status',
+      labels,
+      read: async () =>
+        (await countOpenOrders(db)).map(({ kind, status, oldestAt }) => ({
+          labels: { kind, status },
+          value: ageSeconds(oldestAt),
+        })),
+    },
+  ];
 }

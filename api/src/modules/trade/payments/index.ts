@@ -8,8 +8,7 @@ import type { RiskDeps } from '../suspensions/index.ts';
 import { allowancePlayerRoutes } from './allowance/allowance.routes.ts';
 import { watchCertificates } from './certificates/watch-certificates.ts';
 import type { ApplyDeps } from './deposits/apply-payments.ts';
-import { applyPixEvents } from './deposits/apply-pix-events.ts';
-import { takeOverDebts } from './deposits/apply-returns.ts';
+import { applyPixEvents, takeOverDebts } from './deposits/apply-pix-events.ts';
 import {
   CANCEL_CHARGES,
   type CancelledCharges,

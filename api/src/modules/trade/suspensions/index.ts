@@ -6,8 +6,6 @@ import { suspensionsInvariants } from './suspensions.invariants.ts';
 import { suspensionsAdminRoutes } from './suspensions.routes.ts';
 import { countSuspensions, hasSuspension, moveSuspensions } from './suspensions.sql.ts';
 
-export { assertMayHandOn, assertOwnerMayHandOn } from './may-hand-on.ts';
-export { type RiskDeps, withRisk, withRisks } from './read-risks.ts';
 export {
   type AtRisk,
   debtFields,
@@ -19,6 +17,7 @@ export {
   withdrawalsSuspended,
 } from './suspensions.records.ts';
 export { findDebtors, findSuspended, hasSuspension, insertSuspension, readDebt } from './suspensions.sql.ts';
+export { assertMayHandOn, assertOwnerMayHandOn, type RiskDeps, withRisk, withRisks } from './suspensions.ts';
 
 /** Item withdrawals, swaps and payments look for a suspension, each under the lock of the account. */
 export const suspensions: Module<{ db: Db }> = {

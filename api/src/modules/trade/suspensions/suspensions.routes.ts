@@ -4,9 +4,9 @@ import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import { listView, pageOf } from '../../../platform/lists.ts';
-import { liftSuspension } from './may-hand-on.ts';
 import { LiftBody, Suspension, SuspensionList, SuspensionParams, SuspensionsQuery } from './suspensions.records.ts';
 import { listSuspensions } from './suspensions.sql.ts';
+import { liftSuspension } from './suspensions.ts';
 
 export function suspensionsAdminRoutes(routes: Routes, deps: { db: Db }): void {
   routes.get(

@@ -4,14 +4,13 @@ import type { Orders } from '../orders/index.ts';
 import type { DecideDeps } from './deliveries/decide-return.ts';
 import { deliveriesAdminRoutes } from './deliveries/deliveries.routes.ts';
 import { type FollowTradesDeps, followTrades } from './deliveries/follow-trades.ts';
-import type { OffersDeps } from './offers/create-offer.ts';
+import type { OffersDeps } from './offers/change-offers.ts';
 import { swapAccepted, swapCancelled, swapCreated, swapDeclined } from './offers/offers.messages.ts';
 import { offersPlayerRoutes } from './offers/offers.routes.ts';
 import { type SettleDeps, siteSwapOrders } from './site/settle-site-swap.ts';
 import { siteSwapCeilingSetting, siteSwapOverAlertSetting, siteSwapOverCapSetting } from './site/site.records.ts';
 import { sitePlayerRoutes, sitePublicRoutes } from './site/site.routes.ts';
-import { createSwapTargets, type TargetsDeps } from './site/swap-targets.ts';
-import type { SiteSwapDeps } from './site/swap-with-site.ts';
+import { createSwapTargets, type SiteSwapDeps, type TargetsDeps } from './site/swap-with-site.ts';
 import { decidedSiteSwaps, swapsInvariants } from './swaps.invariants.ts';
 
 export { MAX_ITEMS_PER_SIDE } from './offers/offers.rules.ts';

@@ -9,8 +9,7 @@ import { allowCaching } from '../edge/cacheable-answers.ts';
 import type { HttpPart } from '../http-part.ts';
 import { createOwnPages } from '../pages.ts';
 import { completeDocument, type SharedAnswer } from './openapi-document.ts';
-import { referenceTags } from './reference-order.ts';
-import { registerReferencePage } from './reference-page.ts';
+import { referenceTags, registerReferencePage } from './reference-page.ts';
 
 const INTRODUCTION = `The API of Lisura, a provably fair item platform.
 

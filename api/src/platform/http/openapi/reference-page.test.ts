@@ -7,7 +7,7 @@ import { launchBrowser } from '../../../../test/support/launch-browser.ts';
 import { readOpenApi } from '../../../../test/support/openapi.ts';
 import { HANG_MS } from '../../../../test/support/patience.ts';
 import { encodingFor } from '../pages.ts';
-import { referenceTags } from './reference-order.ts';
+import { referenceTags } from './reference-page.ts';
 
 let app: TestApp;
 let browser: Browser | null;

@@ -6,11 +6,17 @@ import type { Cents } from '../../../../platform/money.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import type { Decider, DecisionDeps } from '../../../people/decisions/index.ts';
-import { findHoldings, listCasesWith } from '../holdings.sql.ts';
 import { type Item, type ItemDescription, itemNotFound } from '../items.records.ts';
 import { valueCentsBrlOf, valueCentsOf } from '../items.rules.ts';
-import { ITEMS_CHANGED } from '../items.settings.ts';
-import { insertItem, lockItem, type Pricing, updateDescription, updateToArchived } from '../items.sql.ts';
+import {
+  findHoldings,
+  insertItem,
+  listCasesWith,
+  lockItem,
+  type Pricing,
+  updateDescription,
+  updateToArchived,
+} from '../items.sql.ts';
 import { endAlertOfPrices, readPriceLimits } from '../prices/guard-prices.ts';
 import { type PriceEffect, priceNotConfirmed } from '../prices/held-back-prices.records.ts';
 import {
@@ -20,7 +26,7 @@ import {
   insertMadeUp,
   rememberPrices,
 } from '../prices/held-back-prices.sql.ts';
-import { currentPricing, requireMayRevalue } from '../pricing.ts';
+import { currentPricing, ITEMS_CHANGED, requireMayRevalue } from '../pricing.ts';
 import { distance, isPriceTooFar, pastSince, stepPercent } from '../step-guards.rules.ts';
 
 interface UpdateItemDeps extends DecisionDeps {

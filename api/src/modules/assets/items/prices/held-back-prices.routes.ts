@@ -5,7 +5,7 @@ import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf } from '../../../../platform/lists.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import type { DecisionDeps } from '../../../people/decisions/index.ts';
-import { confirmPrices } from './confirm-prices.ts';
+import { confirmPrices } from './guard-prices.ts';
 import {
   ConfirmedPrices,
   HeldBackPriceList,

@@ -6,7 +6,7 @@ import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { ITEMS_CHANGED } from '../index.ts';
-import { priceMarginSetting } from '../items.settings.ts';
+import { priceMarginSetting } from '../pricing.ts';
 import { createItemsWorld, type Fault, listedItem, wrongPrices } from '../test-support.ts';
 
 const ITEMS = 2_500;

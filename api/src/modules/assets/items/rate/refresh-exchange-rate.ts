@@ -1,7 +1,11 @@
+import { Type } from 'typebox';
 import type { Clock } from '../../../../platform/clock.ts';
 import { announce } from '../../../../platform/database/announcements.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import type { Logger } from '../../../../platform/observability/logger.ts';
+import { createOutsideClient, shaped } from '../../../../platform/outbound/outside-client.ts';
+import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
 import {
@@ -15,7 +19,6 @@ import {
   type TakenRate,
   updateRate,
 } from '../exchange-rate.sql.ts';
-import { isAnythingOwned } from '../holdings.sql.ts';
 import {
   RATE_HELD_BACK,
   RATE_HELD_BY_HAND,
@@ -26,6 +29,7 @@ import {
   rateOutdated,
 } from '../items.messages.ts';
 import {
+  canonicalRate,
   type ExchangeRate,
   isRateDue,
   isRateStale,
@@ -34,14 +38,14 @@ import {
   rateUnits,
   type ServedRate,
 } from '../items.rules.ts';
+import { isAnythingOwned, repriceAllItems } from '../items.sql.ts';
 import {
   ITEMS_CHANGED,
   maxDailyRateStepSetting,
   maxRateStepSetting,
   priceMarginSetting,
   rateKeepHoursSetting,
-} from '../items.settings.ts';
-import { repriceAllItems } from '../items.sql.ts';
+} from '../pricing.ts';
 import {
   type BrokenRateLimit,
   brokenRateLimit,
@@ -52,7 +56,50 @@ import {
   pastSince,
   SAME_RATE,
 } from '../step-guards.rules.ts';
-import type { ExchangeRateSource } from './exchange-rate-source.ts';
+
+const TIMEOUT_MS = 5_000;
+const MAX_REPLY_BYTES = 64 * 1024;
+
+const readQuote = shaped(Type.Object({ USDBRL: Type.Object({ bid: Type.Unknown() }) }));
+
+export interface ExchangeRateSource {
+  /** Null: there is no source, or its rate cannot be true. */
+  usdToBrl(): Promise<{ usdToBrl: string; source: string } | null>;
+}
+
+interface ExchangeRateSourceOptions {
+  url: string | null;
+  logger: Logger;
+  timeoutMs?: number;
+}
+
+/** Speaks the protocol of AwesomeAPI's quotes: `GET {url}/json/last/USD-BRL`. */
+export function createExchangeRateSource(options: ExchangeRateSourceOptions): ExchangeRateSource {
+  const { url, logger, timeoutMs = TIMEOUT_MS } = options;
+  if (url === null) return { usdToBrl: async () => null };
+  const client = createOutsideClient({
+    name: 'exchange rate',
+    baseUrl: url,
+    timeoutMs,
+    maxReplyBytes: MAX_REPLY_BYTES,
+    logger,
+  });
+  const source = new URL(url).host;
+  return {
+    usdToBrl: async () => {
+      try {
+        const usdToBrl = await client.ask({
+          path: '/json/last/USD-BRL',
+          read: (reply) => canonicalRate(readQuote(reply)?.USDBRL.bid),
+        });
+        return { usdToBrl, source };
+      } catch (error) {
+        if (!(error instanceof OutsideError)) throw error;
+        return null;
+      }
+    },
+  };
+}
 
 /** The audit trail and proposals use this name. */
 export const RATE = { type: 'exchange-rate', id: 'USD-BRL' };

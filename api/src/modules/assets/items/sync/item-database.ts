@@ -1,11 +1,164 @@
 import { cached } from '../../../../platform/batches/cached.ts';
 import { type Clock, systemClock } from '../../../../platform/clock.ts';
-import type { Cents } from '../../../../platform/money.ts';
+import { type Cents, parseCents } from '../../../../platform/money.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import { createOutsideClient } from '../../../../platform/outbound/outside-client.ts';
-import type { OutsideCollection, OutsideItem, OutsideList } from '../items.rules.ts';
+import {
+  EXTERIORS,
+  type Exterior,
+  MAX_PRICE_CENTS,
+  type OutsideCollection,
+  type OutsideItem,
+  type OutsideList,
+  RARITIES,
+  type Rarity,
+  type WeaponCategory,
+} from '../items.rules.ts';
 import { itemDatabaseUnavailable, noItemDatabase } from './item-syncs.records.ts';
-import { readOutsideCollections, readOutsideItems, readOutsidePrices } from './outside-catalogue.rules.ts';
+
+/**
+ * Replies of the item database are not trusted: entries without the needed fields are skipped and counted, and text is
+ * bounded.
+ */
+
+const MAX_NAME_LENGTH = 200;
+const MAX_URL_LENGTH = 1_000;
+
+/** Names differ in case, hyphens and plurals between sources. */
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const byPlainName = <Value extends string>(names: Readonly<Record<Value, string>>) =>
+  Object.entries<string>(names).map(([value, name]) => [plain(name), value as Value] as const);
+
+const RARITY_BY_NAME: ReadonlyMap<string, Rarity> = new Map([
+  ...byPlainName<Rarity>(RARITIES),
+  ['milspec', 'MIL_SPEC'],
+  // Agents have the same four grades under names of their own.
+  ['distinguished', 'MIL_SPEC'],
+  ['exceptional', 'RESTRICTED'],
+  ['superior', 'CLASSIFIED'],
+  ['master', 'COVERT'],
+]);
+
+const EXTERIOR_BY_NAME: ReadonlyMap<string, Exterior> = new Map(byPlainName<Exterior>(EXTERIORS));
+
+const CATEGORY_BY_NAME: ReadonlyMap<string, WeaponCategory> = new Map([
+  ['pistol', 'PISTOL'],
+  ['smg', 'SMG'],
+  ['rifle', 'RIFLE'],
+  ['sniperrifle', 'SNIPER_RIFLE'],
+  ['shotgun', 'SHOTGUN'],
+  ['machinegun', 'MACHINE_GUN'],
+  ['knive', 'KNIFE'],
+  ['knife', 'KNIFE'],
+  ['glove', 'GLOVES'],
+  ['equipment', 'EQUIPMENT'],
+  ['sticker', 'STICKER'],
+  ['case', 'CASE'],
+  ['container', 'CASE'],
+  ['crate', 'CASE'],
+  ['agent', 'AGENT'],
+  ['charm', 'CHARM'],
+  ['keychain', 'CHARM'],
+  ['musickit', 'MUSIC_KIT'],
+]);
+
+/** The item schema files these under "Rifles" or "Heavy"; players tell them apart. */
+const CATEGORY_BY_WEAPON: ReadonlyMap<string, WeaponCategory> = new Map([
+  ...['AWP', 'SSG 08', 'SCAR-20', 'G3SG1'].map((weapon) => [plain(weapon), 'SNIPER_RIFLE'] as const),
+  ...['Nova', 'XM1014', 'MAG-7', 'Sawed-Off'].map((weapon) => [plain(weapon), 'SHOTGUN'] as const),
+  ...['M249', 'Negev'].map((weapon) => [plain(weapon), 'MACHINE_GUN'] as const),
+]);
+
+export const rarityNamed = (name: string): Rarity | null => RARITY_BY_NAME.get(plain(name)) ?? null;
+export const exteriorNamed = (name: string): Exterior | null => EXTERIOR_BY_NAME.get(plain(name)) ?? null;
+
+/** An unknown category is `OTHER`, which can be shown and priced. */
+export function categoryNamed(category: string, weapon: string): WeaponCategory {
+  const singular = plain(category).replace(/s$/, '');
+  return CATEGORY_BY_WEAPON.get(plain(weapon)) ?? CATEGORY_BY_NAME.get(singular) ?? 'OTHER';
+}
+
+/** Skips items without a known rarity, since it cannot be guessed. */
+export function readOutsideItems(reply: unknown): OutsideList<OutsideItem> | null {
+  if (!Array.isArray(reply)) return null;
+  const byName = new Map<string, OutsideItem>();
+  for (const entry of reply) {
+    const item = outsideItem(entry);
+    // Two entries with one name would be one item, so the first counts.
+    if (item !== null && !byName.has(item.marketHashName)) byName.set(item.marketHashName, item);
+  }
+  return { entries: [...byName.values()], skipped: reply.length - byName.size };
+}
+
+function outsideItem(entry: unknown): OutsideItem | null {
+  const name = textOf(entry, 'name');
+  const marketHashName = textOf(entry, 'market_hash_name');
+  const rarity = rarityNamed(textOf(fieldOf(entry, 'rarity'), 'name'));
+  if (name === '' || marketHashName === '' || rarity === null) return null;
+  const collections = fieldOf(entry, 'collections');
+  return {
+    id: textOf(entry, 'id'),
+    name,
+    marketHashName,
+    imageUrl: addressOf(fieldOf(entry, 'image')),
+    rarity,
+    weaponCategory: categoryNamed(textOf(fieldOf(entry, 'category'), 'name'), textOf(fieldOf(entry, 'weapon'), 'name')),
+    exterior: exteriorNamed(textOf(fieldOf(entry, 'wear'), 'name')),
+    isStatTrak: fieldOf(entry, 'stattrak') === true,
+    collection: (Array.isArray(collections) && textOf(collections[0], 'name')) || null,
+  };
+}
+
+export function readOutsideCollections(reply: unknown): OutsideList<OutsideCollection> | null {
+  if (!Array.isArray(reply)) return null;
+  const entries = reply
+    .map((entry) => ({
+      id: textOf(entry, 'id'),
+      name: textOf(entry, 'name'),
+      imageUrl: addressOf(fieldOf(entry, 'image')),
+    }))
+    .filter(({ id, name }) => id !== '' && name !== '');
+  return { entries, skipped: reply.length - entries.length };
+}
+
+export function readOutsidePrices(reply: unknown): { prices: ReadonlyMap<string, Cents>; skipped: number } | null {
+  if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return null;
+  const prices = new Map<string, Cents>();
+  const named = Object.entries(reply);
+  for (const [name, entry] of named) {
+    const cents = priceOf(fieldOf(entry, 'price_cents'));
+    if (cents !== null && isStorable(name)) prices.set(name, cents);
+  }
+  return { prices, skipped: named.length - prices.size };
+}
+
+function priceOf(value: unknown): Cents | null {
+  const isWhole = typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string';
+  if (!isWhole || !/^[0-9]{1,12}$/.test(String(value))) return null;
+  const cents = parseCents(String(value));
+  return cents <= MAX_PRICE_CENTS ? cents : null;
+}
+
+function fieldOf(entry: unknown, field: string): unknown {
+  return typeof entry === 'object' && entry !== null && Object.hasOwn(entry, field)
+    ? (entry as Record<string, unknown>)[field]
+    : undefined;
+}
+
+/** Returns the empty text where none can be stored. */
+function textOf(entry: unknown, field: string): string {
+  const text = fieldOf(entry, field);
+  return typeof text === 'string' && isStorable(text) ? text : '';
+}
+
+/** PostgreSQL stores no NUL character and no half of a surrogate pair. */
+const isStorable = (text: string) =>
+  text.length >= 1 && text.length <= MAX_NAME_LENGTH && !text.includes('\u0000') && text.isWellFormed();
+
+function addressOf(address: unknown): string {
+  const isAddress = typeof address === 'string' && address.length <= MAX_URL_LENGTH && /^https?:\/\//.test(address);
+  return isAddress && URL.canParse(address) ? address : '';
+}
 
 const TIMEOUT_MS = 15_000;
 const MAX_REPLY_BYTES = 20 * 1024 * 1024;

@@ -7,10 +7,9 @@ import { addJob } from '../../../../platform/jobs/jobs.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
-import { ITEMS_CHANGED } from '../items.settings.ts';
 import { type Pricing, updatePrices, upsertItems } from '../items.sql.ts';
 import { guardPrices, notifyOfHeldBackPrices } from '../prices/guard-prices.ts';
-import { currentPricing } from '../pricing.ts';
+import { currentPricing, ITEMS_CHANGED } from '../pricing.ts';
 import type { ItemDatabase } from './item-database.ts';
 import {
   type ItemSync,

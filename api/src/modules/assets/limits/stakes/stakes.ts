@@ -5,8 +5,15 @@ import type { AppError } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { insufficientBalance } from '../../wallet/index.ts';
-import { chargeWagers, creditWinnings, type GameCredit } from '../../wallet/wagers/charge-wagers.ts';
-import { type PaidWager, type UnpaidWager, uncountWagers, type WagerCharge } from '../../wallet/wagers/wagers.sql.ts';
+import {
+  chargeWagers,
+  creditWinnings,
+  type GameCredit,
+  type PaidWager,
+  type UnpaidWager,
+  uncountWagers,
+  type WagerCharge,
+} from '../../wallet/wagers/charge-wagers.ts';
 import { barRefusal, limitRefusal } from '../limits.records.ts';
 import { type CountedPlay, periodsAt, stakeFault, stakeRoom } from '../limits.rules.ts';
 import { addToCounters, readStandings } from '../limits.sql.ts';

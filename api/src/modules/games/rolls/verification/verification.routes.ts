@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { seedHash } from '@lisura/fairness';
 import { Type } from 'typebox';
-import { redirectAnswers, sendTo } from '../../../../platform/http/answers.ts';
 import { pageHeaders } from '../../../../platform/http/edge/security-headers.ts';
-import type { Routes } from '../../../../platform/http/http-part.ts';
+import { type Routes, redirectAnswers, sendTo } from '../../../../platform/http/http-part.ts';
 import {
   CalculatedResult,
   CalculateResultBody,

@@ -5,14 +5,12 @@ import { type Db, type Tx, transaction } from '../../../../platform/database/db.
 import { recordAudit } from '../../audit/index.ts';
 import type { NotifySecurity } from '../../notifications/index.ts';
 import { type User, type UserRole, upsertUser } from '../../users/index.ts';
-import type { SessionActivity } from '../sessions/session-activity.ts';
-import { SESSIONS_ENDED, type SessionStore } from '../sessions/session-store.ts';
-import { loggedInFromElsewhere } from '../sessions/sessions.messages.ts';
+import { loggedInFromElsewhere } from '../sessions/end-sessions.ts';
+import { SESSIONS_ENDED, type SessionActivity, type SessionStore } from '../sessions/session-store.ts';
 import { accountClosed, MAX_SESSIONS, sessionHashOf } from '../sessions/sessions.records.ts';
 import { hasLoggedInFrom, insertSession, trimSessions, useLoginNonce } from '../sessions/sessions.sql.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { loginNotConfirmed, loginRefused, loginUsedBefore } from './login.records.ts';
-import { checkAssertion } from './login.rules.ts';
+import { checkAssertion, loginNotConfirmed, loginRefused, loginUsedBefore } from './login.records.ts';
 
 export interface CompleteLoginDeps {
   db: Db;

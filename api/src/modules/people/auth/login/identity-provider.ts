@@ -3,8 +3,7 @@ import type { Logger } from '../../../../platform/observability/logger.ts';
 import { createOutsideClient, shaped } from '../../../../platform/outbound/outside-client.ts';
 import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
 import type { PlatformProfile } from '../../users/index.ts';
-import { providerUnavailable } from './login.records.ts';
-import { LOGIN_PATH, loginAddress, OPENID_NS } from './login.rules.ts';
+import { LOGIN_PATH, loginAddress, OPENID_NS, providerUnavailable } from './login.records.ts';
 
 const CONFIRM_TIMEOUT_MS = 10_000;
 const PROFILE_TIMEOUT_MS = 3_000;

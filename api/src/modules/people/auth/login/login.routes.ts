@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../../platform/errors.ts';
-import { redirectAnswers, sendTo } from '../../../../platform/http/answers.ts';
 import { cookieValue } from '../../../../platform/http/edge/access.ts';
 import { createOwnAddress, type OwnAddress } from '../../../../platform/http/edge/addresses.ts';
-import type { Routes } from '../../../../platform/http/http-part.ts';
+import { type Routes, redirectAnswers, sendTo } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { sendPlainPage } from '../../../../platform/http/pages.ts';
 import { type CompleteLoginDeps, completeLogin } from './complete-login.ts';

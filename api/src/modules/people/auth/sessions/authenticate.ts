@@ -3,9 +3,8 @@ import type { Caller } from '../../../../platform/http/edge/access.ts';
 import { type RepeatRecorder, recordAudit } from '../../audit/index.ts';
 import type { NotifySecurity } from '../../notifications/index.ts';
 import type { UserRole } from '../../users/index.ts';
-import type { SessionActivity } from './session-activity.ts';
-import type { SessionStore } from './session-store.ts';
-import { sessionSeenElsewhere } from './sessions.messages.ts';
+import { sessionSeenElsewhere } from './end-sessions.ts';
+import type { SessionActivity, SessionStore } from './session-store.ts';
 import { deviceMismatch, type HotSession, isSameRegion } from './sessions.records.ts';
 import { insertSessionAddress } from './sessions.sql.ts';
 

@@ -8,10 +8,15 @@ import { toId } from '../../../../platform/ids.ts';
 import type { NotifySecurity } from '../../notifications/index.ts';
 import { findUser, UserView, userNotFound, userView } from '../../users/index.ts';
 import { type CookieSettings, sessionCookie } from '../login/login-cookies.ts';
-import { changeUserStatus, type StatusDeps } from './change-user-status.ts';
-import { endAllSessions, endSession, endUserSessions, type UserSessionsDeps } from './end-sessions.ts';
-import type { SessionActivity } from './session-activity.ts';
-import type { SessionStore } from './session-store.ts';
+import {
+  changeUserStatus,
+  endAllSessions,
+  endSession,
+  endUserSessions,
+  type StatusDeps,
+  type UserSessionsDeps,
+} from './end-sessions.ts';
+import type { SessionActivity, SessionStore } from './session-store.ts';
 import {
   type AssignableStatus,
   BanBody,

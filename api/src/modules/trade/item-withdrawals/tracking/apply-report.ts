@@ -1,8 +1,9 @@
 import { strict as assert } from 'node:assert';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Clock } from '../../../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import { shaped } from '../../../../platform/outbound/outside-client.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { defineSetting, type Settings } from '../../../../platform/settings/settings.ts';
 import { moveItems } from '../../../assets/inventory/index.ts';
@@ -11,6 +12,7 @@ import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import type { NotifyUser } from '../../../people/notifications/index.ts';
 import { bearerOf, keepKnown } from '../../../people/person-facts/index.ts';
+import { isRollback, type MarketTrade } from '../../marketplace/index.ts';
 import { insertSuspension } from '../../suspensions/index.ts';
 import {
   withdrawalCancelled,
@@ -31,7 +33,16 @@ import {
   stuckCause,
   tradeReversed,
 } from './tracking.messages.ts';
-import { cameToNothing, judge, type StatusReport, type TrackedStatus, type Verdict } from './tracking.rules.ts';
+import {
+  cameToNothing,
+  feedStatusOf,
+  judge,
+  marketStatusOf,
+  polledStatusOf,
+  type StatusReport,
+  type TrackedStatus,
+  type Verdict,
+} from './tracking.rules.ts';
 import { updateToReversed, updateToSeen } from './tracking.sql.ts';
 
 /** A new status is also a notification. */
@@ -231,4 +242,97 @@ async function moveItem(tx: Tx, { userId, inventoryItemId }: ItemWithdrawal, sta
     moveItems(tx, { ids: [inventoryItemId], userId, from: 'LOCKED', to }),
   ]);
   assert(movedIds.length === 1, 'the item of a withdrawal under way was moved by someone without its lock');
+}
+
+const MAX_ITEMS = 1_000;
+const MAX_TEXT_HEARD = 1_000;
+const ScalarField = Type.Union([Type.Number(), Type.String({ maxLength: MAX_TEXT_HEARD }), Type.Null()]);
+const Flag = Type.Union([Type.Boolean(), Type.Null()]);
+
+const FeedMessage = Type.Object({
+  type: Type.Union([Type.Literal('create'), Type.Literal('update')]),
+  data: Type.Object({
+    stage: Type.Optional(ScalarField),
+    done: Type.Optional(Flag),
+    is_released: Type.Optional(Flag),
+    release_date: Type.Optional(ScalarField),
+    send_until: Type.Optional(ScalarField),
+    seller: Type.Optional(Type.Union([Type.Object({ name: Type.Optional(ScalarField) }), Type.Null()])),
+    items: Type.Array(
+      Type.Object({
+        id: Type.Union([Type.Integer(), Type.String({ minLength: 1, maxLength: 100 })]),
+        status: Type.Optional(ScalarField),
+        trade_id: Type.Optional(ScalarField),
+      }),
+      { maxItems: MAX_ITEMS },
+    ),
+  }),
+});
+const readMessage = shaped(FeedMessage);
+
+type Scalar = string | number | null;
+
+const MAX_TEXT_KEPT = 500;
+
+export function polledReport(trade: MarketTrade): StatusReport {
+  const { marketId, status, tradeId, sellerName, sendUntil, reason } = trade;
+  return {
+    marketId,
+    status: polledStatusOf(trade),
+    marketStatus: marketStatusOf(status),
+    tradeId: textOf(tradeId),
+    sellerName: textOf(sellerName),
+    sendUntil: momentOf(sendUntil),
+    reason: textOf(reason),
+    isRollback: isRollback(trade),
+    source: 'POLL',
+  };
+}
+
+/** Null: the message does not have the agreed form. */
+export function reportsOf(message: unknown): StatusReport[] | null {
+  const read = readMessage(message);
+  return read === null ? null : feedReports(read.data);
+}
+
+/** Each item of a trade is a purchase of its own. */
+function feedReports(trade: Static<typeof FeedMessage>['data']): StatusReport[] {
+  const releaseDate = textOf(trade.release_date);
+  return trade.items.map((item) => {
+    const status = numberOf(item.status);
+    const words = { status, stage: numberOf(trade.stage), isReleased: trade.is_released === true };
+    return {
+      marketId: String(item.id),
+      status: feedStatusOf({ ...words, done: trade.done === true }),
+      marketStatus: marketStatusOf(status),
+      tradeId: textOf(item.trade_id),
+      sellerName: textOf(trade.seller?.name),
+      sendUntil: momentOf(trade.send_until),
+      reason: null,
+      isRollback: isRollback({ status, reason: null, releaseDate }),
+      source: 'FEED',
+    };
+  });
+}
+
+function textOf(value: Scalar | undefined): string | null {
+  // PostgreSQL stores no NUL.
+  const text = String(value ?? '')
+    .replaceAll('\0', '')
+    .trim()
+    .slice(0, MAX_TEXT_KEPT);
+  return text === '' ? null : text;
+}
+
+function numberOf(value: Scalar | undefined): number | null {
+  if (value === null || value === undefined || value === '') return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** Seconds since 1970, or a text with a date. */
+function momentOf(value: Scalar | undefined): Date | null {
+  const seconds = numberOf(value);
+  const moment = new Date(seconds === null ? (value ?? Number.NaN) : seconds * 1000);
+  return Number.isNaN(moment.getTime()) ? null : moment;
 }

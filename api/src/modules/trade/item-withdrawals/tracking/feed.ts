@@ -7,8 +7,7 @@ import { endsWithin } from '../../../../platform/time-limits.ts';
 import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
 import type { Marketplace } from '../../marketplace/index.ts';
 import { lockItemWithdrawalByMarketId } from '../item-withdrawals.sql.ts';
-import { type ApplyDeps, applyReport } from './apply-report.ts';
-import { polledReport, reportsOf } from './status-reports.ts';
+import { type ApplyDeps, applyReport, polledReport, reportsOf } from './apply-report.ts';
 import { FEED_STOPPED, feedDoubted, feedStopped } from './tracking.messages.ts';
 import { cameToNothing, isOpen, isUndone, type StatusReport } from './tracking.rules.ts';
 

@@ -14,8 +14,7 @@ import {
   withdrawalWithoutMarketId,
 } from '../item-withdrawals.records.ts';
 import { findItemWithdrawal } from '../item-withdrawals.sql.ts';
-import { type ApplyDeps, applyReport } from './apply-report.ts';
-import { polledReport } from './status-reports.ts';
+import { type ApplyDeps, applyReport, polledReport } from './apply-report.ts';
 import { STUCK_KIND, stuck } from './tracking.messages.ts';
 import { judge, OVERDUE_MS, REVERSIBLE_MS, UNCHANGED_MS } from './tracking.rules.ts';
 import { listEnded, listStuck, type PolledRecord, takeDelivered, takeOpen, updatePolled } from './tracking.sql.ts';

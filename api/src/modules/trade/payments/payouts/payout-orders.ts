@@ -19,9 +19,8 @@ import {
 import type { NewPixSend, Pix, PixSend } from '../pix/pix.records.ts';
 import { wordsOfProvider } from '../pix/read-pix.ts';
 import { type PayoutDeps, returnMoney, settlePayout } from './end-payouts.ts';
-import { PAYOUT_ENTITY, type Payout } from './payouts.records.ts';
+import { PAYOUT_ENTITY, type Payout, withoutPixKey } from './payouts.records.ts';
 import { findPayoutOwner, findPixKey, lockPayout } from './payouts.sql.ts';
-import { withoutPixKey } from './pix-keys.rules.ts';
 
 interface SentPix {
   endToEndId: string;

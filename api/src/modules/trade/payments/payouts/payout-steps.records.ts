@@ -6,8 +6,7 @@ import {
   validationFailed,
 } from '../../../../platform/errors.ts';
 import { type Cents, formatBrl } from '../../../../platform/money.ts';
-import type { Payout, PayoutStatus } from './payouts.records.ts';
-import { PIX_KEY_FAULTS, type PixKeyType } from './pix-keys.rules.ts';
+import { type Payout, type PayoutStatus, PIX_KEY_FAULTS, type PixKeyType } from './payouts.records.ts';
 
 export interface WithdrawLimits {
   minCents: Cents;

@@ -28,6 +28,8 @@ import {
 import {
   PAYOUT_ENTITY,
   type Payout,
+  type PixKeyType,
+  readPixKey,
   withdrawConfirmMinutesSetting,
   withdrawDailyMaxSetting,
   withdrawMaxSetting,
@@ -42,7 +44,6 @@ import {
   takePayoutId,
   updateToPending,
 } from './payouts.sql.ts';
-import { type PixKeyType, readPixKey } from './pix-keys.rules.ts';
 
 /** The owner recognises the key by its end. */
 const SHOWN = 4;

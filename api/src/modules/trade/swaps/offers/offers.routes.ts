@@ -6,8 +6,7 @@ import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { type Id, toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
-import { createOffer, type OffersDeps } from './create-offer.ts';
-import { acceptOffer, cancelOffer, declineOffer } from './end-offer.ts';
+import { acceptOffer, cancelOffer, createOffer, declineOffer, type OffersDeps } from './change-offers.ts';
 import { itemGivenTwice, swapNotFound } from './offers.messages.ts';
 import {
   AcceptBody,

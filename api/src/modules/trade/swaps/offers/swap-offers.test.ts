@@ -7,8 +7,7 @@ import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { findInventoryItems } from '../../../assets/inventory/index.ts';
 import { insertHeld, statusesOf } from '../../../assets/inventory/test-support.ts';
-import { createOffer, type OffersDeps } from './create-offer.ts';
-import { acceptOffer, cancelOffer, declineOffer } from './end-offer.ts';
+import { acceptOffer, cancelOffer, createOffer, declineOffer, type OffersDeps } from './change-offers.ts';
 import { useSwapsApp } from './test-support.ts';
 
 const UNKNOWN = '9223372036854775807';

@@ -6,7 +6,7 @@ import { marketRecord } from '../../../../../test/support/purchases.ts';
 import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { silentLogger as logger } from '../../../../platform/observability/logger.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
-import { createSwapTargets } from './swap-targets.ts';
+import { createSwapTargets } from './swap-with-site.ts';
 import { createTarget, TARGET, useSiteApp } from './test-support.ts';
 
 const [ASIIMOV, CASE, ARCHIVED] = ['AWP | Asiimov (Field-Tested)', 'Fracture Case', 'P90 | Asiimov (Factory New)'];

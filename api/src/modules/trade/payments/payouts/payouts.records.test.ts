@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { PIX_KEY_TYPES, type PixKeyType, readPixKey, withoutPixKey } from './pix-keys.rules.ts';
+import { PIX_KEY_TYPES, type PixKeyType, readPixKey, withoutPixKey } from './payouts.records.ts';
 
 const refusesAll = (type: PixKeyType, keys: readonly string[]) => {
   for (const key of keys) assert.equal(readPixKey(type, key), null, `${type} ${key}`);
