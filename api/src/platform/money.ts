@@ -40,6 +40,10 @@ export interface DecimalFactor {
   readonly scale: number;
 }
 
+/** The schema of a query has checked it. */
+export const givenCents = (given: string | number | undefined): Cents | undefined =>
+  given === undefined ? undefined : BigInt(given);
+
 /** At most 18 digits on either side; no exponent and no bare point. */
 export function parseFactor(text: string): DecimalFactor {
   const match = /^(-?)([0-9]{1,18})(?:\.([0-9]{1,18}))?$/.exec(text);

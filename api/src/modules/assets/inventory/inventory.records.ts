@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { toId } from '../../../platform/ids.ts';
 import { offsetQuery } from '../../../platform/lists.ts';
-import { type Cents, formatBrl } from '../../../platform/money.ts';
+import { type Cents, formatBrl, givenCents } from '../../../platform/money.ts';
 import { cents, flag, id, integer, listOf, oneOf, orNull, record, string, time } from '../../../platform/record.ts';
 import { IdText, idOf } from '../../../platform/schemas.ts';
 import {
@@ -120,8 +120,8 @@ export function inventoryRequestOf(query: Static<typeof InventoryQuery>): Invent
     sortBy,
     sortOrder,
     search: query.search || undefined,
-    minValueCents: minValueCents === undefined ? undefined : BigInt(minValueCents),
-    maxValueCents: maxValueCents === undefined ? undefined : BigInt(maxValueCents),
+    minValueCents: givenCents(minValueCents),
+    maxValueCents: givenCents(maxValueCents),
   };
 }
 

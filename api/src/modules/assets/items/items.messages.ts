@@ -108,7 +108,7 @@ export function pricesHeldBack(count: number, worst: HeldBackPrice): AlertConten
     title: 'Prices held back',
     message:
       `The item database says prices of ${count} items that are too far from those of the last day, which stay. The ` +
-      `worst is ${worst.name}: ${formatUsd(worst.value)} USD instead of ${formatUsd(worst.inForce)}, ` +
+      `worst is ${worst.name}: ${formatUsd(worst.heldBackPriceCents)} USD instead of ${formatUsd(worst.originalPriceCents)}, ` +
       `${worst.stepPercent} percent away. Confirm them if they are true; higher ones are not taken by themselves, lower ` +
       'ones by a sync that says the same an hour later.',
     details: {
@@ -117,8 +117,8 @@ export function pricesHeldBack(count: number, worst: HeldBackPrice): AlertConten
       worst: {
         itemId: worst.itemId,
         name: worst.name,
-        priceCents: worst.value.toString(),
-        inForceCents: worst.inForce.toString(),
+        priceCents: worst.heldBackPriceCents.toString(),
+        inForceCents: worst.originalPriceCents.toString(),
         stepPercent: worst.stepPercent,
       },
     },

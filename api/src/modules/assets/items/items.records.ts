@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type ConstraintErrors, defineAdminError, defineError } from '../../../platform/errors.ts';
 import { listOf, pageQuery } from '../../../platform/lists.ts';
-import { type Cents, formatBrl } from '../../../platform/money.ts';
+import { type Cents, formatBrl, givenCents } from '../../../platform/money.ts';
 import {
   cents,
   flag,
@@ -183,8 +183,8 @@ export function publicFilter(query: Static<typeof ItemsQuery>): ItemFilter {
     weaponCategory: query.weaponCategory ?? null,
     exterior: query.exterior ?? null,
     isStatTrak: query.isStatTrak ?? null,
-    minValueCentsBrl: minValueCents === undefined ? null : BigInt(minValueCents),
-    maxValueCentsBrl: maxValueCents === undefined ? null : BigInt(maxValueCents),
+    minValueCentsBrl: givenCents(minValueCents) ?? null,
+    maxValueCentsBrl: givenCents(maxValueCents) ?? null,
     search: searchOf(query.search),
     isArchived: false,
   };

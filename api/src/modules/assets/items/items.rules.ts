@@ -136,11 +136,13 @@ export interface GuardedPrice {
   held: HeldBack<Cents> | null;
 }
 
-export interface HeldBackPrice extends HeldBack<Cents> {
+export interface HeldBackPrice extends Omit<HeldBack<Cents>, 'value' | 'firstValue'> {
   itemId: Id<'item'>;
   name: string;
   marketHashName: string;
-  inForce: Cents;
+  /** It is in force. */
+  originalPriceCents: Cents;
+  heldBackPriceCents: Cents;
   stepPercent: number;
   syncId: Id<'item-sync'>;
 }

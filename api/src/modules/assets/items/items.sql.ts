@@ -257,25 +257,30 @@ export async function isAnythingOwned(tx: Tx): Promise<boolean> {
   return rows[0]?.owned === true;
 }
 
+interface Worth {
+  nowCents: Cents;
+  thenCents: Cents;
+}
+
 /** Returns the worth of all that users own, in BRL, now and at another rate. */
-export async function sumWorthAt(tx: Tx, usdToBrl: string): Promise<{ nowCents: Cents; thenCents: Cents }> {
-  const rows = await tx.query<{ now: string; then: string }>(sql`
-    select coalesce(sum(owned.count * value_cents_brl), 0) as now,
-      coalesce(sum(owned.count * round(value_cents * ${usdToBrl}::numeric)), 0) as then
+export async function sumWorthAt(tx: Tx, usdToBrl: string): Promise<Worth> {
+  const rows = await tx.query<Worth>(sql`
+    select coalesce(sum(owned.count * value_cents_brl), 0) as now_cents,
+      coalesce(sum(owned.count * round(value_cents * ${usdToBrl}::numeric)), 0) as then_cents
     from (select item_id, sum(count) as count from ${GREATEST} group by item_id) owned
     join items on items.id = item_id`);
-  return { nowCents: BigInt(rows[0]?.now ?? 0), thenCents: BigInt(rows[0]?.then ?? 0) };
+  return rows[0] as Worth;
 }
 
 /** Returns the worth of all that users own, in BRL, now and at another margin. */
-export async function sumWorthAtMargin(tx: Tx, priceMargin: string): Promise<{ nowCents: Cents; thenCents: Cents }> {
+export async function sumWorthAtMargin(tx: Tx, priceMargin: string): Promise<Worth> {
   const valueCents = valueCentsSql(sql`original_price_cents`, priceMargin);
-  const rows = await tx.query<{ now: string; then: string }>(sql`
-    select coalesce(sum(owned.count * value_cents_brl), 0) as now,
-      coalesce(sum(owned.count * ${valueCentsBrlSql(valueCents, sql`usd_to_brl`)}), 0) as then
+  const rows = await tx.query<Worth>(sql`
+    select coalesce(sum(owned.count * value_cents_brl), 0) as now_cents,
+      coalesce(sum(owned.count * ${valueCentsBrlSql(valueCents, sql`usd_to_brl`)}), 0) as then_cents
     from (select item_id, sum(count) as count from ${GREATEST} group by item_id) owned
     join items on items.id = item_id cross join exchange_rate`);
-  return { nowCents: BigInt(rows[0]?.now ?? 0), thenCents: BigInt(rows[0]?.then ?? 0) };
+  return rows[0] as Worth;
 }
 
 export interface Holdings {
@@ -286,15 +291,15 @@ export interface Holdings {
 }
 
 export async function findHoldings(db: Db | Tx, itemIds: readonly Id<'item'>[]): Promise<Holdings> {
-  const rows = await db.query<{ itemId: Id<'item'>; count: string; worth: string }>(sql`
+  const rows = await db.query<{ itemId: Id<'item'>; count: string; worthCents: Cents }>(sql`
     with owned as (select item_id, sum(count)::bigint as count from ${OWNED_OR_PROMISED} group by item_id)
     select item_id, sum(count)::bigint as count,
-      (select sum(owned.count * value_cents_brl) from owned join items on items.id = item_id) as worth
+      (select sum(owned.count * value_cents_brl) from owned join items on items.id = item_id) as worth_cents
     from (select * from owned union all select * from ${MAY_BE_ROLLED} rolled) every
     where item_id = any(${itemIds}::bigint[]) group by item_id`);
   return {
     counts: new Map(rows.map(({ itemId, count }) => [itemId, BigInt(count)])),
-    worthCents: BigInt(rows[0]?.worth ?? 0),
+    worthCents: rows[0]?.worthCents ?? 0n,
   };
 }
 

@@ -126,7 +126,8 @@ export const isSourceSilent = ({ lastSaidAt }: HeldBack<string>, now: Date): boo
   now.getTime() - lastSaidAt.getTime() > SAME_RATE.maxSilenceMs;
 
 /** A value that may be believed is so from then on, if the source repeats it. */
-export const believedFrom = ({ firstSaidAt }: HeldBack<unknown>): Date => new Date(firstSaidAt.getTime() + HOUR_MS);
+export const believedFrom = ({ firstSaidAt }: Pick<HeldBack<unknown>, 'firstSaidAt'>): Date =>
+  new Date(firstSaidAt.getTime() + HOUR_MS);
 
 export const isBelieved = (held: HeldBack<unknown>, now: Date): boolean => now >= believedFrom(held);
 

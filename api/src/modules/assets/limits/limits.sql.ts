@@ -38,30 +38,20 @@ export async function listLimits(db: Db | Tx, userId: Id<'user'>): Promise<Playe
   return (await listLimitRows(db, [userId])).map(limitOf);
 }
 
-interface CountRow {
-  userId: Id<'user'>;
-  day: Day;
-  week: Day;
-  month: Day;
-  /** Wagered and lost, by day, week and month. */
-  cents: string[];
-}
+type CountRow = { userId: Id<'user'> } & Record<'day' | 'week' | 'month', Day> &
+  Record<`${'day' | 'week' | 'month'}${'Wagered' | 'Lost'}Cents`, Cents>;
 
 const listCountRows = (db: Db | Tx, userIds: readonly Id<'user'>[]) =>
   db.query<CountRow>(sql`
     select user_id, day::text as day, week::text as week, month::text as month,
-      array[day_wagered_cents, day_lost_cents, week_wagered_cents, week_lost_cents, month_wagered_cents,
-        month_lost_cents]::text[] as cents
+      day_wagered_cents, day_lost_cents, week_wagered_cents, week_lost_cents, month_wagered_cents, month_lost_cents
     from play_counters where user_id = any(${userIds}::bigint[])`);
 
-function countsOf({ day, week, month, cents }: CountRow): PlayCounts {
-  const at = (index: number) => BigInt(cents[index] ?? 0);
-  return {
-    DAY: { first: day, wageredCents: at(0), lostCents: at(1) },
-    WEEK: { first: week, wageredCents: at(2), lostCents: at(3) },
-    MONTH: { first: month, wageredCents: at(4), lostCents: at(5) },
-  };
-}
+const countsOf = (row: CountRow): PlayCounts => ({
+  DAY: { first: row.day, wageredCents: row.dayWageredCents, lostCents: row.dayLostCents },
+  WEEK: { first: row.week, wageredCents: row.weekWageredCents, lostCents: row.weekLostCents },
+  MONTH: { first: row.month, wageredCents: row.monthWageredCents, lostCents: row.monthLostCents },
+});
 
 /** Reads any number of users by two statements; a user without limits is absent. */
 export async function readStandings(
@@ -135,14 +125,14 @@ export async function sumDeposits(
   userId: Id<'user'>,
   { DAY, WEEK, MONTH }: Spans,
 ): Promise<Readonly<Record<Period, Cents>>> {
-  const rows = await db.query<Record<Period, string>>(sql`
-    select coalesce(sum(amount_cents) filter (where created_at >= ${DAY.startsAt}), 0) as "DAY",
-      coalesce(sum(amount_cents) filter (where created_at >= ${WEEK.startsAt}), 0) as "WEEK",
-      coalesce(sum(amount_cents) filter (where created_at >= ${MONTH.startsAt}), 0) as "MONTH"
+  const rows = await db.query<Record<`${Lowercase<Period>}Cents`, Cents>>(sql`
+    select coalesce(sum(amount_cents) filter (where created_at >= ${DAY.startsAt}), 0) as day_cents,
+      coalesce(sum(amount_cents) filter (where created_at >= ${WEEK.startsAt}), 0) as week_cents,
+      coalesce(sum(amount_cents) filter (where created_at >= ${MONTH.startsAt}), 0) as month_cents
     from transfers where user_id = ${userId} and type = 'DEPOSIT'
       and created_at >= least(${WEEK.startsAt}::timestamptz, ${MONTH.startsAt}::timestamptz)`);
   const row = rows[0] as (typeof rows)[0];
-  return { DAY: BigInt(row.DAY), WEEK: BigInt(row.WEEK), MONTH: BigInt(row.MONTH) };
+  return { DAY: row.dayCents, WEEK: row.weekCents, MONTH: row.monthCents };
 }
 
 export async function listDepositDays(tx: Tx, userId: Id<'user'>, first: Day): Promise<ReadonlyMap<Day, Cents>> {

@@ -94,7 +94,7 @@ export async function sumGivenAlone(tx: Tx, { administratorId, beneficiaryId }: 
         where administrator_id = ${administratorId} and day = ${day} and second_administrator_id is null),
       (select coalesce(sum(cents), 0) from giveaways
         where beneficiary_id = ${beneficiaryId} and day = ${day} and second_administrator_id is null)) as cents`);
-  return BigInt(rows[0]?.cents ?? 0);
+  return rows[0]?.cents ?? 0n;
 }
 
 export async function insertGiveaway(

@@ -223,11 +223,13 @@ export async function confirmPrices(
       entity: { type: 'item-sync', id: syncId },
       content: contentOf(held),
       movedCents: await movedBy(tx, held, pricing),
-      raisedIds: held.filter(({ inForce, value }) => value > inForce).map(({ itemId }) => itemId),
+      raisedIds: held
+        .filter(({ originalPriceCents, heldBackPriceCents }) => heldBackPriceCents > originalPriceCents)
+        .map(({ itemId }) => itemId),
     });
     await updatePrices(
       tx,
-      held.map(({ marketHashName, value }) => [marketHashName, value]),
+      held.map(({ marketHashName, heldBackPriceCents }) => [marketHashName, heldBackPriceCents]),
       pricing,
     );
     const ids = held.map(({ itemId }) => itemId);
@@ -236,12 +238,12 @@ export async function confirmPrices(
     await deleteMadeUp(tx, ids);
     await recordAudit(
       tx,
-      held.map(({ itemId, inForce, value }) => ({
+      held.map(({ itemId, originalPriceCents, heldBackPriceCents }) => ({
         action: 'ITEM_PRICE_CONFIRMED',
         userId: null,
         actorId,
         entity: { type: 'item', id: itemId },
-        metadata: { from: inForce, to: value, syncId },
+        metadata: { from: originalPriceCents, to: heldBackPriceCents, syncId },
         reason,
         ip,
       })),
@@ -254,7 +256,7 @@ export async function confirmPrices(
 
 /** A digest stands for the prices, which may be thousands. */
 function contentOf(held: readonly HeldBackPrice[]): string {
-  const prices = held.map(({ itemId, value }) => `${itemId} ${value}`).join('\n');
+  const prices = held.map(({ itemId, heldBackPriceCents }) => `${itemId} ${heldBackPriceCents}`).join('\n');
   return `${held.length} ${createHash('sha256').update(prices).digest('hex')}`;
 }
 
@@ -266,7 +268,8 @@ async function movedBy(tx: Tx, held: readonly HeldBackPrice[], { priceMargin, us
   );
   const worth = (priceCents: Cents) => valueCentsBrlOf(valueCentsOf(priceCents, priceMargin), usdToBrl);
   return held.reduce(
-    (sum, { itemId, inForce, value }) => sum + (counts.get(itemId) ?? 0n) * distance(worth(inForce), worth(value)),
+    (sum, { itemId, originalPriceCents, heldBackPriceCents }) =>
+      sum + (counts.get(itemId) ?? 0n) * distance(worth(originalPriceCents), worth(heldBackPriceCents)),
     0n,
   );
 }

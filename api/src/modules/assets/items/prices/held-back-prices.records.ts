@@ -91,9 +91,7 @@ export const HeldBackPriceList = listOf(HeldBackPriceView);
 
 export const heldBackPriceView = (held: HeldBackPrice): Static<typeof HeldBackPriceView> => ({
   ...held,
-  originalPriceCents: held.inForce,
-  heldBackPriceCents: held.value,
-  takenFrom: mayPriceBeBelieved(held.value, held.inForce) ? believedFrom(held) : null,
+  takenFrom: mayPriceBeBelieved(held.heldBackPriceCents, held.originalPriceCents) ? believedFrom(held) : null,
 });
 
 const MAX_NAMED_ITEMS = 1_000;

@@ -1,11 +1,9 @@
 import type { Db, Tx } from '../../../../platform/database/db.ts';
-import { type Sql, sql } from '../../../../platform/database/sql.ts';
+import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { GuardedPrice, HeldBack, HeldBackPrice } from '../items.rules.ts';
-
-type Texts<Row, Key extends keyof Row> = Omit<Row, Key> & Record<Key, string>;
 
 /** Finds items with the range of their prices since then; unknown names are absent. */
 export async function findGuardedPrices(
@@ -13,19 +11,14 @@ export async function findGuardedPrices(
   marketHashNames: readonly string[],
   since: Date,
 ): Promise<GuardedPrice[]> {
-  type Column = 'inForce' | 'lowest' | 'highest' | 'valueCentsBrl';
-  type Row = Record<Column | 'marketHashName' | 'firstValue', string> & {
-    itemId: Id<'item'>;
-    isMadeUp: boolean;
-    value: string | null;
-    firstSaidAt: Date;
-    lastSaidAt: Date;
-  };
+  type Row = Pick<GuardedPrice, 'itemId' | 'marketHashName' | 'isMadeUp' | 'valueCentsBrl'> &
+    Record<'inForceCents' | 'lowestCents' | 'highestCents' | 'firstPriceCents', Cents> &
+    Pick<HeldBack<Cents>, 'firstSaidAt' | 'lastSaidAt'> & { priceCents: Cents | null };
   const rows = await tx.query<Row>(sql`
-    select items.id as item_id, market_hash_name, original_price_cents as in_force, value_cents_brl,
-      least(original_price_cents, past.lowest) as lowest, greatest(original_price_cents, past.highest) as highest,
-      made_up.item_id is not null as is_made_up, price_cents as value, first_price_cents as first_value, first_said_at,
-      last_said_at
+    select items.id as item_id, market_hash_name, original_price_cents as in_force_cents, value_cents_brl,
+      least(original_price_cents, past.lowest) as lowest_cents,
+      greatest(original_price_cents, past.highest) as highest_cents,
+      made_up.item_id is not null as is_made_up, price_cents, first_price_cents, first_said_at, last_said_at
     from items left join held_back_prices held on held.item_id = items.id
     left join prices_made_up made_up on made_up.item_id = items.id
     left join lateral (
@@ -33,15 +26,12 @@ export async function findGuardedPrices(
       where hours.item_id = items.id and hour > ${since}::timestamptz - interval '1 hour'
     ) past on true
     where market_hash_name = any(${marketHashNames}::text[])`);
-  return rows.map(({ itemId, marketHashName, isMadeUp, value, firstValue, firstSaidAt, lastSaidAt, ...prices }) => ({
-    itemId,
-    marketHashName,
-    isMadeUp,
-    inForce: BigInt(prices.inForce),
-    lowest: BigInt(prices.lowest),
-    highest: BigInt(prices.highest),
-    valueCentsBrl: BigInt(prices.valueCentsBrl),
-    held: value === null ? null : { value: BigInt(value), firstValue: BigInt(firstValue), firstSaidAt, lastSaidAt },
+  return rows.map(({ priceCents: value, firstPriceCents: firstValue, firstSaidAt, lastSaidAt, ...price }) => ({
+    ...price,
+    inForce: price.inForceCents,
+    lowest: price.lowestCents,
+    highest: price.highestCents,
+    held: value === null ? null : { value, firstValue, firstSaidAt, lastSaidAt },
   }));
 }
 
@@ -76,19 +66,8 @@ export async function deleteHeldBackPrices(tx: Tx, itemIds: readonly Id<'item'>[
 }
 
 const HELD_COLUMNS = sql`
-  item_id, name, market_hash_name, original_price_cents as in_force,
-  price_cents as value, first_price_cents as first_value, step_percent::float8 as step_percent,
-  sync_id, first_said_at, last_said_at`;
-
-async function queryHeld(db: Db | Tx, statement: Sql): Promise<HeldBackPrice[]> {
-  const rows = await db.query<Texts<HeldBackPrice, 'value' | 'firstValue' | 'inForce'>>(statement);
-  return rows.map((row) => ({
-    ...row,
-    value: BigInt(row.value),
-    firstValue: BigInt(row.firstValue),
-    inForce: BigInt(row.inForce),
-  }));
-}
+  item_id, name, market_hash_name, original_price_cents, price_cents as held_back_price_cents,
+  step_percent::float8 as step_percent, sync_id, first_said_at, last_said_at`;
 
 /** Null: the sync's prices of all items. */
 export async function findHeldBackPrices(
@@ -96,12 +75,10 @@ export async function findHeldBackPrices(
   syncId: Id<'item-sync'>,
   itemIds: readonly Id<'item'>[] | null,
 ): Promise<HeldBackPrice[]> {
-  return queryHeld(
-    tx,
-    sql`select ${HELD_COLUMNS} from held_back_prices join items on items.id = item_id
-      where sync_id = ${syncId} and (${itemIds}::bigint[] is null or item_id = any(${itemIds}::bigint[]))
-      order by item_id`,
-  );
+  return tx.query<HeldBackPrice>(sql`
+    select ${HELD_COLUMNS} from held_back_prices join items on items.id = item_id
+    where sync_id = ${syncId} and (${itemIds}::bigint[] is null or item_id = any(${itemIds}::bigint[]))
+    order by item_id`);
 }
 
 /** The furthest from the price in force come first. */
@@ -117,11 +94,9 @@ export async function listHeldBackPrices(
     key: ['step_percent', 'item_id'],
   };
   const [held, total] = await Promise.all([
-    queryHeld(
-      db,
-      sql`select ${HELD_COLUMNS} from (${partOf(list, part)}) held join items on items.id = item_id
-        ${orderBy(list.order)}`,
-    ),
+    db.query<HeldBackPrice>(sql`
+      select ${HELD_COLUMNS} from (${partOf(list, part)}) held join items on items.id = item_id
+      ${orderBy(list.order)}`),
     countRows(db, list),
   ]);
   return { held, total };
@@ -170,10 +145,10 @@ export async function insertPriceRise(
 }
 
 export async function sumPriceRises(tx: Tx, since: Date): Promise<Cents> {
-  const rows = await tx.query<{ sum: string }>(
-    sql`select coalesce(sum(raised_cents), 0) as sum from price_rises where raised_at > ${since}`,
+  const rows = await tx.query<{ sumCents: Cents }>(
+    sql`select coalesce(sum(raised_cents), 0) as sum_cents from price_rises where raised_at > ${since}`,
   );
-  return BigInt(rows[0]?.sum ?? 0);
+  return rows[0]?.sumCents ?? 0n;
 }
 
 export async function deleteOldPriceDays(tx: Tx, since: Date): Promise<void> {

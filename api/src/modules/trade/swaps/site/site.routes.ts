@@ -6,6 +6,7 @@ import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { type Id, toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
+import { givenCents } from '../../../../platform/money.ts';
 import { itemGivenTwice } from './site.messages.ts';
 import {
   SiteSwapBody,
@@ -105,8 +106,8 @@ function givenIdsOf({ inventoryItemIds }: Static<typeof SiteSwapBody>): Id<'inve
 function targetFilterOf(query: Static<typeof TargetsQuery>): TargetFilter {
   const { minValueCents, maxValueCents, search = '', sortOrder = 'asc' } = query;
   return {
-    minValueCents: minValueCents === undefined ? null : BigInt(minValueCents),
-    maxValueCents: maxValueCents === undefined ? null : BigInt(maxValueCents),
+    minValueCents: givenCents(minValueCents) ?? null,
+    maxValueCents: givenCents(maxValueCents) ?? null,
     search,
     sortOrder,
   };
