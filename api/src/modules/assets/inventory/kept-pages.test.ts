@@ -5,7 +5,7 @@ import { createRecordingApp } from '../../../../test/support/recording-app.ts';
 import { useSoundApp } from '../../../../test/support/use-app.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { createKeptPages } from './kept-pages.ts';
+import { createKeptPages } from './inventory.routes.ts';
 import { insertHeld, insertItem, personWithItems } from './test-support.ts';
 
 const app = useSoundApp(createRecordingApp);

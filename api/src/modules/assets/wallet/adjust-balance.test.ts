@@ -6,7 +6,7 @@ import { useApp } from '../../../../test/support/use-app.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
-import { adjustBalance } from './adjust-balance.ts';
+import { adjustBalance } from './ledger.ts';
 import { createRichPerson, findBrokenBooks, readAccount, times } from './test-support.ts';
 
 const app = useApp(createTestApp);

@@ -10,9 +10,14 @@ import { addDays, dayStart, parseDay } from '../../../platform/days.ts';
 import { type Id, toId } from '../../../platform/ids.ts';
 import type { ListPart } from '../../../platform/lists.ts';
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
-import { countAllTransfers, countUserTransfers, listAllTransfers, listUserTransfers } from './statements.sql.ts';
+import {
+  countAllTransfers,
+  countUserTransfers,
+  listAllTransfers,
+  listUserTransfers,
+  transferDays,
+} from './statements.sql.ts';
 import { readLedger } from './statements.ts';
-import { transferDays } from './transfer-days.ts';
 import type { TransferFilter } from './wallet.records.ts';
 
 /** A long ledger: 60,000 transfers of 400 users over 100 days, a tenth of them deposits, all but two days added up. */

@@ -7,8 +7,7 @@ import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { returnAndCount } from '../../limits/stakes/stakes.ts';
 import { countStatements, createRichPerson, findBrokenBooks, times } from '../test-support.ts';
-import { chargeWagers } from './charge-wagers.ts';
-import type { WagerCharge } from './wagers.sql.ts';
+import { chargeWagers, type WagerCharge } from './charge-wagers.ts';
 
 const app = useApp(createTestApp);
 afterEach(async () => assert.deepEqual(await findBrokenBooks(app.db), []));
