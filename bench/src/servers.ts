@@ -6,6 +6,8 @@ import { Client } from 'pg';
 
 export interface BenchServer {
   address: string;
+  /** Where its sandbox listens, of a program that has one. */
+  sandbox: string | null;
   child: ChildProcess;
   stop(): Promise<void>;
 }
@@ -136,8 +138,8 @@ async function startProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let output = '';
   const address = await new Promise<string>((resolve, reject) => {
-    let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk;
       const found = readAddress(output);
@@ -145,8 +147,10 @@ async function startProcess(
     });
     ended.then(() => reject(new Error(`The server ended: ${output}`)));
   });
+  const sandbox = /Sandbox +(http:\/\/\S+)/.exec(output)?.[1] ?? null;
   return {
     address,
+    sandbox: sandbox?.replace('localhost', '127.0.0.1') ?? null,
     child,
     stop: async () => {
       child.kill('SIGTERM');

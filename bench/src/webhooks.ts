@@ -13,6 +13,8 @@ const SECONDS = Number(process.env.BENCH_WEBHOOKS_SECONDS ?? 2);
 const DEPOSITS = Number(process.env.BENCH_WEBHOOKS_DEPOSITS ?? 3_000);
 const USERS = 1_000;
 const GOAL = 0.5;
+/** The sandbox takes so many payments at once. */
+const LARGEST_RECORD = 1_000;
 const LOOK_AGAIN_MS = 5;
 const SECRET = 'sandbox-webhook-secret';
 
@@ -31,7 +33,9 @@ export async function webhooksBenchmark(): Promise<Figure[]> {
     const tpcb = await prepareTpcb(product, SECONDS);
     let paid = 0;
     const credits = async () => {
-      const messages = Array.from({ length: DEPOSITS }, (_, index) => messageOf(product, paid + index));
+      const payments = Array.from({ length: DEPOSITS }, (_, index) => paymentOf(paid + index));
+      const messages = payments.map((payment) => messageOf(product, payment));
+      await tellBank(product, payments);
       paid += DEPOSITS;
       const startedMs = performance.now();
       await sendEach(messages);
@@ -66,13 +70,25 @@ async function insertDeposits(client: Client, userIds: readonly string[], count:
   await client.query('vacuum analyze');
 }
 
-function messageOf({ address }: ProductServer, place: number): LoadOptions {
-  const payment = {
-    endToEndId: `E00000000${String(place).padStart(23, '0')}`,
-    txid: `bench${String(place).padStart(25, '0')}`,
-    valor: '50.00',
-    horario: new Date().toISOString(),
-  };
+const paymentOf = (place: number) => ({
+  endToEndId: `E00000000${String(place).padStart(23, '0')}`,
+  txid: `bench${String(place).padStart(25, '0')}`,
+  valor: '50.00',
+  horario: new Date().toISOString(),
+});
+type Payment = ReturnType<typeof paymentOf>;
+
+/** The bank is asked about each payment before it is credited. */
+async function tellBank({ sandbox }: ProductServer, payments: readonly Payment[]): Promise<void> {
+  for (let start = 0; start < payments.length; start += LARGEST_RECORD) {
+    const body = JSON.stringify({ record: payments.slice(start, start + LARGEST_RECORD) });
+    const headers = { 'content-type': 'application/json' };
+    const { ok } = await fetch(`${sandbox}/control/pix`, { method: 'POST', headers, body });
+    if (!ok) throw new Error('The sandbox does not take the payments');
+  }
+}
+
+function messageOf({ address }: ProductServer, payment: Payment): LoadOptions {
   const body = JSON.stringify({ pix: [payment] });
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = createHmac('sha256', SECRET).update(`${timestamp}.${body}`).digest('hex');
@@ -83,7 +99,8 @@ function messageOf({ address }: ProductServer, place: number): LoadOptions {
 /** All reported payments count, because an answered message is only stored. */
 async function untilCredited({ dataDir }: ProductServer, expected: number): Promise<void> {
   await onDatabase(dataDir, async (client) => {
-    const waiting = 'select from provider_events where outcome is null limit 1';
+    const waiting = `(select from provider_events where outcome is null limit 1)
+      union all (select from pix_hints where ask_at is not null limit 1)`;
     while ((await client.query(waiting)).rowCount !== 0) await pause(LOOK_AGAIN_MS);
     const { rows } = await client.query<{ count: string }>(
       `select count(*) from deposits where status = 'CONFIRMED' and txid like 'bench%'`,
