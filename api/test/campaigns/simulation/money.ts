@@ -59,7 +59,13 @@ async function tell(world: World, payment: object): Promise<void> {
   assert.equal(statusCode, 200, body);
   await runJob(world, 'ask-for-hinted-payments');
   await runJob(world, 'apply-provider-events');
-  while ((await app.db.query(isWaitingForBank)).length > 0) await runJob(world, 'apply-provider-events', {}, true);
+  while ((await app.db.query(isWaitingForBank)).length > 0) {
+    // A question whose answer was lost is asked again when its lease is over.
+    const leased = await app.db.query(sql`select from pix_hints where leased_until > ${clock.now()}`);
+    if (leased.length > 0) clock.advance(SETTLE_MS);
+    await runJob(world, 'ask-for-hinted-payments', {}, true);
+    await runJob(world, 'apply-provider-events', {}, true);
+  }
 }
 
 export const expireDeposits: Step = async (world) => {
